@@ -24,13 +24,14 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './MemberDialog.module.css';
 import { TreePositionDialog } from './TreePositionDialog.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
+import { MemberMessagesDialog } from '../messages/MemberMessagesDialog.tsx';
 import { ThreadDialog } from '../support/ThreadDialog.tsx';
 
 type Action = 'block' | 'unblock' | 'end' | 'reset' | 'erase';
 
 const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthenticator, erase: eraseMember };
 
-/** Actions on an account: block, sign out everywhere, remove the authenticator and passkeys, move, send a message, view it as the member does, erase. */
+/** Actions on an account: block, sign out everywhere, remove the authenticator and passkeys, move, chat, send a message to the inbox, view it as the member does, erase. */
 export function MemberActions({ member }: { member: MemberPage }) {
   const { t } = useTexts();
   const { role } = useStaffUser();
@@ -38,6 +39,7 @@ export function MemberActions({ member }: { member: MemberPage }) {
   const [isViewing, setIsViewing] = useState(false);
   const [view, setView] = useState<AccountView>();
   const [isWriting, setIsWriting] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [isMoving, setIsMoving] = useState(false);
   const toggle: Action = member.state === 'blocked' ? 'unblock' : 'block';
   return (
@@ -64,6 +66,11 @@ export function MemberActions({ member }: { member: MemberPage }) {
             {t('chat.write')}
           </Button>
         )}
+        {member.type !== 'guest' && (
+          <Button variant="secondary" onClick={() => setIsSending(true)}>
+            {t('broadcasts.personal')}
+          </Button>
+        )}
         {canViewAccounts(role) && (
           <Button variant="secondary" disabled={member.state === 'blocked'} onClick={() => setIsViewing(true)}>
             {t('members.view')}
@@ -78,6 +85,7 @@ export function MemberActions({ member }: { member: MemberPage }) {
       {view && <ViewLink key={view.address} view={view} onOver={() => setView(undefined)} />}
       {isViewing && <ViewDialog member={member} onCreated={setView} onClose={() => setIsViewing(false)} />}
       {isWriting && <ThreadDialog member={member} onClose={() => setIsWriting(false)} />}
+      {isSending && <MemberMessagesDialog member={member} onClose={() => setIsSending(false)} />}
       {isMoving && <TreePositionDialog member={member} onClose={() => setIsMoving(false)} />}
       {action && <ActionDialog action={action} member={member} onClose={() => setAction(undefined)} />}
     </>

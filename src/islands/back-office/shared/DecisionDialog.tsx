@@ -12,6 +12,8 @@ export interface DecisionDialogProps<Values> {
   facts: readonly Fact[];
   confirmLabel: string;
   isDangerous?: boolean;
+  /** Gives a long form more room. */
+  isLarge?: boolean;
   /** The form's fields. */
   children?: ReactNode;
   form: Form<Values>;
@@ -22,7 +24,7 @@ export interface DecisionDialogProps<Values> {
 
 /** Asks for confirmation and shows the facts of the decision. Stays open, with the reason, when the server refuses it. */
 export function DecisionDialog<Values>(props: DecisionDialogProps<Values>) {
-  const { title, text, facts, confirmLabel, isDangerous, children, form, decide, onClose } = props;
+  const { title, text, facts, confirmLabel, isDangerous, isLarge, children, form, decide, onClose } = props;
   const { t } = useTexts();
   const formId = useId();
   useEffect(() => restoreFocus, []);
@@ -41,7 +43,16 @@ export function DecisionDialog<Values>(props: DecisionDialogProps<Values>) {
     </>
   );
   return (
-    <Dialog isOpen onClose={() => !isBusy && onClose()} title={title} t={t} footer={footer} isDismissible={!isBusy}>
+    <Dialog
+      isOpen
+      onClose={() => !isBusy && onClose()}
+      title={title}
+      t={t}
+      footer={footer}
+      // A click beside a long form must not discard it.
+      isDismissible={!isBusy && !isLarge}
+      {...(isLarge ? { size: 'large' } : {})}
+    >
       <FormElement form={form} id={formId} className={styles.form} onSubmit={onSubmit}>
         <p className={styles.text}>{text}</p>
         {facts.length > 0 && <Facts facts={facts} />}

@@ -15,6 +15,7 @@ import { LedgerScreen } from '../money/LedgerScreen.tsx';
 import { DrawsScreen } from '../lottery/DrawsScreen.tsx';
 import { GamesScreen } from '../lottery/GamesScreen.tsx';
 import { MembersScreen } from '../members/MembersScreen.tsx';
+import { BroadcastsScreen } from '../messages/BroadcastsScreen.tsx';
 import { ModulesScreen } from '../site/ModulesScreen.tsx';
 import { OutboxScreen } from '../site/OutboxScreen.tsx';
 import { RegistrationScreen } from '../site/RegistrationScreen.tsx';
@@ -50,6 +51,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   draws: DrawsScreen,
   ledger: LedgerScreen,
   content: ContentScreen,
+  broadcasts: BroadcastsScreen,
   chat: ChatScreen,
   feedback: FeedbackScreen,
   affiliates: AffiliatesScreen,

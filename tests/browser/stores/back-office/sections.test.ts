@@ -33,6 +33,7 @@ const READS: Record<SectionName, EndpointName> = {
   draws: 'GET /ops/api/lottery/results',
   ledger: 'GET /ops/api/ledger/trial-balance',
   content: 'GET /ops/api/content',
+  broadcasts: 'GET /ops/api/broadcasts',
   chat: 'GET /ops/api/chat',
   feedback: 'GET /ops/api/feedback',
   affiliates: 'GET /ops/api/affiliates',

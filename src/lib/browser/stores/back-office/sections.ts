@@ -23,6 +23,7 @@ export const SECTION_NAMES = [
   'draws',
   'ledger',
   'content',
+  'broadcasts',
   'chat',
   'feedback',
   'affiliates',
@@ -58,6 +59,7 @@ const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   draws: ALL_ROLES,
   ledger: ['admin', 'finance', 'auditor'],
   content: ALL_ROLES,
+  broadcasts: ALL_ROLES,
   chat: ALL_ROLES,
   feedback: ALL_ROLES,
   affiliates: ALL_ROLES,
@@ -83,7 +85,7 @@ export function canHelpMembers(role: StaffRole): boolean {
   return role === 'admin' || role === 'support';
 }
 
-/** Returns whether the role may write and publish content, answer in the chat and close feedback. */
+/** Returns whether the role may write and publish content, write messages to members, answer in the chat and close feedback. */
 export function canWrite(role: StaffRole): boolean {
   return role === 'admin' || role === 'support';
 }

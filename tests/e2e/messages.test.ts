@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { registerMember } from '../support/signed-in.ts';
+import { textsOf } from '../support/texts.ts';
+import { openWatched } from '../support/watched-page.ts';
+
+let browser: Browser;
+let product: ReadyProduct;
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new', { FOUR_EYES: 'off' })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const t = textsOf('en', 'inbox');
+const member = textsOf('en', 'member');
+const ops = textsOf('en', 'ops');
+const common = textsOf('en', 'common');
+
+const badge = (page: Page, count: number) =>
+  page.getByRole('banner').getByRole('button', {
+    name: count === 0 ? member('page.messages') : `${member('page.messages')}, ${count} unread`,
+    exact: true,
+  });
+const messageNamed = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+
+async function fillTexts(dialog: ReturnType<Page['getByRole']>, texts: Record<string, [title: string, body: string]>) {
+  for (const [language, [title, body]] of Object.entries(texts)) {
+    const fields = dialog.getByRole('group', { name: language });
+    await fields.getByLabel(ops('broadcasts.subject')).fill(title);
+    await fields.getByLabel(ops('broadcasts.body'), { exact: true }).fill(body);
+  }
+}
+
+describe('messages', () => {
+  it('arrive from the back office while a page is open, and are read, deleted, restored and stopped', async () => {
+    const { page, context, problems } = await openWatched(browser, {});
+    await context.addCookies(await registerMember(product.url, 'reader1'));
+    await page.goto(`${product.url}/en`);
+    await badge(page, 0).waitFor();
+    const backOffice = await openBackOffice(browser, product, 'en');
+    const desk = backOffice.page;
+
+    // A message to one member moves the count without a reload.
+    await openSection(desk, ops, 'members');
+    await desk.getByRole('button', { name: `${ops('members.open')}: reader1` }).click();
+    await desk.getByRole('button', { name: ops('broadcasts.personal') }).click();
+    const personal = desk.getByRole('dialog', { name: ops('broadcasts.personalTitle', { account: 'reader1' }) });
+    await personal.getByRole('button', { name: ops('broadcasts.personalSend') }).click();
+    await personal.getByText('This field is required.').first().waitFor();
+    await fillTexts(personal, { English: ['Your question', 'Thanks for writing.\nWe have found your transfer.'] });
+    await expectClean(desk, 'messages-personal');
+    await personal.getByRole('button', { name: ops('broadcasts.personalSend') }).click();
+    await desk.getByText(ops('done.messageWritten', { id: 'reader1' })).waitFor();
+    await badge(page, 1).waitFor();
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: common('close') })
+      .click();
+
+    // A message to all members.
+    await openSection(desk, ops, 'broadcasts');
+    await desk.getByRole('button', { name: ops('broadcasts.write') }).click();
+    const compose = desk.getByRole('dialog', { name: ops('broadcasts.newTitle') });
+    await compose.getByText(ops('broadcasts.reach', { count: 1 })).waitFor();
+    await fillTexts(compose, {
+      English: ['Cup final on Sunday', 'Kick-off is at 20:00.'],
+      'Tiếng Việt': ['Chung kết Chủ nhật', 'Bóng lăn lúc 20:00.'],
+    });
+    await compose.getByLabel(ops('broadcasts.endsAt')).fill(`${new Date().getUTCFullYear()}-12-31T23:00`);
+    await expectClean(desk, 'messages-compose');
+    await compose.getByRole('button', { name: ops('broadcasts.send') }).click();
+    await desk.getByRole('table').getByText(ops('broadcasts.state.running'), { exact: true }).waitFor();
+    await expectClean(desk, 'messages-broadcasts');
+
+    // Its event spreads the requests of open pages over some seconds.
+    await page.reload();
+    await badge(page, 2).click();
+    await page.waitForURL(/#member\/messages$/v);
+    const [question, final] = [messageNamed(page, 'Your question'), messageNamed(page, 'Cup final')];
+    await final.getByRole('button').first().click();
+    await final.getByText('Kick-off is at 20:00.').waitFor();
+    await page.getByText(t('unread', { count: 1 })).waitFor();
+    await expectClean(page, 'messages-inbox');
+
+    await final.getByRole('button', { name: t('delete') }).click();
+    const undo = page.getByRole('button', { name: t('undo') });
+    await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expectClean(page, 'messages-deleted');
+    await undo.click();
+    await final.waitFor();
+    await page.getByRole('button', { name: t('readAll') }).click();
+    await page.getByText(t('unread', { count: 0 })).waitFor();
+    await page.getByRole('button', { name: t('filter.personal'), exact: true }).click();
+    await question.waitFor();
+    expect(await final.count()).toBe(0);
+    await page.getByRole('button', { name: t('filter.system'), exact: true }).click();
+    await page.getByText(t('emptyKindTitle')).waitFor();
+
+    await desk.getByRole('button', { name: `${ops('broadcasts.stop')}: Cup final on Sunday` }).click();
+    await desk.getByRole('button', { name: ops('broadcasts.stopConfirm') }).click();
+    await desk.getByRole('table').getByText(ops('broadcasts.state.stopped'), { exact: true }).waitFor();
+    await page.reload();
+    await question.waitFor();
+    expect(await final.count()).toBe(0);
+    expect([problems, backOffice.problems]).toEqual([[], []]);
+    await Promise.all([context.close(), backOffice.context.close()]);
+  });
+});
