@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { countUnreadAnswers } from '#domain/chat';
+import { countUnreadMessages, listInbox } from '#domain/inbox';
 import { listPublished } from '#domain/content';
 import { listExpectedResults, listLotteryBets } from '#domain/lottery';
 import type { Db } from '#kernel/database';
@@ -85,6 +86,22 @@ it('the count of unread answers reads only messages behind the last one that the
   const countUnread = (db: Db) => countUnreadAnswers(db, memberId);
   expect(await countUnread(portal.app.db)).toBe(3);
   expect(await rowsRead(portal, 'chat_messages', countUnread)).toBeLessThan(20);
+});
+
+it('the inbox reads the unread messages and a page, however many were read before', async () => {
+  await sql(
+    portal,
+    `insert into inbox_messages (member_id, kind, template, params, created_at, read_at)
+     select case when n % 10 = 0 then $1 else $1 + n end, 'system', 'passwordChanged', '{}', now() - n * interval '1 minute', case when n > 30 then now() end
+       from generate_series(1, 100000) n`,
+    [memberId],
+  );
+  await asOwner(portal, 'analyze inbox_messages');
+  const countUnread = (db: Db) => countUnreadMessages(db, memberId);
+  const readPage = (db: Db) => listInbox(db, memberId, {});
+  expect([await countUnread(portal.app.db), (await readPage(portal.app.db)).hasMore]).toEqual([3, true]);
+  expect(await rowsRead(portal, 'inbox_messages', countUnread)).toBeLessThan(20);
+  expect(await rowsRead(portal, 'inbox_messages', readPage)).toBeLessThan(60);
 });
 
 describe('content in forty languages', () => {
