@@ -63,11 +63,18 @@ function valueText({ params, body }: ProposalRow): string {
   return [params, body].flatMap((values) => pairsOf(values)).join(' · ');
 }
 
-function pairsOf(values: unknown): string[] {
-  if (typeof values !== 'object' || values === null) return [];
-  return Object.entries(values).map(
-    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+function pairsOf(values: unknown, prefix = ''): string[] {
+  if (!isObject(values)) return [];
+  return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+    // Texts in several languages are read one by one.
+    Array.isArray(value) && value.every(isObject)
+      ? value.flatMap((item, index) => pairsOf(item, `${prefix}${name}.${index + 1}.`))
+      : [`${prefix}${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`],
   );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function dataColumns(t: Translator): Column<ProposalRow>[] {
