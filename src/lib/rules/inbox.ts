@@ -29,6 +29,7 @@ export const SYSTEM_MESSAGES = {
   bankAccountAccepted: { page: 'withdraw', params: ['ending'] },
   bankAccountRefused: { page: 'withdraw', params: ['ending'] },
   balanceCorrected: { page: 'transactionHistory', params: MONEY },
+  cashAwarded: { page: 'transactionHistory', params: [...MONEY, 'name'] },
   bonusGiven: { page: 'bonusDetails', params: [...MONEY, 'name'] },
   bonusConverted: { page: 'bonusDetails', params: [...MONEY, 'name'] },
   bonusExpired: { page: 'bonusDetails', params: ['name'] },

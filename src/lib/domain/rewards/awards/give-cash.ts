@@ -1,5 +1,7 @@
+import { notifyMember } from '#domain/inbox';
 import { type BalanceNotifier, ensureAccount, post } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
+import { formatAmount } from '#kernel/money';
 import type { GrantOwner } from '../grants/advance-grants.ts';
 import { requireTurnover } from '../turnover/turnover.ts';
 
@@ -45,6 +47,7 @@ export async function giveCash(
     creditedMinor: amountMinor,
     factorHundredths: award.turnoverHundredths,
   });
+  await notifyMember(tx, memberId, 'cashAwarded', { name: award.name, amount: formatAmount(amountMinor), currency });
   tx.afterCommit(() => notifier.balanceChanged(player));
   return true;
 }
