@@ -45,39 +45,39 @@ describe('messages', () => {
     await page.goto(`${product.url}/en`);
     await badge(page, 0).waitFor();
     const backOffice = await openBackOffice(browser, product, 'en');
-    const desk = backOffice.page;
+    const staffPage = backOffice.page;
 
     // A message to one member moves the count without a reload.
-    await openSection(desk, ops, 'members');
-    await desk.getByRole('button', { name: `${ops('members.open')}: reader1` }).click();
-    await desk.getByRole('button', { name: ops('broadcasts.personal') }).click();
-    const personal = desk.getByRole('dialog', { name: ops('broadcasts.personalTitle', { account: 'reader1' }) });
+    await openSection(staffPage, ops, 'members');
+    await staffPage.getByRole('button', { name: `${ops('members.open')}: reader1` }).click();
+    await staffPage.getByRole('button', { name: ops('broadcasts.personal') }).click();
+    const personal = staffPage.getByRole('dialog', { name: ops('broadcasts.personalTitle', { account: 'reader1' }) });
     await personal.getByRole('button', { name: ops('broadcasts.personalSend') }).click();
     await personal.getByText('This field is required.').first().waitFor();
     await fillTexts(personal, { English: ['Your question', 'Thanks for writing.\nWe have found your transfer.'] });
-    await expectClean(desk, 'messages-personal');
+    await expectClean(staffPage, 'messages-personal');
     await personal.getByRole('button', { name: ops('broadcasts.personalSend') }).click();
-    await desk.getByText(ops('done.messageWritten', { id: 'reader1' })).waitFor();
+    await staffPage.getByText(ops('done.messageWritten', { id: 'reader1' })).waitFor();
     await badge(page, 1).waitFor();
-    await desk
+    await staffPage
       .getByRole('dialog')
       .getByRole('button', { name: common('close') })
       .click();
 
     // A message to all members.
-    await openSection(desk, ops, 'broadcasts');
-    await desk.getByRole('button', { name: ops('broadcasts.write') }).click();
-    const compose = desk.getByRole('dialog', { name: ops('broadcasts.newTitle') });
+    await openSection(staffPage, ops, 'broadcasts');
+    await staffPage.getByRole('button', { name: ops('broadcasts.write') }).click();
+    const compose = staffPage.getByRole('dialog', { name: ops('broadcasts.newTitle') });
     await compose.getByText(ops('broadcasts.reach', { count: 1 })).waitFor();
     await fillTexts(compose, {
       English: ['Cup final on Sunday', 'Kick-off is at 20:00.'],
       'Tiếng Việt': ['Chung kết Chủ nhật', 'Bóng lăn lúc 20:00.'],
     });
     await compose.getByLabel(ops('broadcasts.endsAt')).fill(`${new Date().getUTCFullYear()}-12-31T23:00`);
-    await expectClean(desk, 'messages-compose');
+    await expectClean(staffPage, 'messages-compose');
     await compose.getByRole('button', { name: ops('broadcasts.send') }).click();
-    await desk.getByRole('table').getByText(ops('broadcasts.state.running'), { exact: true }).waitFor();
-    await expectClean(desk, 'messages-broadcasts');
+    await staffPage.getByRole('table').getByText(ops('broadcasts.state.running'), { exact: true }).waitFor();
+    await expectClean(staffPage, 'messages-broadcasts');
 
     // Its event spreads the requests of open pages over some seconds.
     await page.reload();
@@ -103,9 +103,9 @@ describe('messages', () => {
     await page.getByRole('button', { name: t('filter.system'), exact: true }).click();
     await page.getByText(t('emptyKindTitle')).waitFor();
 
-    await desk.getByRole('button', { name: `${ops('broadcasts.stop')}: Cup final on Sunday` }).click();
-    await desk.getByRole('button', { name: ops('broadcasts.stopConfirm') }).click();
-    await desk.getByRole('table').getByText(ops('broadcasts.state.stopped'), { exact: true }).waitFor();
+    await staffPage.getByRole('button', { name: `${ops('broadcasts.stop')}: Cup final on Sunday` }).click();
+    await staffPage.getByRole('button', { name: ops('broadcasts.stopConfirm') }).click();
+    await staffPage.getByRole('table').getByText(ops('broadcasts.state.stopped'), { exact: true }).waitFor();
     await page.reload();
     await question.waitFor();
     expect(await final.count()).toBe(0);
