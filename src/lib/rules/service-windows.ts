@@ -1,7 +1,6 @@
+import { VIP_SERVICE_LEVEL } from './rewards/ranks.ts';
 import { isAllowedAddress, readAddress } from './service-path.ts';
 
-/** Members with a higher rank get the VIP service. */
-const VIP_SERVICE_ABOVE_RANK = 4;
 /** Type of customer service links on the wire. */
 const SERVICE_TYPE = '3';
 
@@ -13,7 +12,7 @@ export interface ServiceLinks {
 
 /** Lists the services for a rank, the preferred one first; live chat alone without a rank. */
 export function serviceNames(rankLevel: number | undefined): readonly ('LIVECHAT' | 'VIP')[] {
-  return rankLevel !== undefined && rankLevel > VIP_SERVICE_ABOVE_RANK ? ['VIP', 'LIVECHAT'] : ['LIVECHAT'];
+  return rankLevel !== undefined && rankLevel >= VIP_SERVICE_LEVEL ? ['VIP', 'LIVECHAT'] : ['LIVECHAT'];
 }
 
 /** Returns the address of the first service that is configured and may be opened. */

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
   addToRank,
-  DEFAULT_RANK_LEVELS,
   endRankMonth,
+  keepOf,
   NEW_RANK,
+  nextRank,
   pinRank,
   rankProgressBps,
   unpinRank,
   type Rank,
   type RankMode,
 } from '#rules/rewards/ranks';
+import { contrastOf, DEFAULT_RANK_LEVELS, rankLevelProblems } from '#rules/rewards/rank-levels';
 import { fc } from '../../support/properties.ts';
 
 const levels = [
@@ -88,6 +90,34 @@ describe('a VIP rank', () => {
       }),
     );
     expect(rankProgressBps({ levels, mode: 'all' }, { ...NEW_RANK, level: 3 })).toBeUndefined();
+  });
+
+  it('says what is missing to the next level, and what keeps the present one', () => {
+    const rules = { levels, mode: 'all' } as const;
+    const rank = { ...NEW_RANK, level: 1, turnoverMinor: 300n, depositsMinor: 60n };
+    expect(nextRank(rules, rank)).toEqual({
+      level: 2,
+      turnover: { neededMinor: 500n, missingMinor: 200n, progressBps: 5000 },
+      deposits: { neededMinor: 50n, missingMinor: 0n, progressBps: 10_000 },
+    });
+    expect(nextRank(rules, { ...rank, level: 3 })).toBeUndefined();
+    expect(keepOf(rules, rank)).toBe(20n);
+    // Nothing has to be kept in the month in which it was reached, nor below a pin, nor at level 0.
+    for (const change of [{ isNewThisMonth: true }, { floor: 1 }, { level: 0 }])
+      expect(keepOf(rules, { ...rank, ...change })).toBeUndefined();
+  });
+
+  it('refuses a table that does not rise, a level 0 that needs something, and a label that cannot be read', () => {
+    for (const level of DEFAULT_RANK_LEVELS.keys()) expect(rankLevelProblems(DEFAULT_RANK_LEVELS, level)).toEqual([]);
+    const changed = (level: number, change: object) =>
+      rankLevelProblems(
+        DEFAULT_RANK_LEVELS.map((own, at) => (at === level ? { ...own, ...change } : own)),
+        level,
+      );
+    expect(changed(2, { turnoverMinor: 0n })).toEqual(['not_ascending']);
+    expect(changed(0, { bonusMinor: 1n })).toEqual(['level_zero']);
+    expect(changed(3, { labelColor: '#999999', labelBackground: '#FFFFFF' })).toEqual(['label_contrast']);
+    expect(contrastOf('#FFFFFF', '#000000')).toBe(21);
   });
 
   it('has rising thresholds, conditions and awards by default', () => {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import {
   addToRank,
-  DEFAULT_RANK_LEVELS,
   endRankMonth,
   NEW_RANK,
   pinRank,
@@ -13,6 +12,7 @@ import {
   type Rank,
   type RankRules,
 } from '#rules/rewards/ranks';
+import { DEFAULT_RANK_LEVELS } from '#rules/rewards/rank-levels';
 import { amount, count, signedAmount } from './wire.ts';
 
 const event = z.discriminatedUnion('t', [

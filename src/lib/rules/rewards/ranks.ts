@@ -1,5 +1,3 @@
-import { UNIT } from '#kernel/money';
-
 export interface RankLevel {
   /** Scores that the level needs. */
   readonly turnoverMinor: bigint;
@@ -10,8 +8,9 @@ export interface RankLevel {
   readonly bonusMinor?: bigint;
 }
 
+export const RANK_MODES = ['all', 'any'] as const;
 /** `all`: turnover and deposits both reach a level; `any`: one of them is enough. */
-export type RankMode = 'all' | 'any';
+export type RankMode = (typeof RANK_MODES)[number];
 
 export interface RankRules {
   /** Level 0 first, which needs nothing. */
@@ -46,25 +45,6 @@ export const NEW_RANK: Rank = {
 /** Lowest level with VIP service. */
 export const VIP_SERVICE_LEVEL = 5;
 
-/** Levels of docs/spec/rewards-rulebook.md §5: turnover, deposits, turnover per month that keeps it, level-up award. */
-export const DEFAULT_RANK_LEVELS: readonly RankLevel[] = (
-  [
-    [0n, 0n],
-    [10_000_000n, 1_000_000n, 2_000_000n, 18_000n],
-    [50_000_000n, 5_000_000n, 10_000_000n, 58_000n],
-    [200_000_000n, 15_000_000n, 40_000_000n, 188_000n],
-    [800_000_000n, 40_000_000n, 150_000_000n, 588_000n],
-    [3_000_000_000n, 120_000_000n, 500_000_000n, 1_888_000n],
-    [10_000_000_000n, 300_000_000n, 1_500_000_000n, 5_888_000n],
-    [40_000_000_000n, 800_000_000n, 5_000_000_000n, 18_880_000n],
-  ] as const
-).map(([turnover, deposits, keep, bonus]) => ({
-  turnoverMinor: turnover * UNIT,
-  depositsMinor: deposits * UNIT,
-  keepMinor: keep === undefined ? undefined : keep * UNIT,
-  bonusMinor: bonus === undefined ? undefined : bonus * UNIT,
-}));
-
 export interface LevelUp {
   readonly level: number;
   readonly amountMinor: bigint;
@@ -95,13 +75,12 @@ export function addToRank(
 }
 
 /** Ends a month: a level that was neither reached nor kept in it falls by one, and the scores start from the lower level. */
-export function endRankMonth({ levels }: RankRules, rank: Rank): Rank {
+export function endRankMonth(rules: RankRules, rank: Rank): Rank {
   const next: Rank = { ...rank, monthTurnoverMinor: 0n, isNewThisMonth: false };
-  const keepMinor = levels[rank.level]?.keepMinor;
-  const isRetained = rank.isNewThisMonth || keepMinor === undefined || rank.monthTurnoverMinor >= keepMinor;
-  if (isRetained || rank.level <= rank.floor) return next;
+  const keepMinor = keepOf(rules, rank);
+  if (keepMinor === undefined || rank.monthTurnoverMinor >= keepMinor) return next;
   const level = rank.level - 1;
-  const { turnoverMinor = 0n, depositsMinor = 0n } = levels[level] ?? {};
+  const { turnoverMinor = 0n, depositsMinor = 0n } = rules.levels[level] ?? {};
   return { ...next, level, turnoverMinor, depositsMinor };
 }
 
@@ -122,13 +101,42 @@ export function unpinRank(rank: Rank): Rank {
 }
 
 /** Returns the progress to the next level in basis points, truncated; undefined at the highest level. */
-export function rankProgressBps({ levels, mode }: RankRules, rank: Rank): number | undefined {
+export function rankProgressBps(rules: RankRules, rank: Rank): number | undefined {
+  const next = nextRank(rules, rank);
+  if (!next) return undefined;
+  const parts = [next.turnover.progressBps, next.deposits.progressBps];
+  return rules.mode === 'all' ? Math.min(...parts) : Math.max(...parts);
+}
+
+/** A score on its way to the next level. */
+export interface ScoreProgress {
+  readonly neededMinor: bigint;
+  readonly missingMinor: bigint;
+  /** From the threshold of the present level to that of the next one. */
+  readonly progressBps: number;
+}
+
+export interface NextRank {
+  readonly level: number;
+  readonly turnover: ScoreProgress;
+  readonly deposits: ScoreProgress;
+}
+
+/** Returns how far both scores are on the way to the next level; undefined at the highest one. */
+export function nextRank({ levels }: RankRules, rank: Rank): NextRank | undefined {
   const [current, next] = [levels[rank.level], levels[rank.level + 1]];
   if (!current || !next) return undefined;
-  const parts = (['turnoverMinor', 'depositsMinor'] as const).map((score) =>
-    progressBps(rank[score], current[score], next[score]),
-  );
-  return mode === 'all' ? Math.min(...parts) : Math.max(...parts);
+  const progressOf = (score: 'turnoverMinor' | 'depositsMinor'): ScoreProgress => ({
+    neededMinor: next[score],
+    missingMinor: rank[score] >= next[score] ? 0n : next[score] - rank[score],
+    progressBps: progressBps(rank[score], current[score], next[score]),
+  });
+  return { level: rank.level + 1, turnover: progressOf('turnoverMinor'), deposits: progressOf('depositsMinor') };
+}
+
+/** Returns the turnover of this month that keeps the level; undefined when its end cannot lower it. */
+export function keepOf({ levels }: RankRules, { level, floor, isNewThisMonth }: Rank): bigint | undefined {
+  return isNewThisMonth || level <= floor ? undefined : levels[level]?.keepMinor;
 }
 
 const WHOLE_BPS = 10_000n;
