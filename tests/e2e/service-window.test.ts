@@ -114,7 +114,7 @@ describe('customer service', () => {
       [4, CHAT],
       [5, VIP],
     ] as const) {
-      await ops(product.databaseUrl, `members rank ${await memberId()} ${rank}`);
+      await ops(product.databaseUrl, `members rank ${await memberId()} ${rank} for this test`);
       await openWithButton(`${product.url}/`);
       const opened = await clickForWindow();
       await expect.poll(() => opened.url()).toBe(address);

@@ -157,8 +157,8 @@ describe('a withdrawal', () => {
     const insert = (holdHours: number) =>
       sql(
         portal,
-        `insert into withdrawals (public_id, member_id, method_id, pay_to, amount_minor, currency, hold_hours, hold_id)
-         select $1, member.id, method.id, jsonb_build_object('bankAccountId', $2::text), 1, 'VND', $3, -1
+        `insert into withdrawals (public_id, member_id, method_id, pay_to, amount_minor, currency, hold_hours, hold_id, requested_on)
+         select $1, member.id, method.id, jsonb_build_object('bankAccountId', $2::text), 1, 'VND', $3, -1, current_date
            from members member, payment_methods method where member.public_id = $4 and method.direction = 'withdrawal' limit 1`,
         ['WTEST', holder.bankAccountId, holdHours, holder.member.playerId],
       );

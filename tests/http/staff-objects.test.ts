@@ -40,6 +40,7 @@ const admin = async (key: string, body: object) => (await staff.as('admin', key,
 const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/^\/ops\/api\/feedback\//, feedbackId],
   [/\{bonusId\}/, bonusIds],
+  [/\{level\}/, async () => '1'],
   [/\{memberId\}/, async () => owner.member.playerId],
   [/\/bank-accounts\//, bankAccountId],
   [/\/deposits\//, async () => (await owner.deposit()).body.value.id],
@@ -171,7 +172,8 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
   'affiliates authenticators bank_accounts bonus_grants chat_messages content_items deposits feature_flags feedback game_rounds handoff_codes ' +
-  'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals settings ' +
+  'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals rank_changes ' +
+  'rank_levels rank_settings settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';
 
 /** Hashes all rows, which a refused call must not change. */

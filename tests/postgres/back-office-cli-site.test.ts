@@ -31,7 +31,7 @@ describe('npm run ops -- maintenance', () => {
 
 describe('npm run ops -- members rank', () => {
   it('refuses unknown members and invalid ranks', async () => {
-    expect(await ops('members rank NOBODY0000 5')).toMatchObject({ code: 1 });
-    expect(await ops('members rank NOBODY0000 high')).toMatchObject({ code: 2 });
+    expect(await ops('members rank NOBODY0000 5 a friend')).toMatchObject({ code: 1 });
+    expect(await ops('members rank NOBODY0000 high a friend')).toMatchObject({ code: 2 });
   });
 });

@@ -23,6 +23,7 @@ export { Money, MoneyChange, moneyText } from './display/Money.tsx';
 export { Pagination } from './navigation/Pagination.tsx';
 export { ProgressBar } from './display/ProgressBar.tsx';
 export { QrCode } from './display/QrCode.tsx';
+export { RankLabel } from './display/RankLabel.tsx';
 export { ScrollArea } from './navigation/ScrollArea.tsx';
 export { Select, type SelectOption } from './form/Select.tsx';
 export { Skeleton } from './state/Skeleton.tsx';

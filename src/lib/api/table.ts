@@ -21,6 +21,7 @@ import { inbox } from './endpoints/inbox.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
 import { backOfficePromotions } from './endpoints/back-office-promotions.ts';
+import { backOfficeRanks } from './endpoints/back-office-ranks.ts';
 import { backOfficeTransfers } from './endpoints/back-office-transfers.ts';
 import { backOfficeGames } from './endpoints/back-office-games.ts';
 import { backOfficeVendors } from './endpoints/back-office-vendors.ts';
@@ -34,6 +35,7 @@ import { session } from './endpoints/session.ts';
 import { social } from './endpoints/social.ts';
 import { system } from './endpoints/system.ts';
 import { bonuses } from './endpoints/bonuses.ts';
+import { ranks } from './endpoints/ranks.ts';
 import { transfers } from './endpoints/transfers.ts';
 import { vendor } from './endpoints/vendor.ts';
 import { verification } from './endpoints/verification.ts';
@@ -52,6 +54,7 @@ export const ENDPOINTS = {
   ...wallet,
   ...bonuses,
   ...promotions,
+  ...ranks,
   ...transfers,
   ...records,
   ...games,
@@ -79,6 +82,7 @@ export const ENDPOINTS = {
   ...backOfficeBonuses,
   ...backOfficePromotions,
   ...backOfficeInbox,
+  ...backOfficeRanks,
 };
 
 export type Endpoints = typeof ENDPOINTS;

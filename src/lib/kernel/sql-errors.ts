@@ -33,6 +33,10 @@ export const SQL_ERRORS = {
   payoutAccountNotActive: 'PL032',
   /** The destination, a password or a contact has changed a short time ago. */
   payoutOnHold: 'PL033',
+  /** The member's VIP level allows no withdrawal of this amount. */
+  withdrawalAboveLevel: 'PL034',
+  /** The member has requested all withdrawals that the VIP level allows in a day. */
+  withdrawalsOfDayUsedUp: 'PL035',
 } as const;
 
 /** The SQLSTATEs of PostgreSQL that the product reacts to. */

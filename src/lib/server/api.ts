@@ -10,6 +10,7 @@ import { contentSecondPersonRules } from './handlers/back-office/content.ts';
 import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
 import { memberSecondPersonRules } from './handlers/back-office/members.ts';
 import { moneySecondPersonRules } from './handlers/back-office/money.ts';
+import { rankSecondPersonRules } from './handlers/back-office/ranks.ts';
 import { securitySecondPersonRules } from './handlers/back-office/security.ts';
 import { createRouter } from './http/app.ts';
 
@@ -19,6 +20,7 @@ const secondPersonRules = {
   ...bonusSecondPersonRules,
   ...promotionSecondPersonRules,
   ...inboxSecondPersonRules,
+  ...rankSecondPersonRules,
   ...gameSecondPersonRules,
   ...contentSecondPersonRules,
   ...securitySecondPersonRules,

@@ -10,6 +10,7 @@ export function walletDeps(app: AppContext): WalletDeps {
     withdrawalConfirmationMinutes: app.config.withdrawalConfirmationMinutes,
     turnover: app.config.rewards.turnover,
     endingGraceHours: app.config.rewards.endingGraceHours,
+    timeZone: app.config.timeZone,
     isFourEyesOn: app.config.isFourEyesOn,
   };
 }

@@ -10,6 +10,7 @@ import { restoreFocus } from '../shared/main-focus.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberBonuses } from './MemberBonuses.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
+import { MemberRank } from './MemberRank.tsx';
 import styles from './MemberDialog.module.css';
 import { MemberSessions } from './MemberSessions.tsx';
 
@@ -39,6 +40,7 @@ function Member({ member }: { member: MemberPage }) {
     <div className={styles.page}>
       <MemberFacts member={member} />
       {canHelpMembers(role) && <MemberActions member={member} />}
+      {member.type === 'member' && <MemberRank member={member} />}
       {member.type === 'member' && <MemberBonuses member={member} />}
       <MemberSessions member={member} />
     </div>

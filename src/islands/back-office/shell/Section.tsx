@@ -18,6 +18,7 @@ import { MembersScreen } from '../members/MembersScreen.tsx';
 import { BroadcastsScreen } from '../messages/BroadcastsScreen.tsx';
 import { ModulesScreen } from '../site/ModulesScreen.tsx';
 import { OutboxScreen } from '../site/OutboxScreen.tsx';
+import { RanksScreen } from '../ranks/RanksScreen.tsx';
 import { RegistrationScreen } from '../site/RegistrationScreen.tsx';
 import { RoundsScreen } from '../money/RoundsScreen.tsx';
 import { SiteScreen } from '../site/SiteScreen.tsx';
@@ -39,6 +40,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   approvals: ApprovalsScreen,
   security: SecurityScreen,
   members: MembersScreen,
+  ranks: RanksScreen,
   rounds: RoundsScreen,
   heldWins: HeldWinsScreen,
   transfers: TransfersScreen,

@@ -63,6 +63,7 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
         {account && canWithdrawTo(account) && (
           <form className={styles.form} noValidate onSubmit={submit}>
             <Available limits={limits} tag={tag} t={t} />
+            {setup.perDay && <p className={styles.lead}>{t('wallet:withdraw.perDay', setup.perDay)}</p>}
             <AmountField tag={tag} t={t} amount={amount} limits={limits} onChange={setAmount} hasTried={hasTried} />
             <Button type="submit" isLarge isWide>
               {t('common:next')}

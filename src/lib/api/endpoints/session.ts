@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { defineEndpoints } from '../endpoint.ts';
 import { currency, instantOut, nothing } from '../scalars.ts';
+import { clubLabel } from './ranks.ts';
 
 /** The account type's number on the wire (docs/spec/decisions.md §1). */
 const accountTypeNumber = z.union([
@@ -35,6 +36,8 @@ const memberInfo = z.object({
   hasPaymentPassword: z.boolean(),
   /** VIP level; 0 for none. */
   rankLevel: z.int(),
+  /** Label of the VIP level; null for accounts without one. */
+  clubLabel: clubLabel.nullable(),
   /** Highest prize group of the lottery's official bet types that this account may choose. */
   maxPrizeGroup: z.int(),
   /** Odds table of the lottery that this account may bet with beside A. */

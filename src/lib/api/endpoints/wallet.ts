@@ -129,6 +129,8 @@ export const wallet = defineEndpoints({
       banks: z.array(z.object({ code: z.string(), name: z.string() })),
       bankAccounts: z.array(listedBankAccount),
       hasPaymentPassword: z.boolean(),
+      /** Withdrawals of a day that the VIP level allows, and those left today; null for no limit. */
+      perDay: z.object({ limit: z.int(), left: z.int() }).nullable(),
       /** A withdrawal needs a code of the member's authenticator. */
       needsAuthenticatorCode: z.boolean(),
       /** A passkey can replace the code. */

@@ -57,7 +57,6 @@ export {
   listActiveDemoAccounts,
   reviewMember,
   searchMembers,
-  setMemberRank,
   setMemberState,
 } from './review.ts';
 export { usernameKey } from './usernames.ts';

@@ -114,13 +114,6 @@ export async function blockDemoAccounts(tx: Tx): Promise<string[]> {
   return blocked.map(({ username }) => username);
 }
 
-/** Sets a member's VIP level. Throws AppError `not_found`. */
-export async function setMemberRank(tx: Tx, publicId: string, rankLevel: number): Promise<void> {
-  const which = eq(members.publicId, publicId);
-  const rows = await tx.orm.update(members).set({ rankLevel }).where(which).returning({ id: members.id });
-  if (rows.length === 0) throw new AppError('not_found');
-}
-
 /**
  * Ends a member's sessions and deletes remember tokens, handoff codes and reset links. Returns the member's id. Throws
  * AppError `not_found`.

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { notifyMember } from '#domain/inbox';
 import { type BalanceNotifier, type Posted, reverse } from '#domain/ledger';
+import { queueRankDeposit } from '#domain/ranks';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
@@ -13,8 +14,23 @@ const CORRECTED = defineStatement({
           where posting.entry_id = $1 and account.kind = 'player' order by account.owner_id`,
 });
 
+// The reversal of a reversal credits the deposit again.
+const REVERSED_DEPOSIT = defineStatement({
+  name: 'wallet_reversed_deposit',
+  row: z.object({ memberId: z.bigint(), currency: z.string(), amountMinor: z.bigint() }),
+  text: `with recursive chain (id, depth) as (
+           select $1::bigint, 0
+           union all
+           select entry.reverses_id, chain.depth + 1 from chain join ledger_entries entry on entry.id = chain.id and entry.reverses_id is not null
+         )
+         select deposit.member_id as "memberId", deposit.currency,
+                deposit.amount_minor * case when chain.depth % 2 = 0 then -1 else 1 end as "amountMinor"
+           from chain join ledger_entries entry on entry.id = chain.id and entry.namespace = 'deposit'
+           join deposits deposit on deposit.public_id = entry.key`,
+});
+
 /**
- * Reverses an entry for staff, and notifies the members whose balance that changes. A second call for the same entry does nothing.
+ * Reverses an entry for staff, and notifies the members whose balance that changes. A deposit no longer counts for its member's rank. A second call for the same entry does nothing.
  * Throws what `reverse` of the ledger throws.
  */
 export async function reverseEntry(
@@ -28,5 +44,7 @@ export async function reverseEntry(
     await notifyMember(tx, memberId, 'balanceCorrected', { amount: formatAmount(amountMinor), currency });
     tx.afterCommit(() => notifier?.balanceChanged(accountId));
   }
+  const [deposit] = await tx.query(REVERSED_DEPOSIT, [id]);
+  if (deposit) await queueRankDeposit(tx, deposit);
   return posted;
 }

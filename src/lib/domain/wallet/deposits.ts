@@ -3,6 +3,7 @@ import { ensureAccount, post } from '#domain/ledger';
 import { notifyMember } from '#domain/inbox';
 import { lockAgainstErasure, type Member } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
+import { queueRankDeposit } from '#domain/ranks';
 import { requireTurnover } from '#domain/rewards';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
@@ -155,6 +156,8 @@ export async function approveDeposit(
       { accountId: cash, amountMinor: -deposit.amountMinor },
     ],
   });
+  const { memberId, currency, amountMinor } = deposit;
+  await queueRankDeposit(tx, { memberId, currency, amountMinor });
   await requireTurnover(tx, {
     memberId: deposit.memberId,
     currency: deposit.currency,

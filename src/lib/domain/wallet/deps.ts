@@ -12,6 +12,8 @@ export interface WalletDeps {
   turnover: { factorHundredths: bigint; mode: TurnoverMode };
   /** Hours after the end of a bonus until which its open rounds may still complete it. */
   endingGraceHours: number;
+  /** Zone of the operator, in which days begin. */
+  timeZone: string;
   /** Whether acts on money need two people. */
   isFourEyesOn: boolean;
 }

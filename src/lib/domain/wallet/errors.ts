@@ -1,4 +1,5 @@
 import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { formatAmount } from '#kernel/money';
 
 /** The state of the deposit or withdrawal does not allow this step. */
 export class WrongStateError extends AppError {
@@ -31,6 +32,20 @@ export class UnknownMethodError extends InvalidFieldsError {
 export class AmountOutOfRangeError extends InvalidFieldsError {
   constructor(range: { min: string; max: string }) {
     super({ amount: { code: 'amount_out_of_range', params: range } });
+  }
+}
+
+/** Above what the member's VIP level allows for one withdrawal. */
+export class AmountAboveLevelError extends InvalidFieldsError {
+  constructor(maxMinor: bigint) {
+    super({ amount: { code: 'too_big', params: { max: formatAmount(maxMinor) } } });
+  }
+}
+
+/** The member has requested all withdrawals that the VIP level allows in a day. The value says how many that are. */
+export class WithdrawalsOfDayError extends AppError {
+  constructor(limit: number, cause: unknown) {
+    super('withdrawals_of_day_used_up', { value: { limit }, cause });
   }
 }
 

@@ -10,6 +10,7 @@ export {
 } from './deposits.ts';
 export { findDeposit, listDeposits, listDepositsForReview, type Deposit } from './deposit-list.ts';
 export type { WalletDeps } from './deps.ts';
+export { getLevelLimits, type LevelLimits } from './level-limits.ts';
 export { addMethods, listMethods, type PaymentMethod } from './methods.ts';
 export { hasOpenDeposit, hasOpenWithdrawal } from './open-payments.ts';
 export {

@@ -85,6 +85,8 @@ export const withdrawals = pgTable(
     currency: text().notNull(),
     /** Hours that had to pass since the last change of the destination, a password or a contact (`withdrawals_check_payout`). */
     holdHours: integer().notNull(),
+    /** Day in the operator's zone: the VIP level limits the number of a day (`withdrawals_check_rank`). */
+    requestedOn: date({ mode: 'string' }).notNull(),
     /** The member had not worked off the turnover of earlier deposits: the reviewer decides. */
     hasOpenTurnover: boolean().notNull().default(false),
     state: text({
@@ -113,6 +115,7 @@ export const withdrawals = pgTable(
     check('withdrawals_amount', sql`${table.amountMinor} > 0`),
     check('withdrawals_two_people', sql`${table.isPaidAlone} or ${table.paidBy} <> ${table.approvedBy}`),
     index('withdrawals_member').on(table.memberId, table.id),
+    index('withdrawals_member_day').on(table.memberId, table.requestedOn),
     index('withdrawals_open')
       .on(table.state, table.id)
       .where(sql`state in ('requested','approved','paid','not_received')`),

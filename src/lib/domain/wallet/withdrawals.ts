@@ -21,7 +21,13 @@ import { randomId } from '#kernel/ids';
 import { SQL_ERRORS, sqlDetail, sqlState } from '#kernel/sql-errors';
 import { recordBankPayment } from './bank-payments.ts';
 import type { Actor, WalletDeps } from './deps.ts';
-import { PayoutOnHoldError, ReceivableOutstandingError, WithdrawalsHeldError } from './errors.ts';
+import {
+  AmountAboveLevelError,
+  PayoutOnHoldError,
+  ReceivableOutstandingError,
+  WithdrawalsHeldError,
+  WithdrawalsOfDayError,
+} from './errors.ts';
 import { getMethod } from './methods.ts';
 import { withdrawals } from './tables.ts';
 import { recordTransition } from './transitions.ts';
@@ -41,7 +47,7 @@ export interface WithdrawalRequest {
 
 /**
  * Requests a withdrawal and holds its amount at once, so that it cannot be bet meanwhile. Throws UnknownMethodError,
- * AmountOutOfRangeError, InsufficientFundsError (also for a member with an outstanding receivable), TurnoverRequiredError,
+ * AmountOutOfRangeError, AmountAboveLevelError, WithdrawalsOfDayError, InsufficientFundsError (also for a member with an outstanding receivable), TurnoverRequiredError,
  * BonusForfeitError, WithdrawalsHeldError, BankAccountNotActiveError, PayoutOnHoldError and AppError `not_found` (bank account).
  */
 export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: WithdrawalRequest): Promise<Withdrawal> {
@@ -75,6 +81,7 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     amountMinor,
     currency,
     holdHours: request.holdHours,
+    timeZone: deps.timeZone,
     hasOpenTurnover,
     holdId: held.id,
   });
@@ -90,9 +97,12 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
   return withdrawal;
 }
 
-async function insertWithdrawal(tx: Tx, withdrawal: typeof withdrawals.$inferInsert): Promise<void> {
+type NewWithdrawal = Omit<typeof withdrawals.$inferInsert, 'requestedOn'> & { timeZone: string };
+
+async function insertWithdrawal(tx: Tx, { timeZone, ...withdrawal }: NewWithdrawal): Promise<void> {
   try {
-    await tx.orm.insert(withdrawals).values(withdrawal);
+    const requestedOn = sql`(clock_timestamp() at time zone ${timeZone})::date`;
+    await tx.orm.insert(withdrawals).values({ ...withdrawal, requestedOn });
   } catch (error) {
     throw toRefusal(error);
   }
@@ -109,6 +119,10 @@ function toRefusal(error: unknown): unknown {
       return new PayoutOnHoldError(sqlDetail(error), error);
     case SQL_ERRORS.withdrawalsHeld:
       return new WithdrawalsHeldError(error);
+    case SQL_ERRORS.withdrawalAboveLevel:
+      return new AmountAboveLevelError(BigInt(sqlDetail(error) ?? 0));
+    case SQL_ERRORS.withdrawalsOfDayUsedUp:
+      return new WithdrawalsOfDayError(Number(sqlDetail(error)), error);
     default:
       return error;
   }

@@ -26,7 +26,7 @@ async function trialBalance({ db, print }: CommandContext): Promise<number> {
 }
 
 /** Reverses an entry with a new one whose amounts are negated; the first entry stays. */
-async function reverseEntry(context: CommandContext, words: readonly string[]): Promise<number> {
+async function reverseBooked(context: CommandContext, words: readonly string[]): Promise<number> {
   const { acting, print } = context;
   const [id = '', reason = ''] = words;
   if (!/^\d{1,18}$/.test(id)) throw new UsageError('An entry id is a number; the transaction history shows it.');
@@ -81,7 +81,7 @@ export const bookCommands: Record<string, Command> = {
     summary: 'reverses an entry, such as a deposit credited by mistake',
     words: 2,
     isRestText: true,
-    run: reverseEntry,
+    run: reverseBooked,
   },
   outbox: { usage: '', summary: 'lists SMS and emails, with masked codes and links', words: 0, run: outbox },
   'outbox show': {

@@ -56,6 +56,15 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+const REASON = { min: 3, max: 300 };
+
+/** Returns the reason of an act. Throws UsageError for one that the back office would refuse. */
+export function reasonOf(text: string): string {
+  const reason = text.trim();
+  if (reason.length >= REASON.min && reason.length <= REASON.max) return reason;
+  throw new UsageError(`A reason has ${REASON.min} to ${REASON.max} characters.`);
+}
+
 /** Returns the roles that may make a call, for the command that does the same. */
 export function rolesOf(endpoint: EndpointName): readonly StaffRole[] {
   const { roles }: EndpointDefinition = ENDPOINTS[endpoint];

@@ -1,19 +1,38 @@
 import { assertErasable } from '#domain/erasure';
-import { blockDemoAccounts, getMemberIdByUsername, setMemberRank } from '#domain/members';
+import { blockDemoAccounts, getMemberIdByUsername } from '#domain/members';
+import { pinMemberRank, unpinMemberRank } from '#domain/ranks';
 import { runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, proposeInstead, rolesOf, UsageError } from './command.ts';
+import { type Command, type CommandContext, proposeInstead, reasonOf, rolesOf, UsageError } from './command.ts';
 
-const HIGHEST_RANK = 99;
+const HIGHEST_LEVEL = 99;
 
-async function rank({ acting, print }: CommandContext, [id = '', level = '']: readonly string[]): Promise<number> {
-  const rankLevel = /^\d{1,2}$/.test(level) ? Number(level) : undefined;
-  if (rankLevel === undefined) throw new UsageError(`"${level}" is not a rank; ranks are 0 to ${HIGHEST_RANK}.`);
+/** Pins a member's VIP level, or removes the pin (0). */
+async function rank(
+  context: CommandContext,
+  [memberId = '', text = '', words = '']: readonly string[],
+): Promise<number> {
+  const level = /^\d{1,2}$/.test(text) ? Number(text) : undefined;
+  if (level === undefined) throw new UsageError(`"${text}" is not a level; levels are 0 to ${HIGHEST_LEVEL}.`);
+  const reason = reasonOf(words);
+  const { acting, currency, timeZone, print } = context;
+  if (context.isFourEyesOn) {
+    const input = { params: { memberId }, body: level === 0 ? { reason } : { level, reason } };
+    return proposeInstead(context, `POST /ops/api/members/{memberId}/rank/${level === 0 ? 'unpin' : 'pin'}`, input);
+  }
+  const deps = { currency, timeZone };
   await runAudited(
     acting,
-    (tx) => setMemberRank(tx, id, rankLevel),
-    () => ({ action: 'member.rank', subject: id, details: { to: rankLevel } }),
+    (tx, actor) =>
+      level === 0
+        ? unpinMemberRank(tx, deps, memberId, { actor, reason })
+        : pinMemberRank(tx, deps, { memberId, level }, { actor, reason }),
+    () => ({
+      action: level === 0 ? 'rank.unpin' : 'rank.pin',
+      subject: memberId,
+      details: { ...(level === 0 ? {} : { level }), reason },
+    }),
   );
-  print(`${id} has rank ${rankLevel}.`);
+  print(level === 0 ? `The level of ${memberId} is no longer pinned.` : `${memberId} has level ${level} at least.`);
   return 0;
 }
 
@@ -53,10 +72,11 @@ export const memberCommands: Record<string, Command> = {
     run: erase,
   },
   'members rank': {
-    roles: ['admin'],
-    usage: '<memberId> <rank>',
-    summary: 'sets the VIP rank; 0 is none',
-    words: 2,
+    roles: rolesOf('POST /ops/api/members/{memberId}/rank/pin'),
+    usage: '<memberId> <level> <reason>',
+    summary: 'pins a minimum VIP level; 0 removes the pin',
+    words: 3,
+    isRestText: true,
     run: rank,
   },
 };

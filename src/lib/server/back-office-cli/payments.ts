@@ -21,15 +21,14 @@ import { cryptoRandom } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
 import { bankName } from '../presenters/wallet.ts';
 import { paymentEntry, runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, proposeInstead, UsageError, rolesOf } from './command.ts';
+import { type Command, type CommandContext, proposeInstead, reasonOf, UsageError, rolesOf } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const PAGE = { pageNo: 1, pageSize: 100 };
-const REASON = { min: 3, max: 300 };
 
 /** The member's open pages are notified by the event that the domain writes, not by this process. */
 function depsOf(context: CommandContext): WalletDeps {
-  const { depositExpiryMinutes, withdrawalConfirmationMinutes, isFourEyesOn, rewards } = context;
+  const { depositExpiryMinutes, withdrawalConfirmationMinutes, isFourEyesOn, rewards, timeZone } = context;
   return {
     random: cryptoRandom,
     notifier: { balanceChanged: () => undefined },
@@ -37,14 +36,9 @@ function depsOf(context: CommandContext): WalletDeps {
     withdrawalConfirmationMinutes,
     turnover: rewards.turnover,
     endingGraceHours: rewards.endingGraceHours,
+    timeZone,
     isFourEyesOn,
   };
-}
-
-function reasonOf(text: string): string {
-  const reason = text.trim();
-  if (reason.length >= REASON.min && reason.length <= REASON.max) return reason;
-  throw new UsageError(`A reason has ${REASON.min} to ${REASON.max} characters.`);
 }
 
 async function listDeposits({ db, timeZone, print }: CommandContext): Promise<number> {

@@ -24,6 +24,7 @@ export * from '../../domain/messaging/tables.ts';
 export * from '../../domain/modules/tables.ts';
 export * from '../../domain/promotions/tables.ts';
 export * from '../../domain/proposals/tables.ts';
+export * from '../../domain/ranks/tables.ts';
 export * from '../../domain/rewards/grants/tables.ts';
 export * from '../../domain/rewards/turnover/tables.ts';
 export * from '../../domain/seals/tables.ts';

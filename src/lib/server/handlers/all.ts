@@ -32,6 +32,7 @@ import { systemHandlers } from './site/system.ts';
 import { verificationHandlers } from './identity/verification.ts';
 import { verificationCodeHandlers } from './identity/verification-codes.ts';
 import { bonusHandlers } from './wallet/bonuses.ts';
+import { rankHandlers } from './wallet/ranks.ts';
 import { transferHandlers } from './wallet/transfers.ts';
 import { viewHandlers } from './identity/views.ts';
 import { walletHandlers } from './wallet/wallet.ts';
@@ -61,6 +62,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...walletHandlers,
   ...bonusHandlers,
   ...promotionHandlers,
+  ...rankHandlers,
   ...transferHandlers,
   ...recordHandlers,
   ...gameHandlers,

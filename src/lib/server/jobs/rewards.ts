@@ -1,10 +1,13 @@
 import { readerLag } from '#domain/figures';
+import { endRankMonths, fillRankBudget, payRankAwards, scoreRanks } from '#domain/ranks';
 import { lapseGrants, settleRounds } from '#domain/rewards';
 import { figuresLagSeconds } from '../metrics.ts';
+import { rankDeps } from '../rank-deps.ts';
 import { rewardDeps } from '../reward-deps.ts';
+import type { AppContext } from '../context.ts';
 import type { Job } from './job.ts';
 
-/** Jobs that move bonuses and turnover. Only one process settles at a time; the others pass. */
+/** Jobs that move bonuses, turnover and ranks. Only one process reads settled rounds for each at a time; the others pass. */
 export const REWARD_JOBS: readonly Job[] = [
   {
     name: 'settle rewards',
@@ -15,4 +18,19 @@ export const REWARD_JOBS: readonly Job[] = [
     },
   },
   { name: 'lapse bonuses', when: '*/10 * * * * *', run: (app) => lapseGrants(app.db, rewardDeps(app)) },
+  {
+    name: 'score ranks',
+    when: '* * * * * *',
+    run: async (app) => {
+      await scoreRanks(app.db, rankDeps(app), { waits: false });
+      figuresLagSeconds.set({ reader: 'ranks' }, await readerLag(app.db, 'ranks'));
+    },
+  },
+  { name: 'end months of ranks', when: '5 * * * * *', run: (app) => endRankMonths(app.db, rankDeps(app)) },
+  { name: 'pay rank awards', when: '*/5 * * * * *', run: payDueAwards },
 ];
+
+async function payDueAwards(app: AppContext): Promise<void> {
+  await app.db.transaction((tx) => fillRankBudget(tx, rankDeps(app)));
+  await payRankAwards(app.db, rankDeps(app));
+}

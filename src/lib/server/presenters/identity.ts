@@ -2,9 +2,12 @@ import type { SignedIn, StepUpRequired } from '#domain/identity';
 import type { Member, View } from '#domain/members';
 import { maskAddress, maskEmail, maskMobile } from '#rules/masks';
 import { wireAccountType } from '#rules/roles';
+import type { toClubLabel } from './ranks.ts';
 
-/** Presents the signed-in account; `view` when a staff user sees it. */
-export function toMemberResponse(member: Member, view?: View) {
+export type ClubLabel = ReturnType<typeof toClubLabel>;
+
+/** Presents the signed-in account with the label of its VIP level; `view` when a staff user sees it. */
+export function toMemberResponse(member: Member, clubLabel: ClubLabel | null, view?: View) {
   return {
     id: member.publicId,
     account: member.username,
@@ -15,6 +18,7 @@ export function toMemberResponse(member: Member, view?: View) {
     hasPassword: member.passwordChangedAt !== null,
     hasPaymentPassword: member.hasPaymentPassword,
     rankLevel: member.rankLevel,
+    clubLabel,
     maxPrizeGroup: member.maxPrizeGroup,
     oddsTable: member.oddsTable,
     previousSignIn: toPreviousSignIn(member),
@@ -28,14 +32,14 @@ function toPreviousSignIn(member: Member) {
 }
 
 /** Presents a sign-in. Only clients without cookies receive the token in the body. */
-export function toSignedInResponse(signedIn: SignedIn) {
+export function toSignedInResponse(signedIn: SignedIn, clubLabel: ClubLabel | null) {
   const { tokenTransport, sessionToken, isFirstSignIn, isPasswordExpired, mustChangePassword, member } = signedIn;
   return {
     ...(tokenTransport === 'bearer' ? { token: sessionToken } : {}),
     firstTimeLogin: isFirstSignIn,
     passwordExpired: isPasswordExpired,
     cpw: mustChangePassword,
-    userInfo: toMemberResponse(member),
+    userInfo: toMemberResponse(member, clubLabel),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ListedBankAccount } from '#domain/members';
-import type { Deposit, PaymentMethod, Withdrawal } from '#domain/wallet';
+import type { Deposit, LevelLimits, PaymentMethod, Withdrawal } from '#domain/wallet';
 import { bankByCode } from '#rules/banks';
+import { lowest } from '#rules/rewards/rates';
 import { vietQrPayload } from '#rules/vietqr';
 
 /** Converts wallet records to the format of the API. */
@@ -12,6 +13,14 @@ export function bankName(code: string): string {
 export function toMethodResponse(method: PaymentMethod) {
   const { code, kind, currency, minMinor: min, maxMinor: max } = method;
   return { code, kind, currency, min, max };
+}
+
+/** Presents a method for withdrawals, whose maximum the member's VIP level may lower. */
+export function toWithdrawalMethodResponse({ maxMinor }: LevelLimits) {
+  return (method: PaymentMethod) => {
+    const { max, ...response } = toMethodResponse(method);
+    return { ...response, max: maxMinor === null ? max : lowest(max, maxMinor) };
+  };
 }
 
 export function toDepositResponse(deposit: Deposit) {

@@ -1,5 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { addBankAccount, bankAccounts, members, register, setPaymentPassword, type Member } from '#domain/members';
+import { changeRankSettings, pinMemberRank } from '#domain/ranks';
 import { fillBudget, giveGrant } from '#domain/rewards';
 import { approveDeposit, createDeposit, submitDepositForReview } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
@@ -8,6 +9,7 @@ import { WHOLE_PPM } from '#rules/rewards/rates';
 import { DEFAULT_WAGERING } from '#rules/rewards/wagering';
 import { passwordHasher } from '../adapters/passwords.ts';
 import type { AppContext } from '../context.ts';
+import { rankDeps } from '../rank-deps.ts';
 import { rewardDeps } from '../reward-deps.ts';
 import { walletDeps } from '../wallet-deps.ts';
 
@@ -23,6 +25,11 @@ const PLAYERS = [
   { username: 'demo', payeeName: 'LE DEMO', deposits: ['1000000'], accountNumber: '1900100100103' },
 ];
 
+/** Budget of level-up awards in a month. */
+const RANK_BUDGET = '500000000';
+/** VIP level of one of the players; the others have what they deposit and play for. */
+const GOLD = 3;
+
 /** The demo accounts and what they withdraw to are older than any hold, so that a withdrawal can be tried at once. */
 const AGE_DAYS = 60;
 
@@ -32,6 +39,8 @@ export const DEMO_USERNAMES = PLAYERS.map(({ username }) => username);
 export async function seedDemo(tx: Tx, app: AppContext): Promise<boolean> {
   const [found] = await tx.orm.select({ count: count() }).from(members);
   if (found && found.count > 0) return false;
+  // Two people would approve this on a real portal.
+  await changeRankSettings(tx, { mode: 'all', monthlyBudgetMinor: parseAmount(RANK_BUDGET) ?? 0n });
   for (const player of PLAYERS) await seedPlayer(tx, app, player);
   return true;
 }
@@ -59,6 +68,10 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     await approveDeposit(tx, deps, { id, actor: 'demo data', ...transfer });
   }
   if (username === 'demo') await seedBonus(tx, app, member);
+  if (username === 'linh') {
+    const by = { actor: 'demo data', reason: 'A guest of honor' };
+    await pinMemberRank(tx, rankDeps(app), { memberId: member.publicId, level: GOLD }, by);
+  }
   if (username !== 'minh') return;
   const waiting = await createDeposit(tx, deps, {
     member,

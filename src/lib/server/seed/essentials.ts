@@ -1,6 +1,7 @@
 import { findVendor, setUpVendor, type GameSetup } from '#domain/games';
 import { ensureAccount } from '#domain/ledger';
 import { ensureCatalogue, ensureJackpots } from '#domain/lottery';
+import { ensureRankLevels } from '#domain/ranks';
 import type { Tx } from '#kernel/database';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
 import type { AppContext } from '../context.ts';
@@ -19,6 +20,7 @@ export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await seedPaymentMethods(tx, app);
   await ensureCatalogue(tx);
   await ensureJackpots(tx, app.config.currency);
+  await ensureRankLevels(tx);
   for (const currency of [app.config.currency, DEMO_CURRENCY]) await ensureAccount(tx, 'house_lottery', 0n, currency);
   if (app.config.sandbox.secret) await seedSandboxVendor(tx, app, app.config.sandbox.secret);
 }

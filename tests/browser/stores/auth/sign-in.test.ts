@@ -11,6 +11,7 @@ const member = (id: string) => ({
   hasPassword: true,
   hasPaymentPassword: false,
   rankLevel: 1,
+  clubLabel: null,
   maxPrizeGroup: 1980,
   oddsTable: 'A' as const,
   previousSignIn: null,

@@ -12,6 +12,7 @@ import {
   canMoveMembers,
   canResetAuthenticators,
   canSeeCodes,
+  canSetRanks,
   canSetRules,
   canWrite,
   SECTION_NAMES,
@@ -28,6 +29,7 @@ const READS: Record<SectionName, EndpointName> = {
   approvals: 'GET /ops/api/proposals',
   security: 'GET /ops/api/security/alerts',
   members: 'GET /ops/api/members',
+  ranks: 'GET /ops/api/ranks',
   rounds: 'GET /ops/api/rounds/stale',
   lottery: 'GET /ops/api/lottery/games',
   draws: 'GET /ops/api/lottery/results',
@@ -83,13 +85,17 @@ describe('the sections of a role', () => {
     const place = 'PUT /ops/api/members/{memberId}/tree-position';
     const erase = 'POST /ops/api/members/{memberId}/erase';
     const bonuses = changes.filter((key) => key.includes('/bonuses'));
-    const own = new Set<string>([reset, place, erase, ...bonuses]);
+    const ranks = changes.filter((key) => /\/ranks?\//.test(key));
+    const own = new Set<string>([reset, place, erase, ...bonuses, ...ranks]);
     const help = changes.filter((key) => key.includes('/members/') && !own.has(key));
-    const rules = changes.filter((key) => /\/(modules|settings|registration|affiliates|maintenance)/.test(key));
-    expect([help.length, bonuses.length, rules.length]).toEqual([5, 2, 7]);
+    const rules = changes.filter((key) =>
+      /\/ops\/api\/(modules|settings|registration|affiliates|maintenance)/.test(key),
+    );
+    expect([help.length, bonuses.length, ranks.length, rules.length]).toEqual([5, 2, 4, 7]);
     for (const role of ROLES) {
       for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       for (const key of bonuses) expect(canGiveBonuses(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+      for (const key of ranks) expect(canSetRanks(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
       expect(canMoveMembers(role), role).toBe(rolesOf(place).includes(role));
       expect(canEraseMembers(role), role).toBe(rolesOf(erase).includes(role));

@@ -11,6 +11,7 @@ export const SECTION_NAMES = [
   'approvals',
   'security',
   'members',
+  'ranks',
   'rounds',
   'heldWins',
   'transfers',
@@ -47,6 +48,7 @@ const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   approvals: ALL_ROLES,
   security: ['admin', 'auditor'],
   members: ALL_ROLES,
+  ranks: ALL_ROLES,
   rounds: ALL_ROLES,
   heldWins: ALL_ROLES,
   transfers: ALL_ROLES,
@@ -117,6 +119,11 @@ export function canMoveMembers(role: StaffRole): boolean {
 
 /** Returns whether the role may give members bonuses and cancel them. */
 export function canGiveBonuses(role: StaffRole): boolean {
+  return role === 'admin' || role === 'finance';
+}
+
+/** Returns whether the role may change the VIP levels and their budget, and pin members' levels. */
+export function canSetRanks(role: StaffRole): boolean {
   return role === 'admin' || role === 'finance';
 }
 

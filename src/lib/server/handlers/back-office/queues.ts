@@ -16,6 +16,7 @@ import { backOfficeRuleHandlers } from './rules.ts';
 import { backOfficeInboxHandlers } from './inbox.ts';
 import { backOfficeBonusHandlers } from './bonuses.ts';
 import { backOfficePromotionHandlers } from './promotions.ts';
+import { backOfficeRankHandlers } from './ranks.ts';
 import { backOfficeTransferHandlers } from './transfers.ts';
 import { backOfficeVendorHandlers } from './vendors.ts';
 import { acting, recordListView, recordView, backOfficeSessionHandlers } from './session.ts';
@@ -130,4 +131,5 @@ export const backOfficeHandlers = {
   ...backOfficeBonusHandlers,
   ...backOfficePromotionHandlers,
   ...backOfficeInboxHandlers,
+  ...backOfficeRankHandlers,
 };

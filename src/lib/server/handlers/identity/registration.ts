@@ -41,7 +41,7 @@ async function registerBy(request: RequestContext, mode: RegistrationMode, body:
     languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(request.languageTag)).code,
     tokenTransport,
   });
-  return { response: respondSignedIn(request, outcome), username: outcome.member.username };
+  return { response: await respondSignedIn(request, outcome), username: outcome.member.username };
 }
 
 export const registrationHandlers: Handlers<

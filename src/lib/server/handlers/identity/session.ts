@@ -22,6 +22,7 @@ import type { Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { toMemberResponse } from '../../presenters/identity.ts';
 import { callerOf, memberOf, visitorOf } from './caller.ts';
+import { clubLabelOf } from './club-label.ts';
 import { respondToSignIn, dropCookie, dropSessionCookies } from './sign-in-cookies.ts';
 
 export const sessionHandlers: Handlers<
@@ -80,7 +81,10 @@ export const sessionHandlers: Handlers<
     return null;
   },
 
-  'GET /wps/member/info': async (request) => toMemberResponse(memberOf(request), request.view),
+  async 'GET /wps/member/info'(request) {
+    const member = memberOf(request);
+    return toMemberResponse(member, await clubLabelOf(request, member), request.view);
+  },
 
   async 'GET /wps/member/sessions'(request) {
     const { member, sessionHash } = callerOf(request);

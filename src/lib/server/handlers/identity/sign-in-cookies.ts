@@ -4,6 +4,7 @@ import { FLOW_MINUTES } from '#domain/social';
 import { VIEW_MINUTES } from '#rules/staff';
 import type { RequestContext } from '../../context.ts';
 import { cookieNames, type CookieNames } from '../../http/sessions.ts';
+import { clubLabelOf } from './club-label.ts';
 import { toSignedInResponse, toStepUpResponse } from '../../presenters/identity.ts';
 
 const SESSION_SECONDS = 7 * 24 * 3600;
@@ -40,7 +41,7 @@ export function storeSocialToken(request: RequestContext, token: string): void {
 }
 
 /** Responds to a sign-in: a browser receives its tokens as cookies, other clients receive them in the body. */
-export function respondToSignIn(request: RequestContext, outcome: SignInOutcome) {
+export async function respondToSignIn(request: RequestContext, outcome: SignInOutcome) {
   if (outcome.kind === 'signedIn') return respondSignedIn(request, outcome);
   storeDevice(request, outcome.deviceToken);
   if (outcome.tokenTransport === 'cookie') storeCookie(request, 'stepUp', outcome.stepUpToken, STEP_UP_MINUTES * 60);
@@ -48,10 +49,13 @@ export function respondToSignIn(request: RequestContext, outcome: SignInOutcome)
 }
 
 /** Responds to a sign-in that needs no step-up verification. */
-export function respondSignedIn(request: RequestContext, signedIn: SignedIn & { deviceToken?: string | undefined }) {
+export async function respondSignedIn(
+  request: RequestContext,
+  signedIn: SignedIn & { deviceToken?: string | undefined },
+) {
   storeDevice(request, signedIn.deviceToken);
   if (signedIn.tokenTransport === 'cookie') storeSession(request, signedIn);
-  return toSignedInResponse(signedIn);
+  return toSignedInResponse(signedIn, await clubLabelOf(request, signedIn.member));
 }
 
 function storeDevice(request: RequestContext, token: string | undefined): void {

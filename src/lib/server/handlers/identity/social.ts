@@ -57,14 +57,14 @@ async function begin(
 }
 
 /** Stores what the browser needs next. Returns the outcome for the page to show; undefined: signed in. */
-function applyResult(
+async function applyResult(
   request: RequestContext,
   { result }: SocialReturn,
   provider: SocialProvider,
-): SocialOutcome | undefined {
+): Promise<SocialOutcome | undefined> {
   switch (result.kind) {
     case 'signIn':
-      respondToSignIn(request, result.signIn);
+      await respondToSignIn(request, result.signIn);
       dropCookie(request, 'social');
       return result.signIn.kind === 'signedIn' ? undefined : 'stepup';
     case 'formRequired':
@@ -108,7 +108,7 @@ export const socialHandlers: Handlers<
   async 'GET /wps/social/{provider}/callback'(request, { params, query }) {
     const provider = providerOf(request, params.provider);
     const back = await finishSocialSignIn(identityDeps(request.app), visitorOf(request), provider, query);
-    return redirectToPage(back.languageTag, applyResult(request, back, provider));
+    return redirectToPage(back.languageTag, await applyResult(request, back, provider));
   },
 
   async 'GET /wps/social/waiting'(request) {
@@ -139,7 +139,7 @@ export const socialHandlers: Handlers<
       languageCode: offeredLocale(pageLanguageTag(request, body.language)).code,
     });
     dropCookie(request, 'social');
-    return { ...respondSignedIn(request, signedIn), account: signedIn.member.username };
+    return { ...(await respondSignedIn(request, signedIn)), account: signedIn.member.username };
   },
 
   async 'GET /wps/member/social'(request) {

@@ -7,6 +7,7 @@ import { toMemberResponse } from '../../presenters/identity.ts';
 import { startAddress } from '#rules/start-address';
 import { acting, staffUserOf } from '../back-office/session.ts';
 import { visitorOf } from './caller.ts';
+import { clubLabelOf } from './club-label.ts';
 import { storeView } from './sign-in-cookies.ts';
 
 /** Staff look at the site as a member sees it. The back office may have another origin, so a code carries the view over. */
@@ -24,7 +25,7 @@ export const viewHandlers: Handlers<'POST /ops/api/members/{memberId}/view' | 'P
   async 'POST /wps/session/view'(request, { body: { code, transport: tokenTransport } }) {
     const input = { code, tokenTransport };
     const { member, view, sessionToken } = await viewAccount(identityDeps(request.app), visitorOf(request), input);
-    const userInfo = toMemberResponse(member, view);
+    const userInfo = toMemberResponse(member, await clubLabelOf(request, member), view);
     if (tokenTransport === 'bearer') return { token: sessionToken, userInfo };
     storeView(request, sessionToken);
     return { userInfo };

@@ -9,6 +9,7 @@ import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } fro
 import {
   confirmReceived,
   createDeposit,
+  getLevelLimits,
   disputePayment,
   listDeposits,
   listMethods,
@@ -32,6 +33,7 @@ import {
   toBankAccountResponse,
   toDepositResponse,
   toMethodResponse,
+  toWithdrawalMethodResponse,
   toWithdrawalResponse,
 } from '../../presenters/wallet.ts';
 
@@ -82,13 +84,12 @@ export const walletHandlers: Handlers<
   async 'GET /wps/v2/wallets/withdrawal/methods'(request) {
     const member = memberOf(request);
     const methods = await listMethods(request.app.db, 'withdrawal', member.currency);
-    const bankAccounts = await listBankAccounts(
-      request.app.db,
-      member.id,
-      request.app.config.protection.payoutHoldHours,
-    );
+    const { db, config } = request.app;
+    const limits = await getLevelLimits(db, member.id, config.timeZone);
+    const bankAccounts = await listBankAccounts(db, member.id, config.protection.payoutHoldHours);
     return {
-      methods: methods.map(toMethodResponse),
+      methods: methods.map(toWithdrawalMethodResponse(limits)),
+      perDay: limits.perDay,
       banks: BANKS.map(({ code, shortName }) => ({ code, name: shortName })),
       bankAccounts: bankAccounts.map((account) => ({
         ...toBankAccountResponse(account),

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { changeRankLevel, type RankLevelRow, type RankTable } from '#browser/stores/back-office/ranks';
+import { Alert, AmountInput, Field, fieldError, type Form, FormField, RankLabel, useForm } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { ReasonField } from '../shared/ReasonField.tsx';
+import {
+  type AmountName,
+  AMOUNTS,
+  checkOf,
+  COLORS,
+  initialOf,
+  type LevelValues,
+  NAME_LENGTH,
+  nameField,
+  problemsOf,
+  REQUIRED_AMOUNTS,
+  toChange,
+} from './level-form.ts';
+import styles from './RanksScreen.module.css';
+
+interface LevelDialogProps {
+  row: RankLevelRow;
+  table: RankTable;
+  onClose: () => void;
+}
+
+/** Languages whose names are edited: English, which is required, and those that the level has. */
+const tagsOf = ({ names }: RankLevelRow): string[] => [...new Set(['en', ...Object.keys(names)])];
+
+/** Edits what a level needs and gives, with its label as members see it. */
+export function LevelDialog({ row, table, onClose }: LevelDialogProps) {
+  const { t, tag } = useTexts();
+  const tags = tagsOf(row);
+  const [check] = useState(() => checkOf(row, table));
+  const form = useForm(initialOf(row, tags), { check });
+  const { values } = form;
+  const name = values[nameField(tag)] || (values[nameField('en')] ?? '');
+  const languages = new Intl.DisplayNames(tag, { type: 'language' });
+  return (
+    <DecisionDialog
+      title={t('ranks.editTitle', { level: row.level })}
+      text={t('ranks.editText')}
+      confirmLabel={t('ranks.save')}
+      facts={[
+        {
+          label: t('ranks.label'),
+          value: (
+            <RankLabel label={{ labelName: name, color: values['color'] ?? '', color2: values['color2'] ?? '' }} />
+          ),
+        },
+      ]}
+      form={form}
+      decide={(given) => changeRankLevel(row.level, name, toChange(row, given))}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        {tags.map((each) => (
+          <FormField
+            key={each}
+            form={form}
+            name={nameField(each)}
+            label={t('ranks.nameIn', { language: languages.of(each) ?? each })}
+            t={t}
+            isRequired={each === 'en'}
+            maxLength={NAME_LENGTH.max}
+            autoComplete="off"
+          />
+        ))}
+        {COLORS.map((color) => (
+          <ColorField key={color} form={form} name={color} />
+        ))}
+      </div>
+      <div className={styles.fields}>
+        {AMOUNTS.map((amount) => (
+          <AmountField key={amount} form={form} name={amount} currency={table.currency} />
+        ))}
+        <FormField
+          form={form}
+          name="withdrawalsPerDay"
+          label={t('ranks.perDay')}
+          aside={t('common:optional')}
+          t={t}
+          isRequired={false}
+          inputMode="numeric"
+        />
+      </div>
+      {problemsOf(row, table, values).map((problem) => (
+        <Alert key={problem} tone="warning">
+          {t(`ranks.problem.${problem}`)}
+        </Alert>
+      ))}
+      <ReasonField form={form} hint={t('members.reasonHint')} />
+    </DecisionDialog>
+  );
+}
+
+function AmountField({ form, name, currency }: { form: Form<LevelValues>; name: AmountName; currency: string }) {
+  const { t, tag } = useTexts();
+  const label = t(`ranks.${name}`);
+  const isRequired = REQUIRED_AMOUNTS.includes(name);
+  return (
+    <Field
+      label={label}
+      error={fieldError(form, name, { t, label })}
+      isRequired={isRequired}
+      aside={!isRequired && t('common:optional')}
+    >
+      <AmountInput
+        tag={tag}
+        currency={currency}
+        value={form.values[name] ?? ''}
+        onChange={(value) => form.change(name, value)}
+      />
+    </Field>
+  );
+}
+
+function ColorField({ form, name }: { form: Form<LevelValues>; name: (typeof COLORS)[number] }) {
+  const { t } = useTexts();
+  return (
+    <label>
+      {t(`ranks.${name}`)}
+      <input
+        className={styles.color}
+        type="color"
+        value={form.values[name] ?? ''}
+        onChange={(event) => form.change(name, event.target.value.toUpperCase())}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { type BalanceNotifier, getBalancesOfOwner, InsufficientFundsError } from '#domain/ledger';
+import { fillBudget, giveCash } from '#domain/rewards';
+import type { Database, Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { getRankName, getRankSettings } from './levels.ts';
+import { presentMonth } from './months.ts';
+import type { RankDeps } from './rank-rows.ts';
+import { rankSettings } from './tables.ts';
+
+/** The promotion that pays level-up awards. Promotions of content have ids above 0, bonuses of staff have 0. */
+export const RANK_PROMOTION = -1n;
+
+export interface RankAwardDeps extends RankDeps {
+  notifier: BalanceNotifier;
+  /** Returns the tag of a language code. */
+  tagOf(languageCode: string): string;
+}
+
+/**
+ * Fills the budget of level-up awards up to the approved sum, once a month; when a higher sum is approved within a month, adds the
+ * difference at once.
+ */
+export async function fillRankBudget(tx: Tx, { currency, timeZone }: RankDeps): Promise<void> {
+  const { month } = await presentMonth(tx, timeZone);
+  await tx.orm.select({ id: rankSettings.id }).from(rankSettings).for('update');
+  const { monthlyBudgetMinor: approved, filledMonth, filledMinor } = await getRankSettings(tx);
+  const isNewMonth = filledMonth !== month;
+  if (!isNewMonth && approved <= filledMinor) return;
+  const amountMinor = approved - (isNewMonth ? await budgetLeft(tx, currency) : filledMinor);
+  if (amountMinor > 0n)
+    await fillBudget(tx, {
+      promotionId: RANK_PROMOTION,
+      currency,
+      amountMinor,
+      key: `${currency}:${month}:${approved}`,
+    });
+  await tx.orm.update(rankSettings).set({ filledMonth: month, filledMinor: approved });
+}
+
+/** Returns what level-up awards may still cost. */
+export async function budgetLeft(db: Db, currency: string): Promise<bigint> {
+  const balances = await getBalancesOfOwner(db, ['promotion_budget'], { ownerId: RANK_PROMOTION, currency });
+  return balances.get('promotion_budget')?.balanceMinor ?? 0n;
+}
+
+const PAYABLE = defineStatement({
+  name: 'rank_payable_awards',
+  row: z.object({ memberId: z.bigint(), level: z.int() }),
+  text: `select award.member_id as "memberId", award.level::int as level
+           from rank_awards award join members member on member.id = award.member_id and member.state = 'active'
+          where award.paid_at is null and award.currency = $1 and award.amount_minor <= $2
+          order by award.created_at limit $3`,
+});
+const TAKE = defineStatement({
+  name: 'rank_take_award',
+  row: z.object({
+    amountMinor: z.bigint(),
+    publicId: z.string(),
+    languageCode: z.string(),
+    names: z.record(z.string(), z.string()),
+  }),
+  text: `update rank_awards award set paid_at = clock_timestamp()
+           from members member, rank_levels terms
+          where award.member_id = $1 and award.level = $2 and award.paid_at is null
+            and member.id = award.member_id and member.state = 'active' and terms.level = award.level
+         returning award.amount_minor as "amountMinor", member.public_id as "publicId", member.language_code as "languageCode", terms.names`,
+});
+
+interface DueAward {
+  memberId: bigint;
+  level: number;
+}
+
+/** Awards of one look at the budget. */
+const AWARDS = 200;
+
+/**
+ * Pays the awards that are due, the oldest first, as far as the budget covers them; the others wait until it is filled. An account
+ * that is blocked gets nothing meanwhile.
+ */
+export async function payRankAwards(db: Database, deps: RankAwardDeps): Promise<void> {
+  for (;;) {
+    const leftMinor = await budgetLeft(db, deps.currency);
+    const due = await db.query(PAYABLE, [deps.currency, leftMinor, AWARDS]);
+    for (const award of due) if (!(await payWithinBudget(db, deps, award))) return;
+    if (due.length < AWARDS) return;
+  }
+}
+
+/** Pays an award, each in a transaction of its own. Returns false when the budget does not cover it any more. */
+async function payWithinBudget(db: Database, deps: RankAwardDeps, award: DueAward): Promise<boolean> {
+  try {
+    await db.transaction((tx) => payAward(tx, deps, award));
+    return true;
+  } catch (error) {
+    if (error instanceof InsufficientFundsError) return false;
+    throw error;
+  }
+}
+
+async function payAward(tx: Tx, deps: RankAwardDeps, { memberId, level }: DueAward): Promise<void> {
+  const [award] = await tx.query(TAKE, [memberId, level]);
+  if (!award) return;
+  const { amountMinor, publicId, languageCode, names } = award;
+  await giveCash(tx, deps, {
+    memberId,
+    currency: deps.currency,
+    promotionId: RANK_PROMOTION,
+    reference: `${publicId}:${level}`,
+    name: getRankName(names, deps.tagOf(languageCode)),
+    amountMinor,
+    turnoverHundredths: 0n,
+  });
+}
+
+const DUE = defineStatement({
+  name: 'rank_due_awards',
+  row: z.object({ awards: z.int(), amountMinor: z.bigint() }),
+  text: `select count(*)::int as awards, coalesce(sum(amount_minor), 0)::int8 as "amountMinor" from rank_awards where paid_at is null and currency = $1`,
+});
+
+/** Returns how many awards wait, and for how much. */
+export async function countDueAwards(db: Db, currency: string): Promise<{ awards: number; amountMinor: bigint }> {
+  const [due] = await db.query(DUE, [currency]);
+  return due ?? { awards: 0, amountMinor: 0n };
+}
