@@ -22,6 +22,7 @@ const PAGES: Record<MemberPage, LazyExoticComponent<Page>> = {
   deposit: lazyPage(async () => (await import('./deposit/DepositPage.tsx')).DepositPage),
   withdraw: lazyPage(async () => (await import('./withdraw/WithdrawPage.tsx')).WithdrawPage),
   bonuses: lazyPage(async () => (await import('./bonuses/BonusesPage.tsx')).BonusesPage),
+  rank: lazyPage(async () => (await import('./rank/RankPage.tsx')).RankPage),
   bets: lazyPage(async () => (await import('./bets/BetsPage.tsx')).BetsPage),
   account: lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage),
   messages: lazyPage(async () => (await import('./messages/MessagesPage.tsx')).MessagesPage),

@@ -7,7 +7,7 @@ import { openMemberPage, openMemberTarget } from '#browser/stores/dialogs';
 import { $unreadMessages } from '#browser/stores/inbox/unread';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';
-import { CopyButton, MEMBER_ICONS, type Translator } from '../ui/index.ts';
+import { CopyButton, MEMBER_ICONS, RankLabel, type Translator } from '../ui/index.ts';
 import styles from './AccountBarMenu.module.css';
 import { chatLabel, messagesLabel } from './unread-labels.ts';
 import { previousSignInParams } from './previous-sign-in.ts';
@@ -39,7 +39,19 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
         <Menu.Positioner className={styles.positioner} sideOffset={8} align="end">
           <Menu.Popup className={styles.popup}>
             <div className={styles.who}>
-              <p className={styles.name}>{member.nickname ?? member.account}</p>
+              <div className={styles.named}>
+                <p className={styles.name}>{member.nickname ?? member.account}</p>
+                {member.clubLabel && (
+                  <button
+                    className={styles.rank}
+                    type="button"
+                    title={t('member:page.rank')}
+                    onClick={() => openMemberPage('rank')}
+                  >
+                    <RankLabel label={member.clubLabel} />
+                  </button>
+                )}
+              </div>
               <div className={styles.id}>
                 <span>
                   {t('member:menu.memberId')} <b>{member.id}</b>

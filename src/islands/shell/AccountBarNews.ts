@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { onLiveEvent } from '#browser/client/live-events';
+import { reloadMember } from '#browser/stores/session';
 import { showToast, type ToastKind } from '#browser/stores/toasts';
 import type { Translator } from '../ui/index.ts';
 
@@ -9,7 +10,7 @@ const TOASTS: Readonly<Record<'deposit' | 'withdrawal', Readonly<Record<string, 
   withdrawal: { approved: 'plain', paid: 'good', rejected: 'bad' },
 };
 
-/** Shows a toast when staff decide a deposit or a withdrawal. */
+/** Shows a toast when staff decide a deposit or a withdrawal, and when the member reaches a VIP level. */
 export function useAccountNews(t: Translator | undefined, isSignedIn: boolean): void {
   useEffect(() => {
     if (!t || !isSignedIn) return;
@@ -19,8 +20,16 @@ export function useAccountNews(t: Translator | undefined, isSignedIn: boolean): 
         if (tone) showToast(tone, t(`member:news.${kind}.${state}`));
       }),
     );
+    unsubscribes.push(onLiveEvent('rank', ({ change }) => void showNewRank(t, change)));
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [t, isSignedIn]);
+}
+
+/** Updates the label; a level that was lost is shown on its page alone. A failure leaves the label to the next page. */
+async function showNewRank(t: Translator, change: string): Promise<void> {
+  const member = await reloadMember().catch(() => undefined);
+  if (change === 'up' && member?.clubLabel)
+    showToast('good', t('member:news.rank.up', { level: member.clubLabel.labelName }));
 }

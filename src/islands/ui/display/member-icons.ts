@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  Crown,
   Dices,
   Gift,
   Inbox,
@@ -17,6 +18,7 @@ export const MEMBER_ICONS: Record<MemberPage, LucideIcon> = {
   deposit: ArrowDownToLine,
   withdraw: ArrowUpFromLine,
   bonuses: Gift,
+  rank: Crown,
   bets: Dices,
   account: ReceiptText,
   messages: Inbox,

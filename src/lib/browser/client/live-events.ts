@@ -12,6 +12,8 @@ export interface LiveEvents {
   transfer: { id: string; state: string };
   /** The member's bonuses changed; they must be requested. */
   rewards: Record<string, never>;
+  /** The member's VIP level went `up` or `down`. */
+  rank: { change: string };
   /** The member's chat changed, up to this message; the content must be requested. */
   chat: { id: string };
   /** The member's inbox changed. Sent to everybody with a time that pages spread their requests over. */
@@ -38,6 +40,7 @@ const FIELDS: Record<LiveEventName, readonly string[]> = {
   withdrawal: ['id', 'state'],
   transfer: ['id', 'state'],
   rewards: [],
+  rank: ['change'],
   chat: ['id'],
   messages: [],
   draw: ['gameCode', 'issue', 'state'],
@@ -57,6 +60,7 @@ const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   withdrawal: new Set(),
   transfer: new Set(),
   rewards: new Set(),
+  rank: new Set(),
   chat: new Set(),
   messages: new Set(),
   draw: new Set(),

@@ -9,6 +9,9 @@ export const MEMBER_PAGES = [
   'bets',
   'account',
   'messages',
+  'rank',
+  'bets',
+  'account',
   'security',
 ] as const;
 
@@ -19,6 +22,7 @@ const SPECIFICATION_NAMES: ReadonlyMap<string, MemberPage> = new Map([
   ['transferFund', 'wallet'],
   ['depositv2', 'deposit'],
   ['bonusDetails', 'bonuses'],
+  ['playerRank', 'rank'],
   ['personalHistoryCopy', 'bets'],
   ['transactionHistory', 'account'],
   ['messageV2', 'messages'],

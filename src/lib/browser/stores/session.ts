@@ -82,6 +82,13 @@ async function syncLanguage(member: MemberInfo): Promise<void> {
   }
 }
 
+/** Requests the signed-in member again after the server has changed the account, such as its VIP level. */
+export async function reloadMember(): Promise<MemberInfo> {
+  const member = await call('GET /wps/member/info', {});
+  patchMember(member);
+  return member;
+}
+
 /** Returns whether a staff user sees the account, read-only. */
 export function isView(): boolean {
   const session = $session.get();
