@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type BalanceNotifier, getBalancesOfOwner, InsufficientFundsError } from '#domain/ledger';
+import { standingOf } from '#domain/protection';
 import { fillBudget, giveCash } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
@@ -63,7 +64,7 @@ const TAKE = defineStatement({
   text: `update rank_awards award set paid_at = clock_timestamp()
            from members member, rank_levels terms
           where award.member_id = $1 and award.level = $2 and award.paid_at is null
-            and member.id = award.member_id and member.state = 'active' and terms.level = award.level
+            and member.id = award.member_id and terms.level = award.level
          returning award.amount_minor as "amountMinor", member.public_id as "publicId", member.language_code as "languageCode", terms.names`,
 });
 
@@ -76,34 +77,37 @@ interface DueAward {
 const AWARDS = 200;
 
 /**
- * Pays the awards that are due, the oldest first, as far as the budget covers them; the others wait until it is filled. An account
- * that is blocked gets nothing meanwhile.
+ * Pays the awards that are due, the oldest first, as far as the budget covers them; the others wait until it is filled. Who may be
+ * given nothing, such as a blocked account, gets nothing meanwhile.
  */
 export async function payRankAwards(db: Database, deps: RankAwardDeps): Promise<void> {
-  for (;;) {
+  let hasPaid: boolean;
+  do {
     const leftMinor = await budgetLeft(db, deps.currency);
     const due = await db.query(PAYABLE, [deps.currency, leftMinor, AWARDS]);
-    for (const award of due) if (!(await payWithinBudget(db, deps, award))) return;
-    if (due.length < AWARDS) return;
-  }
+    hasPaid = false;
+    for (const award of due) if (await payWithinBudget(db, deps, award)) hasPaid = true;
+  } while (hasPaid);
 }
 
-/** Pays an award, each in a transaction of its own. Returns false when the budget does not cover it any more. */
+/** Pays an award, in a transaction of its own. Returns false when it waits. */
 async function payWithinBudget(db: Database, deps: RankAwardDeps, award: DueAward): Promise<boolean> {
   try {
-    await db.transaction((tx) => payAward(tx, deps, award));
-    return true;
+    return await db.transaction((tx) => payAward(tx, deps, award));
   } catch (error) {
+    // Another process has used up the budget in the meantime.
     if (error instanceof InsufficientFundsError) return false;
     throw error;
   }
 }
 
-async function payAward(tx: Tx, deps: RankAwardDeps, { memberId, level }: DueAward): Promise<void> {
+async function payAward(tx: Tx, deps: RankAwardDeps, { memberId, level }: DueAward): Promise<boolean> {
+  const { state, isRestricted, isAtRisk } = await standingOf(tx, memberId);
+  if (state !== 'active' || isRestricted || isAtRisk) return false;
   const [award] = await tx.query(TAKE, [memberId, level]);
-  if (!award) return;
+  if (!award) return false;
   const { amountMinor, publicId, languageCode, names } = award;
-  await giveCash(tx, deps, {
+  return giveCash(tx, deps, {
     memberId,
     currency: deps.currency,
     promotionId: RANK_PROMOTION,
