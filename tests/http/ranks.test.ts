@@ -14,7 +14,7 @@ let portal: TestApp;
 let staff: Staff;
 let colleague: string;
 beforeAll(async () => {
-  portal = await createTestApp({ FOUR_EYES: 'on' });
+  portal = await createTestApp({ FOUR_EYES: 'on' }, { hasRankLimits: true });
   staff = await createStaff(portal);
   await staff.add('the-colleague', 'admin');
   colleague = (await staff.signedIn('the-colleague')).token;

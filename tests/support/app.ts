@@ -17,6 +17,7 @@ import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { embeddedImage } from './embedded.ts';
 import { createDatabase, dropDatabase, uniqueName } from './postgres.ts';
+import type { Statement } from '#kernel/statements';
 import { queryRows } from './sql.ts';
 
 export const ORIGIN = 'http://portal.test';
@@ -80,7 +81,7 @@ export interface TestMember {
  */
 export async function createTestApp(
   env: Record<string, string> = {},
-  given: { logTo?: DestinationStream; passwords?: PasswordHasher } = {},
+  given: { logTo?: DestinationStream; passwords?: PasswordHasher; hasRankLimits?: true } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-test-'));
   const ownDatabase = env['DATABASE_URL'] === undefined ? await copySchema() : undefined;
@@ -112,6 +113,8 @@ export async function createTestApp(
   });
   const app = { ...createContext(config, db, log), passwords: given.passwords ?? cheapHasher };
   await db.transaction((tx) => seedEssentials(tx, app));
+  // Most tests withdraw more, and more often, than the lowest VIP level allows.
+  if (!given.hasRankLimits) await db.query(NO_RANK_LIMITS);
   await app.liveEventHub.start();
   const hono = createApp(app);
   return clientOf(app, hono, async () => {
@@ -121,6 +124,11 @@ export async function createTestApp(
     await rm(dataDir, { recursive: true, force: true });
   });
 }
+
+const NO_RANK_LIMITS: Statement = {
+  name: 'test_no_rank_limits',
+  text: 'update rank_levels set withdrawals_per_day = null, max_withdrawal_minor = null',
+};
 
 /** Returns the URL of a new database with the schema; undefined in projects that provide none. */
 async function copySchema(): Promise<string | undefined> {
