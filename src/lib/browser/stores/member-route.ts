@@ -6,12 +6,10 @@ export const MEMBER_PAGES = [
   'deposit',
   'withdraw',
   'bonuses',
-  'bets',
-  'account',
-  'messages',
   'rank',
   'bets',
   'account',
+  'messages',
   'security',
 ] as const;
 
