@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantsOf, periodOfQuery, spanProblems } from '#browser/period';
+import { daysOf, instantsOf, periodOfQuery, spanOf, spanProblems } from '#browser/period';
 
 const justAfterMidnight = new Date('2026-11-20T17:05:00Z');
 
@@ -15,6 +15,14 @@ describe('a range of a list', () => {
     expect(startOf('week', justAfterMidnight)).toBe('2026-11-14T17:00:00.000Z');
     expect(startOf('month', justAfterMidnight)).toBe('2026-10-22T17:00:00.000Z');
     expect(instantsOf('week', justAfterMidnight).to).toBeUndefined();
+  });
+
+  it('covers a calendar month, also over New Year', () => {
+    expect(spanOf('thisMonth', justAfterMidnight)).toEqual({ from: '2026-11-01', to: '2026-11-21' });
+    expect(spanOf('lastMonth', justAfterMidnight)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    const newYear = new Date('2026-12-31T17:00:00Z');
+    expect(spanOf('lastMonth', newYear)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+    expect(daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   });
 
   it('has no beginning when everything is selected', () => {
@@ -46,6 +54,10 @@ describe('days of one’s own', () => {
     expect(problemsOf('2026-11-20', '2026-11-22')).toEqual(['to too_big']);
     expect(problemsOf('', '')).toEqual(['from not_empty', 'to not_empty']);
     expect(problemsOf('2026-02-30', '20261101')).toEqual(['from invalid_value', 'to invalid_value']);
+    expect(spanProblems({ from: '2026-08-20', to: '2026-11-20' }, justAfterMidnight, 93)).toEqual({});
+    expect(spanProblems({ from: '2026-08-19', to: '2026-11-20' }, justAfterMidnight, 93)).toEqual({
+      from: { code: 'too_small', params: { min: '2026-08-20' } },
+    });
     expect(problemsOf('1969-12-31', '2026-11-01')).toEqual(['from too_small']);
   });
 

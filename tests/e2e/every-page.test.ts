@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings, pageFindings, showAs, tabTo } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { textsOf } from '../support/texts.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 const PATHS = {
@@ -35,6 +36,30 @@ interface Audit {
 const FULL: Audit = { light: WIDTHS, dark: WIDTHS };
 /** Skips the wide dark screens, because what a page adds to the shell has the same colors at every width. */
 const USUAL: Audit = { light: [360, 1280], dark: [360] };
+/** Names of the member center's pages in the specification (section 2.4), with the names of their texts. */
+const MEMBER_PAGES = {
+  securityCenter: 'security',
+  transferFund: 'wallet',
+  depositv2: 'deposit',
+  withdraw: 'withdraw',
+  personalHistoryCopy: 'bets',
+  transactionHistory: 'account',
+  personalProfit: 'profit',
+  bonusDetails: 'bonuses',
+  profile: 'profile',
+  home: 'home',
+};
+/** Those that this portal, or this account, does not have yet. */
+const MEMBER_PAGES_TO_COME = {
+  transferUpline: 'upline',
+  rewardCenter: 'rewards',
+  referral: 'referral',
+  missionLeaderboard: 'missions',
+  messageV2: 'messages',
+  manualRebate: 'rebate',
+  playerRank: 'rank',
+};
+const t = textsOf('en', 'member');
 const PASSWORD = 'Correct-horse-9';
 
 let browser: Browser;
@@ -152,19 +177,61 @@ describe('signed-in member', () => {
     expect(await findings(watched.page, { light: [320, ...WIDTHS], dark: [320, ...WIDTHS] })).toEqual([]);
   });
 
-  it.each(['wallet', 'deposit', 'withdraw', 'bets', 'account', 'security'])(
-    'opens the member center page %s on phone and desktop, accessibly in both themes',
-    async (name) => {
-      const { page, problems } = watched;
-      problems.length = 0;
-      await open(page, `/en#member/${name}`, 'load');
-      const dialog = page.getByRole('dialog');
-      await dialog.waitFor();
-      await dialog.locator('.skeleton').first().waitFor({ state: 'detached' });
-      expect(await findings(page)).toEqual([]);
-      expect(problems).toEqual([]);
+  /** Opens a page of the member center by its name, and waits for what it loads. */
+  async function openCenter(name: string): Promise<void> {
+    watched.problems.length = 0;
+    await open(watched.page, `/en#member/${name}`, 'load');
+    const dialog = watched.page.getByRole('dialog');
+    await dialog.getByRole('heading', { level: 2 }).waitFor();
+    await dialog.locator('.skeleton').first().waitFor({ state: 'detached' });
+  }
+  const heading = () => watched.page.getByRole('dialog').getByRole('heading', { level: 2 }).textContent();
+
+  it.each(Object.entries(MEMBER_PAGES))(
+    'opens the member center’s page %s on phone and desktop, accessibly in both themes',
+    async (name, title) => {
+      await openCenter(name);
+      expect(await heading()).toBe(t(`page.${title}`));
+      expect(await findings(watched.page)).toEqual([]);
+      expect(watched.problems).toEqual([]);
     },
   );
+
+  it('reads on a page of the member center that it is not available yet, never another page', async () => {
+    for (const [name, title] of Object.entries(MEMBER_PAGES_TO_COME)) {
+      await openCenter(name);
+      expect(await heading()).toBe(t(`page.${title}`));
+      await watched.page.getByText(t('notAvailable.title')).waitFor();
+      expect(watched.problems).toEqual([]);
+    }
+    expect(await findings(watched.page)).toEqual([]);
+  });
+
+  it('goes from the center’s home to a page and back, and finds no page by an unknown name', async () => {
+    const { page } = watched;
+    await showAs(page, 360, 'light');
+    await open(page, '/en', 'load');
+    await page.getByRole('navigation').getByRole('button', { name: 'Me', exact: true }).click();
+    await expect.poll(heading).toBe(t('page.home'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('page.profit') })
+      .click();
+    await expect.poll(heading).toBe(t('page.profit'));
+    await page.goBack();
+    await expect.poll(heading).toBe(t('page.home'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('page.bets') })
+      .click();
+    await page.getByRole('button', { name: t('back') }).click();
+    await expect.poll(heading).toBe(t('page.home'));
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
+    await openCenter('nothing');
+    expect(await heading()).toBe(t('page.home'));
+  });
 });
 
 describe('touch', () => {

@@ -85,11 +85,13 @@ async function fullMember() {
     [member.playerId],
   );
   const id = account?.id ?? 0n;
-  await sql(
-    portal,
-    `update members set email_verified_at = now() - interval '3 days', nickname = $2, contacts = $3 where id = $1`,
-    [id, `Nick ${email}`, { zalo: `zalo ${email}` }],
-  );
+  await sql(portal, `update members set email_verified_at = now() - interval '3 days', contacts = $2 where id = $1`, [
+    id,
+    { zalo: `zalo ${email}` },
+  ]);
+  const profile = { nickname: 'Lan of the lake', avatar: 'koi', address: `1 Lake Road, ${email}` };
+  expect((await member.call('PUT /wps/member/profile', { body: profile })).status).toBe(200);
+  await member.call('PUT /wps/member/profile/consents', { body: { channel: 'sms', isGranted: true } });
   const paid = (await holder.withdraw('100000')).body.value.id;
   await decisionsOf(staff).approve(paid);
   const { token } = await second();
@@ -128,6 +130,8 @@ const RETAINED: Record<string, string> = {
   game_transactions: 'bets',
   settled_rounds: 'bets',
   member_days: 'bets',
+  member_vendor_days: 'bets',
+  marketing_consents: 'evidence of what was agreed to, without contacts',
   game_sessions: 'ids only, ended, deleted after a week',
   held_wins: 'bets',
   vendor_players: 'ids only, so that a late refund is booked',
@@ -159,9 +163,22 @@ describe('the erasure of an account', () => {
     const names = columns.map(({ name }) => name);
     expect(Object.keys(RETAINED).filter((table) => !names.includes(table))).toEqual([]);
 
-    const [row] = await sql(portal, 'select username, state, date_of_birth, contacts from members where id = $1', [id]);
+    const [row] = await sql(
+      portal,
+      `select username, state, nickname, nickname_key, avatar, sealed_address, date_of_birth, contacts from members where id = $1`,
+      [id],
+    );
     const username = `erased-${member.playerId.toLowerCase()}`;
-    expect(row).toEqual({ username, state: 'blocked', date_of_birth: null, contacts: null });
+    expect(row).toEqual({
+      username,
+      state: 'blocked',
+      nickname: null,
+      nickname_key: null,
+      avatar: null,
+      sealed_address: null,
+      date_of_birth: null,
+      contacts: null,
+    });
     expect(await sql(portal, 'select count(*) as entries from ledger_entries')).toEqual(before);
     await sealRecords(portal.app.db, portal.app);
     expect(await ops('audit', 'verify')).toMatchObject({

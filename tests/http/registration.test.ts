@@ -34,6 +34,7 @@ describe('registering', () => {
       id: expect.stringMatching(/^M[0-9A-Z]{12}$/),
       account: 'firstone',
       nickname: null,
+      avatar: null,
       type: 0,
       currency: 'VND',
       language: 'EN',
@@ -41,6 +42,7 @@ describe('registering', () => {
       hasPaymentPassword: false,
       previousSignIn: null,
       rankLevel: 0,
+      clubLabel: { labelName: 'Member', color: '#475569', color2: '#F1F5F9' },
       maxPrizeGroup: 1980,
       oddsTable: 'A',
     });

@@ -29,7 +29,10 @@ beforeAll(async () => {
   await createStaff(portal);
   member = await portal.newMember();
   recoveryCode = await enrolled(member);
-  await sql(portal, 'update members set sealed_id_number = $1', [old.seal('member id number', '079123456789')]);
+  await sql(portal, 'update members set sealed_id_number = $1, sealed_address = $2', [
+    old.seal('member id number', '079123456789'),
+    old.seal('member address', '1 Lake Road'),
+  ]);
   await sql(portal, 'update vendors set sealed_signing_key = $1', [old.seal('vendor key SBX', 'a private key')]);
   await sql(
     portal,

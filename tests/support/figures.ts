@@ -31,6 +31,15 @@ const TABLES = {
     keys: { day: '(first_settled_at at time zone $1)::date', ...byMember() },
     sums: PLAYED,
   },
+  vendors: {
+    table: 'member_vendor_days',
+    keys: {
+      day: '(first_settled_at at time zone $1)::date',
+      ...byMember(),
+      vendor_id: 'coalesce(vendor_id, 0)',
+    },
+    sums: ['stake_minor', 'payout_minor', 'bonus_stake_minor', 'bonus_payout_minor', 'valid_bet_minor'],
+  },
   games: {
     table: 'game_days',
     keys: { source: 'source', game_id: 'game_id', day: '(booked_at at time zone $1)::date', currency: 'currency' },

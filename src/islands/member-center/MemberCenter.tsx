@@ -1,14 +1,15 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useStore } from '@nanostores/react';
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useRef, useState } from 'react';
-import { $dialog, closeDialog } from '#browser/stores/dialogs';
+import { $dialog, closeDialog, openMemberPage } from '#browser/stores/dialogs';
 import { $authenticationPrompt } from '#browser/stores/security/recent-authentication';
 import { type MemberPage, memberPageOf } from '#browser/stores/member-route';
 import { $session, loadSession } from '#browser/stores/session';
 import { LoadBoundary, Skeleton, type Translator, Ui, useSwipeDown, useTranslator } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
 import { MemberMenu } from './MemberMenu.tsx';
+import { NotAvailable } from './NotAvailable.tsx';
 
 type Page = ComponentType<{ tag: string }>;
 
@@ -16,8 +17,9 @@ function lazyPage(load: () => Promise<Page>): LazyExoticComponent<Page> {
   return lazy(async () => ({ default: await load() }));
 }
 
-/** Each page is a chunk of its own: opening the wallet does not load the withdrawal forms. */
-const PAGES: Record<MemberPage, LazyExoticComponent<Page>> = {
+/** Each page is a chunk of its own: opening the wallet does not load the withdrawal forms. The others are not available yet. */
+const PAGES: Partial<Record<MemberPage, LazyExoticComponent<Page>>> = {
+  home: lazyPage(async () => (await import('./home/HomePage.tsx')).HomePage),
   wallet: lazyPage(async () => (await import('./wallet/WalletPage.tsx')).WalletPage),
   deposit: lazyPage(async () => (await import('./deposit/DepositPage.tsx')).DepositPage),
   withdraw: lazyPage(async () => (await import('./withdraw/WithdrawPage.tsx')).WithdrawPage),
@@ -26,6 +28,8 @@ const PAGES: Record<MemberPage, LazyExoticComponent<Page>> = {
   bets: lazyPage(async () => (await import('./bets/BetsPage.tsx')).BetsPage),
   account: lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage),
   messages: lazyPage(async () => (await import('./messages/MessagesPage.tsx')).MessagesPage),
+  profit: lazyPage(async () => (await import('./profit/ProfitPage.tsx')).ProfitPage),
+  profile: lazyPage(async () => (await import('./profile/ProfilePage.tsx')).ProfilePage),
   security: lazyPage(async () => (await import('./security/SecurityPage.tsx')).SecurityPage),
 };
 
@@ -38,7 +42,7 @@ export function MemberCenter({ tag }: { tag: string }) {
   const isOpen = dialog.name === 'member';
   const requested = isOpen ? memberPageOf(dialog.page) : undefined;
   // The open page stays in the panel while that fades out.
-  const [page, setPage] = useState<MemberPage>(requested ?? 'wallet');
+  const [page, setPage] = useState<MemberPage>(requested ?? 'home');
   if (requested && requested !== page) setPage(requested);
   useEffect(() => {
     // On failure the pages show their own failed state.
@@ -52,7 +56,7 @@ export function MemberCenter({ tag }: { tag: string }) {
         <Base.Portal>
           <Base.Backdrop className={styles.backdrop} />
           <Base.Popup className={styles.panel} ref={panel} initialFocus={panel}>
-            <PanelHead panel={panel} title={t(`member:page.${page}`)} t={t} />
+            <PanelHead panel={panel} page={page} t={t} />
             <MemberMenu page={page} t={t} />
             <PanelBody key={page} page={page} tag={tag} t={t} />
             <PromptedAuthentication tag={tag} t={t} />
@@ -85,15 +89,25 @@ function PromptedAuthentication({ tag, t }: { tag: string; t: Translator }) {
 
 interface PanelHeadProps {
   panel: React.RefObject<HTMLElement | null>;
-  title: string;
+  page: MemberPage;
   t: Translator;
 }
 
-function PanelHead({ panel, title, t }: PanelHeadProps) {
+function PanelHead({ panel, page, t }: PanelHeadProps) {
   const swipe = useSwipeDown(panel, closeDialog);
   return (
     <header className={styles.head} {...swipe}>
-      <Base.Title className={styles.title}>{title}</Base.Title>
+      {page !== 'home' && (
+        <button
+          className={`icon-button ${styles.back}`}
+          type="button"
+          aria-label={t('member:back')}
+          onClick={() => openMemberPage('home')}
+        >
+          <ArrowLeft className="mirrored" size={22} aria-hidden="true" />
+        </button>
+      )}
+      <Base.Title className={styles.title}>{t(`member:page.${page}`)}</Base.Title>
       <Base.Close className="icon-button" aria-label={t('common:close')}>
         <X size={22} aria-hidden="true" />
       </Base.Close>
@@ -108,7 +122,7 @@ function PanelBody({ page, tag, t }: { page: MemberPage; tag: string; t: Transla
     <div className={styles.body}>
       <LoadBoundary t={t}>
         <Suspense fallback={<Skeleton shape="card" count={2} />}>
-          <Page tag={tag} />
+          {Page ? <Page tag={tag} /> : <NotAvailable page={page} t={t} />}
         </Suspense>
       </LoadBoundary>
     </div>

@@ -1,42 +1,46 @@
-import { useStore } from '@nanostores/react';
 import { openMemberPage } from '#browser/stores/dialogs';
-import { $unreadMessages } from '#browser/stores/inbox/unread';
-import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
-import { MEMBER_ICONS, type Translator, useCurrentInView } from '../ui/index.ts';
+import { MEMBER_MENU, type MemberPage } from '#browser/stores/member-route';
+import { MEMBER_ICONS, type Translator } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
+import { UnreadMessages } from './UnreadMessages.tsx';
 
-/** The center's pages: a scrolling row on phones, a column elsewhere. */
+/** The center's pages in their groups, beside the page; phones have them on the center's home. */
 export function MemberMenu({ page, t }: { page: MemberPage; t: Translator }) {
-  const menu = useCurrentInView(page);
   return (
-    <nav className={styles.menu} ref={menu} aria-label={t('member:center')}>
-      {MEMBER_PAGES.map((name) => {
-        const Icon = MEMBER_ICONS[name];
-        return (
-          <button
-            key={name}
-            className={styles.link}
-            type="button"
-            aria-current={name === page ? 'page' : undefined}
-            onClick={() => openMemberPage(name)}
-          >
-            <Icon size={18} aria-hidden="true" />
-            {t(`member:page.${name}`)}
-            {name === 'messages' && <UnreadMessages t={t} />}
-          </button>
-        );
-      })}
+    <nav className={styles.menu} aria-label={t('member:center')}>
+      <MenuLink name="home" page={page} t={t} />
+      {MEMBER_MENU.map(({ group, pages }) => (
+        <div key={group} className={styles.group} role="group" aria-label={t(`member:group.${group}`)}>
+          <p className={styles.groupName} aria-hidden="true">
+            {t(`member:group.${group}`)}
+          </p>
+          {pages.map((name) => (
+            <MenuLink key={name} name={name} page={page} t={t} />
+          ))}
+        </div>
+      ))}
     </nav>
   );
 }
 
-function UnreadMessages({ t }: { t: Translator }) {
-  const count = useStore($unreadMessages);
-  if (count === 0) return null;
+interface MenuLinkProps {
+  name: MemberPage;
+  page: MemberPage;
+  t: Translator;
+}
+
+function MenuLink({ name, page, t }: MenuLinkProps) {
+  const Icon = MEMBER_ICONS[name];
   return (
-    <span className={styles.count}>
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="visually-hidden">{t('member:unreadMessages', { count })}</span>
-    </span>
+    <button
+      className={styles.link}
+      type="button"
+      aria-current={name === page ? 'page' : undefined}
+      onClick={() => openMemberPage(name)}
+    >
+      <Icon size={18} aria-hidden="true" />
+      {t(`member:page.${name}`)}
+      {name === 'messages' && <UnreadMessages t={t} />}
+    </button>
   );
 }

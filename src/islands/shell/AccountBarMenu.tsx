@@ -1,13 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { useStore } from '@nanostores/react';
-import { Eye, EyeOff, LogOut, MessageCircle, RefreshCw, UserRound } from 'lucide-react';
+import { Eye, EyeOff, LogOut, MessageCircle, RefreshCw } from 'lucide-react';
 import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import { $unreadReplies } from '#browser/stores/chat/chat-unread';
 import { openMemberPage, openMemberTarget } from '#browser/stores/dialogs';
 import { $unreadMessages } from '#browser/stores/inbox/unread';
-import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
+import type { MemberPage } from '#browser/stores/member-route';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';
-import { CopyButton, MEMBER_ICONS, RankLabel, type Translator } from '../ui/index.ts';
+import { Avatar, CopyButton, MEMBER_ICONS, RankLabel, type Translator } from '../ui/index.ts';
 import styles from './AccountBarMenu.module.css';
 import { chatLabel, messagesLabel } from './unread-labels.ts';
 import { previousSignInParams } from './previous-sign-in.ts';
@@ -32,7 +32,7 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger className={styles.avatar} aria-label={label}>
-        <UserRound size={20} aria-hidden="true" />
+        <Avatar name={member.avatar} size={44} />
         {replies + messages > 0 && <span className={styles.dot} />}
       </Menu.Trigger>
       <Menu.Portal>
@@ -97,9 +97,23 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
   );
 }
 
-/** Returns the pages of the member center; a demo account has none. */
+/** The pages of the member center that are opened most; `home` leads to all of them. */
+const SHORTCUTS = [
+  'home',
+  'wallet',
+  'deposit',
+  'withdraw',
+  'bets',
+  'account',
+  'bonuses',
+  'messages',
+  'profile',
+  'security',
+] as const;
+
+/** Returns the pages in the menu; a demo account has none. */
 function pagesOf(member: MemberInfo): readonly MemberPage[] {
-  return isGuestType(member) ? [] : MEMBER_PAGES;
+  return isGuestType(member) ? [] : SHORTCUTS;
 }
 
 function PreviousSignIn({ member, t }: { member: MemberInfo; t: Translator }) {

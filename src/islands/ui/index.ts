@@ -8,6 +8,7 @@ export { CopyButton } from './action/CopyButton.tsx';
 export { Countdown } from './display/Countdown.tsx';
 export { CountUp } from './display/CountUp.tsx';
 export { Dialog, type DialogProps } from './overlay/Dialog.tsx';
+export { Avatar } from './display/Avatar.tsx';
 export { type Fact, Facts } from './display/Facts.tsx';
 export { Field, type FieldProps } from './form/Field.tsx';
 export { focusProblem } from './form/focus-problem.ts';

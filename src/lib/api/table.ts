@@ -28,6 +28,7 @@ import { backOfficeVendors } from './endpoints/back-office-vendors.ts';
 import { passkeys } from './endpoints/passkeys.ts';
 import { passwords } from './endpoints/passwords.ts';
 import { promotions } from './endpoints/promotions.ts';
+import { profile } from './endpoints/profile.ts';
 import { records } from './endpoints/records.ts';
 import { registration } from './endpoints/registration.ts';
 import { security } from './endpoints/security.ts';
@@ -56,6 +57,7 @@ export const ENDPOINTS = {
   ...promotions,
   ...ranks,
   ...transfers,
+  ...profile,
   ...records,
   ...games,
   ...lotteryDraws,

@@ -1,10 +1,15 @@
 import { DAY_MS, displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { FieldProblem } from '#kernel/errors';
+import { daysIn } from '#rules/profit-period';
 import { instantOf } from './format.ts';
 
 /** The last 1, 7 or 30 days, today included, or no limit. */
 export const DATE_RANGES = ['today', 'week', 'month', 'all'] as const;
 export type DateRange = (typeof DATE_RANGES)[number];
+
+/** Ranges of profit and loss: today, the last 7 days, this calendar month and the one before. */
+export const PROFIT_RANGES = ['today', 'week', 'thisMonth', 'lastMonth'] as const;
+export type ProfitRange = (typeof PROFIT_RANGES)[number];
 
 /** Days in the operator's time zone (`2026-03-01`), both included. */
 export interface DateSpan {
@@ -25,9 +30,19 @@ export function dayOf(at: Date, timeZone = OPERATOR_TIME_ZONE): string {
 }
 
 /** Returns the days of a range; `from` is '' where it has no limit. */
-export function spanOf(range: DateRange, now: Date, timeZone = OPERATOR_TIME_ZONE): DateSpan {
+export function spanOf(range: DateRange | ProfitRange, now: Date, timeZone = OPERATOR_TIME_ZONE): DateSpan {
   const to = dayOf(now, timeZone);
-  return { from: range === 'all' ? '' : addDays(to, -DAYS_BACK[range]), to };
+  if (range === 'all') return { from: '', to };
+  const firstOfMonth = `${to.slice(0, 8)}01`;
+  if (range === 'thisMonth') return { from: firstOfMonth, to };
+  if (range !== 'lastMonth') return { from: addDays(to, -DAYS_BACK[range]), to };
+  const last = addDays(firstOfMonth, -1);
+  return { from: `${last.slice(0, 8)}01`, to: last };
+}
+
+/** Lists every day of a span. */
+export function daysOf({ from, to }: DateSpan): string[] {
+  return Array.from({ length: daysIn({ from, to }) }, (_, index) => addDays(from, index));
 }
 
 /** Returns the instants of a period as lists are queried: `from` is inclusive, `to` exclusive. */
@@ -51,8 +66,15 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** Returns what is wrong with typed days, by field: the first is not after the last, and none is in the future. */
-export function spanProblems({ from, to }: DateSpan, now: Date): Partial<Record<keyof DateSpan, FieldProblem>> {
+/**
+ * Returns what is wrong with typed days, by field: the first is not after the last, none is in the future, and there are at most
+ * `maxDays` of them.
+ */
+export function spanProblems(
+  { from, to }: DateSpan,
+  now: Date,
+  maxDays = Infinity,
+): Partial<Record<keyof DateSpan, FieldProblem>> {
   const today = dayOf(now);
   const problemOf = (day: string, max: string): FieldProblem | undefined => {
     if (day === '') return { code: 'not_empty' };
@@ -61,7 +83,11 @@ export function spanProblems({ from, to }: DateSpan, now: Date): Partial<Record<
     return day > max ? { code: 'too_big', params: { max } } : undefined;
   };
   const ofTo = problemOf(to, today);
-  const ofFrom = problemOf(from, ofTo ? today : to);
+  const ofFrom =
+    problemOf(from, ofTo ? today : to) ??
+    (!ofTo && daysIn({ from, to }) > maxDays
+      ? { code: 'too_small', params: { min: addDays(to, 1 - maxDays) } }
+      : undefined);
   return { ...(ofFrom && { from: ofFrom }), ...(ofTo && { to: ofTo }) };
 }
 

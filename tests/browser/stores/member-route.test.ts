@@ -1,18 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { memberPageOf, memberPageOfHash, memberQueryOfHash } from '#browser/stores/member-route';
+import { MEMBER_MENU, memberPageOf, memberPageOfHash, memberQueryOfHash } from '#browser/stores/member-route';
+
+/** The specification's names of the member center's pages (section 2.4). */
+const SPECIFIED = [
+  'securityCenter',
+  'transferFund',
+  'depositv2',
+  'withdraw',
+  'transferUpline',
+  'personalHistoryCopy',
+  'transactionHistory',
+  'personalProfit',
+  'bonusDetails',
+  'rewardCenter',
+  'referral',
+  'missionLeaderboard',
+  'messageV2',
+  'manualRebate',
+  'playerRank',
+  'profile',
+];
 
 describe('pages of the member center', () => {
-  it('are also found by the specification’s names', () => {
-    expect(memberPageOf('depositv2')).toBe('deposit');
-    expect(memberPageOf('personalHistoryCopy')).toBe('bets');
-    expect(memberPageOf('transactionHistory')).toBe('account');
-    expect(memberPageOf('bonusDetails')).toBe('bonuses');
-    expect(memberPageOf('transferFund')).toBe('wallet');
+  it('have one page for each of the specification’s names, and the same page by its own', () => {
+    const pages = SPECIFIED.map(memberPageOf);
+    expect(new Set(pages).size).toBe(SPECIFIED.length);
+    expect(pages).not.toContain('home');
+    expect(pages.map(memberPageOf)).toEqual(pages);
+    expect(memberPageOf('securityCenter')).toBe('security');
   });
 
-  it('fall back to the security page for an unknown name', () => {
-    expect(memberPageOf('constructor')).toBe('security');
-    expect(memberPageOf('')).toBe('security');
+  it('are in the menu at most once', () => {
+    const listed = MEMBER_MENU.flatMap(({ pages }): readonly string[] => pages);
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  it('start with the home for a name that no page has', () => {
+    for (const name of ['constructor', '', 'home', 'nothing']) expect(memberPageOf(name)).toBe('home');
   });
 
   it('are opened by their hash and by no other', () => {

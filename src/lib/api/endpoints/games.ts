@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GAME_CATEGORIES } from '#rules/game-categories';
 import { GAME_SORTS, GAME_TAGS, GAME_TYPES, GAMES_PER_PAGE, VOLATILITIES, WINNER_RANKS } from '#rules/games';
+import { AVATARS } from '#rules/profile';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, gameTags, instantOut, nothing, watchedGames } from '../scalars.ts';
 
@@ -123,6 +124,8 @@ export const games = defineEndpoints({
       list: z.array(
         z.object({
           player: z.string(),
+          /** Name of the picture that the player chose. */
+          avatar: z.enum(AVATARS).nullable(),
           gameName: z.string(),
           gameCode: z.string(),
           gameType,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GAME_CATEGORIES } from '#rules/game-categories';
+import { daysIn, MAX_PROFIT_DAYS } from '#rules/profit-period';
 import { ROUND_EVENTS } from '#rules/round-events';
 import { ROUND_STATES } from '#rules/round-states';
 import { ticketSchema } from '#rules/tickets';
@@ -14,6 +15,7 @@ import {
   pageResponse,
   PERIOD_INVERTED,
   periodQuery,
+  vendorCode,
 } from '../scalars.ts';
 
 const recordQuery = pageQuery.extend(periodQuery);
@@ -43,6 +45,30 @@ const bet = z.object({
   at: instantOut,
 });
 
+const profit = {
+  /** Rounds that were settled for the first time. */
+  rounds: z.int(),
+  validBet: amountOut,
+  /** Cash that was staked, and cash that was won; bonus money is in neither. */
+  stake: amountOut,
+  win: amountOut,
+  /** Cash from bonuses and promotions. */
+  bonus: amountOut,
+  rebate: amountOut,
+  /** Wins, bonus and rebate minus stakes: negative when the player lost. */
+  net: amountOut,
+};
+
+const profitQuery = z
+  .object({
+    /** Days of the operator's time zone, both included. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    category: z.enum(GAME_CATEGORIES).optional(),
+    vendor: vendorCode.optional(),
+  })
+  .refine((span) => daysIn(span) >= 1 && daysIn(span) <= MAX_PROFIT_DAYS, { message: 'invalid_value', path: ['to'] });
+
 const betParams = z.object({ id: z.string().regex(/^\d{1,18}$/) });
 
 export const records = defineEndpoints({
@@ -66,6 +92,21 @@ export const records = defineEndpoints({
     ).extend({
       /** Open receivables from corrected payouts, which are recovered from later credits. */
       receivable: amountOut,
+    }),
+  },
+  'GET /wps/member/profit': {
+    summary: `Profit and loss of the caller by day, category and vendor, over at most ${MAX_PROFIT_DAYS} days`,
+    access: 'member',
+    query: profitQuery,
+    response: z.object({
+      currency,
+      totals: z.object(profit),
+      /** Days with any, the first one first. */
+      days: z.array(z.object({ day: z.iso.date(), ...profit })),
+      /** The category with the highest stakes first; null: credits that belong to no game. */
+      categories: z.array(z.object({ category: z.enum(GAME_CATEGORIES).nullable(), ...profit })),
+      /** The vendor with the highest stakes first; null: the portal itself. */
+      vendors: z.array(z.object({ vendor: z.string().nullable(), vendorName: z.string().nullable(), ...profit })),
     }),
   },
   'GET /wps/member/records/bets': {

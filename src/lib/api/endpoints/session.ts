@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
+import { AVATARS } from '#rules/profile';
 import { defineEndpoints } from '../endpoint.ts';
 import { currency, instantOut, nothing } from '../scalars.ts';
 import { clubLabel } from './ranks.ts';
@@ -29,6 +30,8 @@ const memberInfo = z.object({
   /** Username. */
   account: z.string(),
   nickname: z.string().nullable(),
+  /** Name of the chosen picture. */
+  avatar: z.enum(AVATARS).nullable(),
   type: accountTypeNumber,
   currency,
   language: z.string(),

@@ -55,5 +55,5 @@ export function errorProblem(error: unknown): FieldProblem {
 
 /** Returns the message of a field's problem; `field` is the field's label, for "{field} must not be empty". */
 export function problemText(t: Translator, problem: FieldProblem, field: string): string {
-  return t(`errors:${problem.code}`, { field, ...problem.params });
+  return t(errorTextKey(problem.code), { field, ...problem.params });
 }

@@ -1,4 +1,4 @@
-import { fetchWins, prizeText, showWinState, winLink, type Win } from './wins.ts';
+import { fetchWins, prizeText, showWinState, winLink, winPlayer, type Win } from './wins.ts';
 
 /** The page reserves space for this many rows. */
 const SHOWN = 5;
@@ -13,10 +13,8 @@ function cell(content: string | Node, className = ''): HTMLTableCellElement {
 function row(win: Win, launch: string): HTMLTableRowElement {
   const link = winLink(win, launch);
   link.textContent = win.gameName;
-  const player = document.createElement('bdi');
-  player.textContent = win.player;
   const element = document.createElement('tr');
-  element.append(cell(player), cell(link), cell(prizeText(win), 'winners-prize money'));
+  element.append(cell(winPlayer(win)), cell(link), cell(prizeText(win), 'winners-prize money'));
   return element;
 }
 

@@ -1,14 +1,14 @@
 import { startLiveList } from './live-list.ts';
-import { fetchWins, keyOfWin, prizeText, showWinState, winLink, winPicture, type Win } from './wins.ts';
+import { fetchWins, keyOfWin, prizeText, showWinState, winLink, winPicture, winPlayer, type Win } from './wins.ts';
 
 const SHOWN = '30';
 const EVERY_MS = 20_000;
 type Filters = Record<'rank' | 'gameType', string>;
 
-function text(name: 'span' | 'b', className: string, content: string): HTMLElement {
+function text(name: 'span' | 'b', className: string, content: string | Node): HTMLElement {
   const element = document.createElement(name);
   element.className = className;
-  element.textContent = content;
+  element.append(content);
   // A name in another language is cut at its own end, and its stars stay there.
   element.dir = 'auto';
   return element;
@@ -36,7 +36,7 @@ function row(win: Win, launch: string): HTMLLIElement {
   const names = document.createElement('span');
   names.className = 'win-names';
   names.append(
-    text('b', 'win-player', win.player),
+    text('b', 'win-player', winPlayer(win)),
     text('span', 'win-title', win.gameName),
     text('span', 'win-vendor', win.vendorName),
   );

@@ -1,4 +1,5 @@
 import { displayAmount, parseAmount } from '#kernel/money';
+import { AVATARS, avatarPath } from '#rules/profile';
 import { imageAddress } from '../client/cdns.ts';
 import { fetchList, WINS_PATH } from './game-list.ts';
 import { launchPath, type TileGame } from './game-tiles.ts';
@@ -7,6 +8,8 @@ import { launchPath, type TileGame } from './game-tiles.ts';
 export interface Win {
   /** Masked. */
   player: string;
+  /** Name of the player's picture, if any. */
+  avatar?: unknown;
   gameName: string;
   gameCode: string;
   /** The vendor's code. */
@@ -77,6 +80,20 @@ export function winPicture({ image }: Win): HTMLElement {
   img.src = imageAddress(image.webp);
   picture.append(source, img);
   return picture;
+}
+
+/** Creates the player's name with the picture that the player chose. */
+export function winPlayer(win: Win): HTMLElement {
+  const player = document.createElement('bdi');
+  const avatar = AVATARS.find((name) => name === win.avatar);
+  if (avatar) {
+    const img = document.createElement('img');
+    Object.assign(img, { className: 'win-avatar', width: 20, height: 20, loading: 'lazy', alt: '' });
+    img.src = avatarPath(avatar);
+    player.append(img);
+  }
+  player.append(win.player);
+  return player;
 }
 
 /** Identifies a win in a list, to tell which are new. */

@@ -8,7 +8,11 @@ export function parseTheme(value: string | undefined): Theme {
 }
 
 export function toggleTheme(root: HTMLElement = document.documentElement): void {
-  const theme: Theme = parseTheme(root.dataset['theme']) === 'dark' ? 'light' : 'dark';
+  setTheme(parseTheme(root.dataset['theme']) === 'dark' ? 'light' : 'dark', root);
+}
+
+/** Shows the page in a theme, and stores it for the next pages. */
+export function setTheme(theme: Theme, root: HTMLElement = document.documentElement): void {
   root.dataset['theme'] = theme;
   writeLocal(LOCAL_KEYS.theme, theme);
 }

@@ -1,37 +1,45 @@
 import { $dialog, closeDialog, openMemberPage } from './dialogs.ts';
 
-/** Pages of the member center in menu order. */
-export const MEMBER_PAGES = [
-  'wallet',
-  'deposit',
-  'withdraw',
-  'bonuses',
-  'rank',
-  'bets',
-  'account',
-  'messages',
-  'security',
-] as const;
+/** Pages of the member center by the specification's names; `home` shows the member and the menu. */
+const PAGES_BY_NAME = {
+  securityCenter: 'security',
+  transferFund: 'wallet',
+  depositv2: 'deposit',
+  withdraw: 'withdraw',
+  transferUpline: 'upline',
+  personalHistoryCopy: 'bets',
+  transactionHistory: 'account',
+  personalProfit: 'profit',
+  bonusDetails: 'bonuses',
+  rewardCenter: 'rewards',
+  referral: 'referral',
+  missionLeaderboard: 'missions',
+  messageV2: 'messages',
+  manualRebate: 'rebate',
+  playerRank: 'rank',
+  profile: 'profile',
+} as const;
 
-export type MemberPage = (typeof MEMBER_PAGES)[number];
+export type MemberPage = 'home' | (typeof PAGES_BY_NAME)[keyof typeof PAGES_BY_NAME];
 
-/** The specification's names of the same pages. */
-const SPECIFICATION_NAMES: ReadonlyMap<string, MemberPage> = new Map([
-  ['transferFund', 'wallet'],
-  ['depositv2', 'deposit'],
-  ['bonusDetails', 'bonuses'],
-  ['playerRank', 'rank'],
-  ['personalHistoryCopy', 'bets'],
-  ['transactionHistory', 'account'],
-  ['messageV2', 'messages'],
-  ['securityCenter', 'security'],
-  ['profile', 'security'],
+const NAMES: ReadonlyMap<string, MemberPage> = new Map([
+  ...Object.entries(PAGES_BY_NAME),
+  ...Object.values(PAGES_BY_NAME).map((page) => [page, page] as const),
 ]);
+
+/** The menu: pages that a member can use, in groups. A page joins its group when it is built. */
+export const MEMBER_MENU = [
+  { group: 'money', pages: ['wallet', 'deposit', 'withdraw'] },
+  { group: 'history', pages: ['bets', 'account', 'profit'] },
+  { group: 'rewards', pages: ['bonuses', 'rank'] },
+  { group: 'account', pages: ['messages', 'profile', 'security'] },
+] as const satisfies readonly { group: string; pages: readonly MemberPage[] }[];
 
 const PREFIX = '#member/';
 
+/** Returns the page of a name, the portal's own or the specification's; `home` for a name that no page has. */
 export function memberPageOf(name: string): MemberPage {
-  return MEMBER_PAGES.find((page) => page === name) ?? SPECIFICATION_NAMES.get(name) ?? 'security';
+  return NAMES.get(name) ?? 'home';
 }
 
 /** Returns the page that an address names (`#member/deposit`); undefined when it names none. */
@@ -51,26 +59,34 @@ export function showMemberQuery(page: MemberPage, query: URLSearchParams): void 
   history.replaceState(history.state, '', PREFIX + page + (text === '' ? '' : `?${text}`));
 }
 
-/** Marks the history entry that opening the member center added, so that closing removes exactly that entry. */
+/** Marks the history entries that the member center added, so that closing removes exactly those. */
 interface EntryState {
-  isMemberCenter: true;
+  /** Number of its entries up to this one. */
+  memberDepth: number;
 }
 
-function isOwnEntry(state: unknown): state is EntryState {
-  return typeof state === 'object' && state !== null && 'isMemberCenter' in state;
+function ownDepth(): number {
+  const state: unknown = history.state;
+  const isOwn = typeof state === 'object' && state !== null && 'memberDepth' in state;
+  return isOwn && typeof state.memberDepth === 'number' ? state.memberDepth : 0;
 }
 
+/** Pushes an entry when the center opens and when a page opens from its home, so that Back returns there; else replaces. */
 function showInAddress(page: MemberPage): void {
   const shown = memberPageOfHash(location.hash);
   if (shown === page) return;
-  const state: EntryState = { isMemberCenter: true };
-  if (shown) history.replaceState(history.state, '', PREFIX + page);
-  else history.pushState(state, '', PREFIX + page);
+  const depth = ownDepth();
+  const isPushed = shown === undefined || (shown === 'home' && depth > 0);
+  const state: EntryState = { memberDepth: depth + 1 };
+  if (isPushed) history.pushState(state, '', PREFIX + page);
+  else if (page === 'home' && depth > 1) history.back();
+  else history.replaceState(history.state, '', PREFIX + page);
 }
 
 function removeFromAddress(): void {
   if (!memberPageOfHash(location.hash)) return;
-  if (isOwnEntry(history.state)) history.back();
+  const depth = ownDepth();
+  if (depth > 0) history.go(-depth);
   else history.replaceState(null, '', location.pathname + location.search);
 }
 
@@ -82,7 +98,7 @@ function openPageOfAddress(): void {
 }
 
 /**
- * Synchronizes the member center with the address: every page has a link, the back button closes it, and closing leaves
+ * Synchronizes the member center with the address: every page has a link, Back returns to its home or closes it, and closing leaves
  * no history entry. Called once a page, by the shell.
  */
 export function initMemberRoute(): void {

@@ -8,3 +8,4 @@ export {
   type FigureReader,
 } from './advance.ts';
 export { readTurnover, type TurnoverSum } from './read-turnover.ts';
+export { getMemberProfit, type ProfitLine } from './member-profit.ts';

@@ -64,6 +64,26 @@ export const memberDays = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.day, table.currency, table.category] })],
 );
 
+/** The same play by vendor, for the member's own profit and loss. */
+export const memberVendorDays = pgTable(
+  'member_vendor_days',
+  {
+    memberId: int8().notNull(),
+    day: date().notNull(),
+    currency: text().notNull(),
+    category: text().notNull(),
+    /** 0 for the portal's own games. */
+    vendorId: int8().notNull(),
+    rounds: count(),
+    stakeMinor: amount(),
+    payoutMinor: amount(),
+    bonusStakeMinor: amount(),
+    bonusPayoutMinor: amount(),
+    validBetMinor: amount(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.day, table.currency, table.category, table.vendorId] })],
+);
+
 /** A sum over many members, or of products, which may have more digits than an amount. */
 const total = () =>
   numeric({ precision: 50, scale: 0, mode: 'bigint' })

@@ -55,9 +55,9 @@ const CLOSE = defineStatement({
   name: 'member_erase',
   text: `update members set
            erased_at = now(), state = 'blocked', username = $2, username_key = $2, referral_code = default, is_demo = false,
-           password_hash = null, payment_password_hash = null, must_change_password = false, nickname = null, payee_name = null,
+           password_hash = null, payment_password_hash = null, must_change_password = false, nickname = null, nickname_key = null, avatar = null, payee_name = null,
            email = null, email_verified_at = null, mobile = null, mobile_verified_at = null, contact_replaced_at = null, authenticator_lost_at = null,
-           date_of_birth = null, contacts = null, sealed_id_number = null, register_url = null, rank_level = 0,
+           date_of_birth = null, contacts = null, sealed_id_number = null, sealed_address = null, register_url = null, rank_level = 0,
            last_sign_in_at = null, previous_sign_in_at = null, last_sign_in_address = null, last_sign_in_country = null,
            previous_sign_in_address = null, previous_sign_in_country = null, withdrawals_held_until = null
          where id = $1`,

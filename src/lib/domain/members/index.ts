@@ -11,6 +11,8 @@ export {
   removeBankAccount,
   type ListedBankAccount,
 } from './bank-accounts.ts';
+export { listConsents, recordConsent } from './consents.ts';
+export { getProfile, updateProfile } from './profile.ts';
 export { claimByPayment } from './payout-claims.ts';
 export { bindContact, getContacts } from './contacts.ts';
 export { BankAccountNotActiveError, IncorrectCredentialsError, PaymentPasswordMissingError } from './errors.ts';

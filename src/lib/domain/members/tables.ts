@@ -16,6 +16,7 @@ import {
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { MEMBER_MAX_PRIZE_GROUP, ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
+import { AVATARS, CONSENT_CHANNELS } from '#rules/profile';
 import { VIEW_MINUTES } from '#rules/staff';
 
 export const members = pgTable(
@@ -43,6 +44,9 @@ export const members = pgTable(
     /** The portal's own language code (MY, EN, …). */
     languageCode: text().notNull(),
     nickname: text(),
+    /** The nickname for comparison (`nicknameKey` of #rules/profile). */
+    nicknameKey: text().unique('members_nickname'),
+    avatar: text({ enum: AVATARS }),
     payeeName: text(),
     /** As it was typed; verifies nothing until it is confirmed (`emailVerifiedAt`). */
     email: text(),
@@ -59,6 +63,8 @@ export const members = pgTable(
     contacts: jsonb().$type<Record<string, string>>(),
     /** Number of the identity document, sealed with APP_SECRET. */
     sealedIdNumber: text(),
+    /** Postal address, sealed with APP_SECRET. */
+    sealedAddress: text(),
     /** Invitation code that others register with. */
     referralCode: text()
       .notNull()
@@ -120,8 +126,8 @@ export const members = pgTable(
     // An erased account has no personal data and nothing to sign in with, whichever program writes the row.
     check(
       'members_erased',
-      sql`erased_at is null or (state = 'blocked' and num_nonnulls(password_hash, payment_password_hash, nickname, payee_name, email, mobile,
-          date_of_birth, contacts, sealed_id_number, register_url, last_sign_in_at, previous_sign_in_at, last_sign_in_address,
+      sql`erased_at is null or (state = 'blocked' and num_nonnulls(password_hash, payment_password_hash, nickname, nickname_key, avatar, payee_name, email, mobile,
+          date_of_birth, contacts, sealed_id_number, sealed_address, register_url, last_sign_in_at, previous_sign_in_at, last_sign_in_address,
           last_sign_in_country, previous_sign_in_address, previous_sign_in_country) = 0)`,
     ),
     index('members_open_guests')
@@ -332,4 +338,19 @@ export const idempotencyKeys = pgTable(
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [unique('idempotency_keys_key').on(table.memberId, table.endpoint, table.key)],
+);
+
+/** Decisions of members about marketing by a channel, the last one in force. Append-only (sql/members_tables.sql). */
+export const marketingConsents = pgTable(
+  'marketing_consents',
+  {
+    id: identity(),
+    memberId: int8()
+      .notNull()
+      .references(() => members.id),
+    channel: text({ enum: CONSENT_CHANNELS }).notNull(),
+    isGranted: boolean().notNull(),
+    changedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index('marketing_consents_latest').on(table.memberId, table.channel, table.id)],
 );

@@ -8,6 +8,7 @@ export const memberRow = z.object({
   publicId: z.string(),
   username: z.string(),
   nickname: z.string().nullable(),
+  avatar: z.enum(members.avatar.enumValues).nullable(),
   accountType: z.enum(members.accountType.enumValues),
   state: z.enum(members.state.enumValues),
   currency: z.string(),

@@ -95,4 +95,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: `'member totp'`,
   },
   { table: 'members', column: 'sealed_id_number', key: 'id', isNumbered: true as const, context: `'member id number'` },
+  { table: 'members', column: 'sealed_address', key: 'id', isNumbered: true as const, context: `'member address'` },
 ].map((definition) => defineColumn(definition));

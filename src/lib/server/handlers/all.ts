@@ -22,6 +22,7 @@ import { backOfficeSiteHandlers } from './back-office/site.ts';
 import { passkeyHandlers } from './identity/passkeys.ts';
 import { passwordHandlers } from './identity/passwords.ts';
 import { promotionHandlers } from './wallet/promotions.ts';
+import { profileHandlers } from './identity/profile.ts';
 import { recordHandlers } from './wallet/records.ts';
 import { recentAuthenticationHandlers } from './identity/recent-authentication.ts';
 import { registrationHandlers } from './identity/registration.ts';
@@ -59,6 +60,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...demoSignInHandlers,
   ...passwordHandlers,
   ...socialHandlers,
+  ...profileHandlers,
   ...walletHandlers,
   ...bonusHandlers,
   ...promotionHandlers,

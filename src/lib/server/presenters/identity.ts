@@ -12,6 +12,7 @@ export function toMemberResponse(member: Member, clubLabel: ClubLabel | null, vi
     id: member.publicId,
     account: member.username,
     nickname: member.nickname,
+    avatar: member.avatar,
     type: wireAccountType(member.accountType),
     currency: member.currency,
     language: member.languageCode,

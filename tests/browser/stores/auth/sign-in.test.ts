@@ -5,6 +5,7 @@ const member = (id: string) => ({
   id,
   account: id.toLowerCase(),
   nickname: null,
+  avatar: null,
   type: 0 as const,
   currency: 'VND',
   language: 'MY',

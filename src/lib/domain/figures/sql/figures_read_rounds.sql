@@ -77,6 +77,19 @@ begin
            cash_valid_bet_minor = stored.cash_valid_bet_minor + excluded.cash_valid_bet_minor,
            won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
            lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
+  ), vendor_days as (
+    insert into member_vendor_days as stored (member_id, day, currency, category, vendor_id, rounds, stake_minor, payout_minor,
+                                              bonus_stake_minor, bonus_payout_minor, valid_bet_minor)
+      select batch.member_id, (batch.first_settled_at at time zone p_zone)::date, batch.currency, batch.category,
+             coalesce(batch.vendor_id, 0), count(*) filter (where batch.revision = 0), sum(batch.stake_minor),
+             sum(batch.payout_minor), sum(batch.bonus_stake_minor), sum(batch.bonus_payout_minor), sum(batch.valid_bet_minor)
+        from batch where not batch.is_play_money group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (member_id, day, currency, category, vendor_id) do update
+       set rounds = stored.rounds + excluded.rounds, stake_minor = stored.stake_minor + excluded.stake_minor,
+           payout_minor = stored.payout_minor + excluded.payout_minor,
+           bonus_stake_minor = stored.bonus_stake_minor + excluded.bonus_stake_minor,
+           bonus_payout_minor = stored.bonus_payout_minor + excluded.bonus_payout_minor,
+           valid_bet_minor = stored.valid_bet_minor + excluded.valid_bet_minor
   ), played_games as (
     select batch.source, batch.game_id, (batch.booked_at at time zone p_zone)::date as day, batch.currency,
            count(*) filter (where batch.revision = 0) as rounds,

@@ -11,6 +11,7 @@ begin
   if p_reader = 'rounds' then
     delete from member_windows;
     delete from member_days;
+    delete from member_vendor_days;
     delete from game_days;
     delete from game_day_members;
     delete from correction_marks;

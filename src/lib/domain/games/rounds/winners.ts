@@ -2,10 +2,12 @@ import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
+import { AVATARS } from '#rules/profile';
 import type { WinnerRank } from '#rules/games';
 
 const winnerRow = z.object({
   username: z.string(),
+  avatar: z.enum(AVATARS).nullable(),
   titles: z.record(z.string(), z.string()),
   gameCode: z.string(),
   category: z.enum(GAME_CATEGORIES),
@@ -33,7 +35,7 @@ export interface WinnersRequest {
 /** Number of the newest rounds that are read, which bounds the query for any table size. */
 const NEWEST_ROUNDS = 5000;
 
-const COLUMNS = `member.username, game.titles, game.code as "gameCode", game_lobby(game.category, vendor.code) as category, game.palette, game.motif,
+const COLUMNS = `member.username, member.avatar, game.titles, game.code as "gameCode", game_lobby(game.category, vendor.code) as category, game.palette, game.motif,
          vendor.code as "vendorCode", vendor.name as "vendorName", win.win_minor as "winMinor", member.currency, win.won_at as at`;
 
 /** Joins wins to what their list shows. $1 is the currency, $2 the category or null, $3 the number of wins. */
@@ -55,7 +57,7 @@ const largestOf = (wins: string) => `, best as (
       from ${wins} win ${LISTED}
      order by win.member_id, win.win_minor desc, win.id desc
   )
-  select username, titles, "gameCode", category, palette, motif, "vendorCode", "vendorName", "winMinor", currency, at
+  select username, avatar, titles, "gameCode", category, palette, motif, "vendorCode", "vendorName", "winMinor", currency, at
     from best order by "winMinor" desc, id desc limit $3`;
 
 const LARGEST_OF_NEWEST = defineStatement({

@@ -254,6 +254,21 @@ CREATE TABLE "member_statements" (
 	CONSTRAINT "member_statements_member_id_day_currency_account_kind_category_kind_pk" PRIMARY KEY("member_id","day","currency","account_kind","category","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "member_vendor_days" (
+	"member_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"vendor_id" bigint NOT NULL,
+	"rounds" bigint DEFAULT 0 NOT NULL,
+	"stake_minor" bigint DEFAULT 0 NOT NULL,
+	"payout_minor" bigint DEFAULT 0 NOT NULL,
+	"bonus_stake_minor" bigint DEFAULT 0 NOT NULL,
+	"bonus_payout_minor" bigint DEFAULT 0 NOT NULL,
+	"valid_bet_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "member_vendor_days_member_id_day_currency_category_vendor_id_pk" PRIMARY KEY("member_id","day","currency","category","vendor_id")
+);
+--> statement-breakpoint
 CREATE TABLE "game_bet_ranges" (
 	"game_id" bigint NOT NULL,
 	"currency" text NOT NULL,
@@ -979,6 +994,14 @@ CREATE TABLE "idempotency_keys" (
 	CONSTRAINT "idempotency_keys_key" UNIQUE("member_id","endpoint","key")
 );
 --> statement-breakpoint
+CREATE TABLE "marketing_consents" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "marketing_consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"channel" text NOT NULL,
+	"is_granted" boolean NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "member_files" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "member_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -1006,6 +1029,8 @@ CREATE TABLE "members" (
 	"currency" text NOT NULL,
 	"language_code" text NOT NULL,
 	"nickname" text,
+	"nickname_key" text,
+	"avatar" text,
 	"payee_name" text,
 	"email" text,
 	"email_verified_at" timestamp with time zone,
@@ -1016,6 +1041,7 @@ CREATE TABLE "members" (
 	"date_of_birth" date,
 	"contacts" jsonb,
 	"sealed_id_number" text,
+	"sealed_address" text,
 	"referral_code" text DEFAULT upper(substr(md5(gen_random_uuid()::text), 1, 10)) NOT NULL,
 	"referrer_id" bigint,
 	"affiliate_id" bigint,
@@ -1038,11 +1064,12 @@ CREATE TABLE "members" (
 	"erased_at" timestamp with time zone,
 	CONSTRAINT "members_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "members_username" UNIQUE("username_key"),
+	CONSTRAINT "members_nickname" UNIQUE("nickname_key"),
 	CONSTRAINT "members_referralCode_unique" UNIQUE("referral_code"),
 	CONSTRAINT "members_state" CHECK ("members"."state" in ('active','blocked')),
 	CONSTRAINT "members_max_prize_group" CHECK (max_prize_group between 1700 and 1990 and max_prize_group % 10 = 0),
-	CONSTRAINT "members_erased" CHECK (erased_at is null or (state = 'blocked' and num_nonnulls(password_hash, payment_password_hash, nickname, payee_name, email, mobile,
-          date_of_birth, contacts, sealed_id_number, register_url, last_sign_in_at, previous_sign_in_at, last_sign_in_address,
+	CONSTRAINT "members_erased" CHECK (erased_at is null or (state = 'blocked' and num_nonnulls(password_hash, payment_password_hash, nickname, nickname_key, avatar, payee_name, email, mobile,
+          date_of_birth, contacts, sealed_id_number, sealed_address, register_url, last_sign_in_at, previous_sign_in_at, last_sign_in_address,
           last_sign_in_country, previous_sign_in_address, previous_sign_in_country) = 0))
 );
 --> statement-breakpoint
@@ -1735,6 +1762,7 @@ ALTER TABLE "lottery_seed_chains" ADD CONSTRAINT "lottery_seed_chains_game_code_
 ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "handoff_codes" ADD CONSTRAINT "handoff_codes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "marketing_consents" ADD CONSTRAINT "marketing_consents_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_files" ADD CONSTRAINT "member_files_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_claims" ADD CONSTRAINT "payout_claims_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1812,6 +1840,7 @@ CREATE UNIQUE INDEX "bank_accounts_own" ON "bank_accounts" USING btree ("member_
 CREATE INDEX "bank_accounts_number" ON "bank_accounts" USING btree ("bank_code","account_number");--> statement-breakpoint
 CREATE INDEX "bank_accounts_state_id" ON "bank_accounts" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "handoff_codes_expiry" ON "handoff_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "marketing_consents_latest" ON "marketing_consents" USING btree ("member_id","channel","id");--> statement-breakpoint
 CREATE INDEX "member_files_expiry" ON "member_files" USING btree ("expires_at") WHERE expires_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_mobile" ON "members" USING btree ("mobile") WHERE mobile_verified_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email")) WHERE email_verified_at is not null;--> statement-breakpoint

@@ -75,6 +75,7 @@ function toWinnerResponse(winner: Winner, languageTag: string) {
   const { username, titles, gameCode, vendorCode, palette, motif, currency, at } = winner;
   return {
     player: maskUsername(username),
+    avatar: winner.avatar,
     gameCode,
     vassalage: vendorCode,
     vendorName: winner.vendorName,

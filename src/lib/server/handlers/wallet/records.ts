@@ -9,6 +9,7 @@ import {
   VendorUnavailableError,
   type BetDetails,
 } from '#domain/games';
+import { getMemberProfit } from '#domain/figures';
 import { listStatement } from '#domain/ledger';
 import { getAccountId, getReceivable } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
@@ -16,6 +17,7 @@ import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
 import type { Handlers, RequestContext } from '../../context.ts';
 import { toBetResponse, toPlayedGameResponse, toRoundEventResponse } from '../../presenters/bets.ts';
+import { toProfitResponse } from '../../presenters/profit.ts';
 import { memberOf } from '../identity/caller.ts';
 
 function transactionKind(kind: string): TransactionKind {
@@ -61,6 +63,7 @@ async function findReplay(
 
 export const recordHandlers: Handlers<
   | 'GET /wps/member/records/account'
+  | 'GET /wps/member/profit'
   | 'GET /wps/member/records/bets'
   | 'GET /wps/member/records/betGames'
   | 'GET /wps/member/records/bets/{id}'
@@ -87,6 +90,13 @@ export const recordHandlers: Handlers<
       details: titleFor(line.details?.['game']) ?? null,
     }));
     return { ...page, rows, receivable };
+  },
+
+  async 'GET /wps/member/profit'(request, { query }) {
+    const { currency, id: memberId } = memberOf(request);
+    const { vendor: vendorCode, ...days } = query;
+    const lines = await getMemberProfit(request.app.db, { memberId, currency, vendorCode, ...days });
+    return { currency, ...toProfitResponse(lines) };
   },
 
   async 'GET /wps/member/records/bets'(request, { query }) {

@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react';
+import { ArrowDownToLine, ArrowUpFromLine, Eye, EyeOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { openMemberPage } from '#browser/stores/dialogs';
+import { MEMBER_MENU } from '#browser/stores/member-route';
+import { $session, type MemberInfo } from '#browser/stores/session';
+import { $balance, $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
+import {
+  Avatar,
+  Button,
+  CopyButton,
+  CountUp,
+  Loaded,
+  MEMBER_ICONS,
+  Skeleton,
+  type Translator,
+  useTranslator,
+  RankLabel,
+} from '../../ui/index.ts';
+import styles from './Home.module.css';
+
+/** The center's start: the member with the balance, and the center's pages in their groups. */
+export function HomePage({ tag }: { tag: string }) {
+  const t = useTranslator(tag, ['member', 'errors']);
+  const session = useStore($session);
+  useEffect(() => void refreshBalance(), []);
+  if (!t || session.state !== 'in') return <Skeleton shape="card" count={2} />;
+  return (
+    <div className={styles.page}>
+      <section className={styles.card}>
+        <Identity member={session.member} t={t} />
+        <Cash tag={tag} t={t} />
+        <div className={styles.tools}>
+          <Button variant="gold" onClick={() => openMemberPage('deposit')}>
+            <ArrowDownToLine size={18} aria-hidden="true" />
+            {t('member:page.deposit')}
+          </Button>
+          <Button className="button-ghost" variant="quiet" onClick={() => openMemberPage('withdraw')}>
+            <ArrowUpFromLine size={18} aria-hidden="true" />
+            {t('member:page.withdraw')}
+          </Button>
+        </div>
+      </section>
+      <Groups t={t} />
+    </div>
+  );
+}
+
+function Identity({ member, t }: { member: MemberInfo; t: Translator }) {
+  return (
+    <div className={styles.identity}>
+      <span className={styles.avatar}>
+        <Avatar name={member.avatar} size={56} />
+      </span>
+      <div className={styles.names}>
+        <p className={styles.nameLine}>
+          <span className={styles.name}>{member.nickname ?? member.account}</span>
+          {member.clubLabel && <RankLabel label={member.clubLabel} />}
+        </p>
+        <div className={styles.id}>
+          <span>
+            {t('member:menu.memberId')} {member.id}
+          </span>
+          <CopyButton text={member.id} label={t('member:menu.copyId')} t={t} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The cash, shown or masked, and the active bonus beside it. */
+function Cash({ tag, t }: { tag: string; t: Translator }) {
+  const balance = useStore($balance);
+  const isHidden = useStore($isBalanceHidden);
+  const Icon = isHidden ? EyeOff : Eye;
+  const figure = (amount: string, currency: string) =>
+    isHidden ? '***' : <CountUp amount={amount} currency={currency} tag={tag} />;
+  return (
+    <div className={styles.cash}>
+      <p className={styles.caption}>
+        {t('member:bar.balance')}
+        <button
+          className={styles.eye}
+          type="button"
+          aria-label={t(isHidden ? 'member:bar.show' : 'member:bar.hide')}
+          onClick={toggleBalanceHidden}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </button>
+      </p>
+      <Loaded loadable={balance} t={t} onRetry={refreshBalance} rows={1}>
+        {({ sumBalance, bonus, currency }) => (
+          <p className={styles.figures}>
+            <span className={styles.figure}>{figure(sumBalance, currency)}</span>
+            {bonus !== null && (
+              <span className={styles.bonus}>
+                + {figure(bonus, currency)} {t('member:bar.bonus')}
+              </span>
+            )}
+          </p>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Groups({ t }: { t: Translator }) {
+  return (
+    <div className={styles.groups}>
+      {MEMBER_MENU.map(({ group, pages }) => (
+        <section key={group} className={styles.group}>
+          <h3 className={styles.groupName}>{t(`member:group.${group}`)}</h3>
+          <ul className={styles.tiles}>
+            {pages.map((name) => {
+              const Icon = MEMBER_ICONS[name];
+              return (
+                <li key={name}>
+                  <button className={styles.tile} type="button" onClick={() => openMemberPage(name)}>
+                    <span className={styles.mark}>
+                      <Icon size={22} aria-hidden="true" />
+                    </span>
+                    {t(`member:page.${name}`)}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { AVATARS, CONSENT_CHANNELS, MAX_ADDRESS } from '#rules/profile';
+import { defineEndpoints } from '../endpoint.ts';
+import { instantOut, nothing } from '../scalars.ts';
+
+const channel = z.enum(CONSENT_CHANNELS);
+
+export const profile = defineEndpoints({
+  'GET /wps/member/profile': {
+    summary: 'What the caller has entered about themselves, and which marketing they agreed to',
+    access: 'member',
+    response: z.object({
+      nickname: z.string().nullable(),
+      avatar: z.enum(AVATARS).nullable(),
+      /** Cannot be changed once it is set. */
+      dateOfBirth: z.iso.date().nullable(),
+      address: z.string().nullable(),
+      consents: z.array(z.object({ channel, isGranted: z.boolean(), changedAt: instantOut.nullable() })),
+    }),
+  },
+  'PUT /wps/member/profile': {
+    summary: 'Changes parts of the profile: null removes one, and what is left out stays',
+    access: 'member',
+    rateLimit: { points: 30, windowSeconds: 3600, by: 'account' },
+    body: z.strictObject({
+      nickname: z.string().max(100).nullable().optional(),
+      avatar: z.enum(AVATARS).nullable().optional(),
+      dateOfBirth: z.string().max(10).optional(),
+      address: z.string().trim().min(1).max(MAX_ADDRESS).nullable().optional(),
+    }),
+    response: nothing,
+  },
+  'PUT /wps/member/profile/consents': {
+    summary: 'Agrees to marketing by one channel, or withdraws that; recorded with its time',
+    access: 'member',
+    rateLimit: { points: 60, windowSeconds: 3600, by: 'account' },
+    body: z.strictObject({ channel, isGranted: z.boolean() }),
+    response: nothing,
+  },
+});

@@ -1,0 +1,27 @@
+import { getProfile, listConsents, recordConsent, updateProfile } from '#domain/members';
+import { displayTime } from '#kernel/clock';
+import type { Handlers } from '../../context.ts';
+import { memberOf } from './caller.ts';
+
+export const profileHandlers: Handlers<
+  'GET /wps/member/profile' | 'PUT /wps/member/profile' | 'PUT /wps/member/profile/consents'
+> = {
+  async 'GET /wps/member/profile'(request) {
+    const { id } = memberOf(request);
+    const profile = await getProfile(request.app.db, request.app, id);
+    return { ...profile, consents: await listConsents(request.app.db, id) };
+  },
+
+  async 'PUT /wps/member/profile'(request, { body: change }) {
+    const { db, sealer, clock, config } = request.app;
+    const { minimumAge, timeZone } = config;
+    const deps = { sealer, minimumAge, today: displayTime(clock.now(), timeZone).slice(0, 10) };
+    await db.transaction((tx) => updateProfile(tx, deps, { memberId: memberOf(request).id, change }));
+    return null;
+  },
+
+  async 'PUT /wps/member/profile/consents'(request, { body }) {
+    await request.app.db.transaction((tx) => recordConsent(tx, { memberId: memberOf(request).id, ...body }));
+    return null;
+  },
+};
