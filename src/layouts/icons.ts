@@ -48,6 +48,8 @@ export const ICONS = [
   'handshake',
   'shopping-bag',
   'sliders-horizontal',
+  'coins',
+  'package-check',
 ] as const;
 
 export type IconName = (typeof ICONS)[number];

@@ -14,7 +14,7 @@ const PATHS = {
   promotions: '/promotions',
   'a game, signed out': '/game?vendor=SBX&game=LOTUS',
   'a game that the address does not name': '/game',
-  'the point mall before it opens': '/pointMall',
+  'the point mall': '/pointMall',
   'the lottery among the games': '/elott',
   'the lottery': '/lottery',
   'a game of the lottery': '/lottery?gameCode=SSC1M',

@@ -118,14 +118,13 @@ describe('site shell', () => {
     await page.waitForURL(to('/rng'));
   });
 
-  it.each(['/pointMall', '/seamless'])('%s shows that it opens later, and where to go now', async (path) => {
-    await page.goto(to(path));
+  it('/seamless shows that it opens later, and where to go now', async () => {
+    await page.goto(to('/seamless'));
     await page.getByText(texts.closed, { exact: true }).waitFor();
-    const hasSide = path === '/seamless';
-    expect(await page.locator('#side-menu').count()).toBe(hasSide ? 1 : 0);
-    expect(await page.locator('.footer').count()).toBe(path === '/pointMall' ? 1 : 0);
+    expect(await page.locator('#side-menu').count()).toBe(1);
+    expect(await page.locator('.footer').count()).toBe(0);
     expect(await page.locator('.top-bar').count()).toBe(0);
-    if (hasSide) expect(await root('data-menu')).toBe('mini');
+    expect(await root('data-menu')).toBe('mini');
     await page.locator('a.link-card', { hasText: texts.slots }).click();
     await page.waitForURL(to('/rng'));
   });

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp();
-  await portal.app.db.transaction((tx) => seedDemo(tx, portal.app));
+  await seedDemo(portal.app);
   await drawTiles(portal.app, Infinity);
 });
 afterAll(() => portal.close());

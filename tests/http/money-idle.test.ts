@@ -42,6 +42,8 @@ describe('a session without an action for 31 minutes', () => {
       'POST /lgw/bets',
       'POST /lgw/chases',
       'POST /wps/relay/GCS_walletTransfer',
+      'POST /wps/relay/PTS_convert',
+      'POST /wps/relay/PTS_redeem',
       'POST /wps/v2/wallets/deposits',
       'POST /wps/v2/wallets/withdrawals',
     ]);

@@ -194,6 +194,7 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
     /launchGame query\.(gameId|nodeId|roomId)$/,
     /GLS2_roomList query\.gameId$/,
     /GCSGAME_favorite (query|body)\.nodeId$/,
+    /PTS_redeem body\.itemId$/,
   ],
   'vendors: the wallet there is that of who asks, tests/http/vendor-transfers.test.ts': [/ params\.vassalage$/],
   'agents, whose names players type': [/ body\.recommenderId$/],

@@ -201,7 +201,7 @@ describe('the review of a withdrawal', () => {
 it('the demo member can withdraw at once, because its account and passwords are old', async () => {
   const demo = await createTestApp({ STEP_UP: 'off', TURNOVER_MODE: 'block' }, { passwords: passwordHasher });
   try {
-    await demo.app.db.transaction((tx) => seedDemo(tx, demo.app));
+    await seedDemo(demo.app);
     const body = { username: 'demo', password: DEMO_PASSWORD, transport: 'bearer' };
     const { token } = (await demo.call('POST /wps/session/login', { body, encrypted: true })).body.value;
     const setup = (await demo.call('GET /wps/v2/wallets/withdrawal/methods', { token })).body.value;

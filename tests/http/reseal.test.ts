@@ -12,6 +12,7 @@ import { createSealer, SealBrokenError } from '#server/crypto/sealer';
 import { createTestApp, type TestApp, type TestMember, SANDBOX_SECRET } from '../support/app.ts';
 import { createDueDraws } from '../support/draws.ts';
 import { codeOf, createStaff } from '../support/staff.ts';
+import { offer } from '../support/points.ts';
 import { sql } from '../support/sql.ts';
 
 const secret = () => randomBytes(32).toString('base64url');
@@ -33,6 +34,13 @@ beforeAll(async () => {
     old.seal('member id number', '079123456789'),
     old.seal('member address', '1 Lake Road'),
   ]);
+  const item = await offer(portal);
+  await sql(
+    portal,
+    `insert into point_redemptions (public_id, member_id, item_id, name, quantity, points_minor, hold_id, sealed_delivery)
+     select 'R1', 1, id, 'Mug', 1, 1, 0, $2 from point_items where public_id = $1`,
+    [item, old.seal('point redemption R1', 'an address')],
+  );
   await sql(portal, 'update vendors set sealed_signing_key = $1', [old.seal('vendor key SBX', 'a private key')]);
   await sql(
     portal,

@@ -9,6 +9,7 @@ import { pathOf, ROWS, send, type Row } from '../support/every-endpoint.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { namingFields } from '../support/named-objects.ts';
 import { createAccountHolder, uploadReceipt, verifyStrongly, type AccountHolder } from '../support/payments.ts';
+import { givePoints, offer, redeem } from '../support/points.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { requestTransfer } from '../support/transfer-vendor.ts';
@@ -41,6 +42,8 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/^\/ops\/api\/feedback\//, feedbackId],
   [/\{bonusId\}/, bonusIds],
   [/\{level\}/, async () => '1'],
+  [/\{itemId\}/, () => offer(portal)],
+  [/\{redemptionId\}/, redemptionId],
   [/\{memberId\}/, async () => owner.member.playerId],
   [/\/bank-accounts\//, bankAccountId],
   [/\/deposits\//, async () => (await owner.deposit()).body.value.id],
@@ -86,6 +89,13 @@ async function bonusIds(): Promise<string> {
   await giveBonus(portal, member, { amount: '100' });
   const bonuses = await staff.as('admin', `GET /ops/api/members/${member.playerId}/bonuses`);
   return `${member.playerId}/${bonuses.body.value.open[0].id}`;
+}
+
+async function redemptionId(): Promise<string> {
+  // Staff end the owner's sessions in one of the tests.
+  const { member } = await createAccountHolder(portal);
+  await givePoints(portal, member, '1000');
+  return (await redeem(member, await offer(portal))).body.value.id;
 }
 
 async function staffName(): Promise<string> {

@@ -107,7 +107,7 @@ export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
 /** Reads the statements of members and the sums by hour, each with the same sums of the ledger's postings. */
 export async function bookedAndPosted(portal: Pick<TestApp, 'app'>) {
   const postings = `ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
-                      join ledger_accounts account on account.id = posting.account_id and account.currency <> 'FUN'`;
+                      join ledger_accounts account on account.id = posting.account_id and account.currency not in ('FUN', 'PTS')`;
   const day = `(entry.booked_at at time zone $1)::date::text`;
   const hour = `date_trunc('hour', entry.booked_at, 'UTC')::text`;
   const zone = [portal.app.config.timeZone];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setModule } from '#domain/modules';
 import type { RequestOptions, TestApp, TestResponse } from './app.ts';
 import { lineOf, openDraw } from './lottery-bets.ts';
+import { fillBudget, givePoints, offer } from './points.ts';
 import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from './payments.ts';
 
 /** Makes an idempotent call at a node, under a key. */
@@ -30,10 +31,16 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
     bankAccountId: holder.bankAccountId,
     paymentPassword: PAYMENT_PASSWORD,
   };
+  await givePoints(portal, holder.member, '100000');
+  await fillBudget(portal, '1000000');
+  const itemId = await offer(portal, { kind: 'cash', amountMinor: 10_000n, stock: 1000 });
+  const { paymentPassword } = withdrawal;
   const calls: [string, object, RequestOptions?][] = [
     ['POST /wps/chat/messages', { text: 'Hello' }],
     ['POST /wps/v2/wallets/deposits', { methodCode: 'bank-transfer', amount: '100000' }],
     ['POST /wps/v2/wallets/withdrawals', withdrawal, { encrypted: true }],
+    ['POST /wps/relay/PTS_redeem', { itemId, quantity: 1, paymentPassword }, { encrypted: true }],
+    ['POST /wps/relay/PTS_convert', { points: '100', paymentPassword }, { encrypted: true }],
     ['POST /wps/relay/GCS_walletTransfer', { direction: 'all_to_main' }],
     ['POST /lgw/bets', { ...slip, issue: draws[0], lines: [{ ...line, multiplier }] }],
     [

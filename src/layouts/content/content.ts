@@ -2,6 +2,7 @@ import { published } from 'virtual:published-content';
 
 export type SiteContent = (typeof published)[string];
 export type Promotion = SiteContent['promotions'][number];
+export type MallItem = SiteContent['mall'][number];
 export type HelpGroup = SiteContent['help'][number];
 export type Article = HelpGroup['articles'][number];
 export type Resource = SiteContent['resources'][number];
@@ -14,6 +15,7 @@ const EMPTY: SiteContent = {
   resources: [],
   socialLinks: [],
   lobbies: [],
+  mall: [],
 };
 
 /**

@@ -1,16 +1,17 @@
-import type { Article, HelpGroup, Promotion, Resource, SiteContent } from './content.ts';
+import type { Article, HelpGroup, MallItem, Promotion, Resource, SiteContent } from './content.ts';
 
 /** The published content that a page shows. `base` is the prefix of its links: `/help`, or `/helpmc` without header. */
 export type PublishedContent =
   | { name: 'promotions'; promotions: readonly Promotion[] }
   | { name: 'promotion'; promotion: Promotion }
+  | { name: 'pointMall'; items: readonly MallItem[] }
   | { name: 'download'; resources: readonly Resource[] }
   | { name: 'help'; base: HelpBase; groups: readonly HelpGroup[] }
   | { name: 'article'; base: HelpBase; group: HelpGroup; article: Article };
 
 export type HelpBase = '/help' | '/helpmc';
 
-const PATH = /^\/(promotions|help|helpmc|download)(?:\/([A-Za-z0-9-]{1,80}))?$/;
+const PATH = /^\/(promotions|pointMall|help|helpmc|download)(?:\/([A-Za-z0-9-]{1,80}))?$/;
 
 /** Returns the path of a promotion: by its slug, else by its id. */
 export function promotionPath({ slug, id }: Pick<Promotion, 'slug' | 'id'>): string {
@@ -25,6 +26,7 @@ export function findPromotion({ promotions }: SiteContent, name: string): Promot
 export function publishedContentAt(content: SiteContent, path: string): PublishedContent | undefined {
   const [, page, name] = PATH.exec(path) ?? [];
   if (!page) return undefined;
+  if (page === 'pointMall') return name ? undefined : { name: 'pointMall', items: content.mall };
   if (page === 'download') return name ? undefined : { name: 'download', resources: content.resources };
   if (page === 'promotions') return promotionsContent(content, name);
   const base = page === 'help' ? '/help' : '/helpmc';

@@ -18,6 +18,7 @@ const ALWAYS = [
   '/lottery',
   '/vnlottery',
   '/promotions',
+  '/pointMall',
   '/help',
   '/download',
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GAME_TAGS } from '#rules/games';
 import { formatAmount, parseAmount } from '#kernel/money';
+import { parseFactor, parseRate, WHOLE_PPM } from '#rules/rewards/rates';
 
 /** A decimal string on the wire, a bigint of minor units inside. */
 export const amountIn = z
@@ -19,6 +20,24 @@ export const amountOut = z
   .bigint()
   .transform(formatAmount)
   .meta({ description: 'Decimal string in units of the currency', example: '12500' });
+
+const decimalIn = (parse: (text: string) => bigint | undefined) =>
+  z
+    .string()
+    .max(20)
+    .transform((text, context) => {
+      const value = parse(text);
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', message: 'invalid_value' });
+      return z.NEVER;
+    });
+
+/** A factor in hundredths inside, such as one of wagering. */
+export const factorIn = decimalIn(parseFactor).meta({ description: 'Factor with at most 2 decimals', example: '10' });
+/** A percentage in 1/1,000,000 inside. */
+export const percentIn = decimalIn(parseRate)
+  .refine((ratePpm) => ratePpm <= WHOLE_PPM, 'invalid_value')
+  .meta({ description: 'Percent with at most 4 decimals, up to 100', example: '100' });
 
 /** ISO 8601 with its zone, from 1970 on: JavaScript accepts the year 0, the database does not. */
 export const instantIn = z.iso

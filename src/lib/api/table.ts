@@ -22,6 +22,7 @@ import { merchant } from './endpoints/merchant.ts';
 import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
 import { backOfficePromotions } from './endpoints/back-office-promotions.ts';
 import { backOfficeRanks } from './endpoints/back-office-ranks.ts';
+import { backOfficePoints } from './endpoints/back-office-points.ts';
 import { backOfficeTransfers } from './endpoints/back-office-transfers.ts';
 import { backOfficeGames } from './endpoints/back-office-games.ts';
 import { backOfficeVendors } from './endpoints/back-office-vendors.ts';
@@ -37,6 +38,7 @@ import { social } from './endpoints/social.ts';
 import { system } from './endpoints/system.ts';
 import { bonuses } from './endpoints/bonuses.ts';
 import { ranks } from './endpoints/ranks.ts';
+import { points } from './endpoints/points.ts';
 import { transfers } from './endpoints/transfers.ts';
 import { vendor } from './endpoints/vendor.ts';
 import { verification } from './endpoints/verification.ts';
@@ -56,6 +58,7 @@ export const ENDPOINTS = {
   ...bonuses,
   ...promotions,
   ...ranks,
+  ...points,
   ...transfers,
   ...profile,
   ...records,
@@ -85,6 +88,7 @@ export const ENDPOINTS = {
   ...backOfficePromotions,
   ...backOfficeInbox,
   ...backOfficeRanks,
+  ...backOfficePoints,
 };
 
 export type Endpoints = typeof ENDPOINTS;

@@ -15,6 +15,7 @@ export const COMPLETE_NAMESPACES = [
   'shell',
   'status',
   'promotions',
+  'mall',
   'download',
   'news',
   'feedback',
@@ -33,6 +34,7 @@ export const PARTIAL_NAMESPACES = [
   'security',
   'bets',
   'lottery',
+  'points',
   'chat',
   'ops',
 ] as const;
@@ -44,7 +46,7 @@ export type Namespace = (typeof NAMESPACES)[number];
 export type CompleteNamespace = (typeof COMPLETE_NAMESPACES)[number];
 
 /** Used by static pages and messages only; islands never load them. */
-const PAGE_ONLY: readonly Namespace[] = ['home', 'meta', 'help', 'status', 'promotions', 'messages'];
+const PAGE_ONLY: readonly Namespace[] = ['home', 'meta', 'help', 'status', 'promotions', 'mall', 'messages'];
 
 /** Namespaces that islands may load in the browser. */
 export const ISLAND_NAMESPACES = NAMESPACES.filter((namespace) => !PAGE_ONLY.includes(namespace));

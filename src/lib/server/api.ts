@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { AppContext } from './context.ts';
 import { allHandlers } from './handlers/all.ts';
 import { vendorHandlers } from './handlers/wallet/vendor.ts';
+import { pointGuards } from './handlers/wallet/points.ts';
 import { walletGuards } from './handlers/wallet/wallet.ts';
 import { promotionSecondPersonRules } from './handlers/back-office/promotions.ts';
 import { inboxSecondPersonRules } from './handlers/back-office/inbox.ts';
@@ -11,6 +12,7 @@ import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
 import { memberSecondPersonRules } from './handlers/back-office/members.ts';
 import { moneySecondPersonRules } from './handlers/back-office/money.ts';
 import { rankSecondPersonRules } from './handlers/back-office/ranks.ts';
+import { pointSecondPersonRules } from './handlers/back-office/points.ts';
 import { securitySecondPersonRules } from './handlers/back-office/security.ts';
 import { createRouter } from './http/app.ts';
 
@@ -21,6 +23,7 @@ const secondPersonRules = {
   ...promotionSecondPersonRules,
   ...inboxSecondPersonRules,
   ...rankSecondPersonRules,
+  ...pointSecondPersonRules,
   ...gameSecondPersonRules,
   ...contentSecondPersonRules,
   ...securitySecondPersonRules,
@@ -28,5 +31,6 @@ const secondPersonRules = {
 
 /** Creates the API as one function from Request to Response. Throws when an endpoint of the table has no handler. */
 export function createApp(app: AppContext): Hono {
-  return createRouter(app, { handlers: allHandlers, vendorHandlers, guards: walletGuards, secondPersonRules });
+  const guards = { ...walletGuards, ...pointGuards };
+  return createRouter(app, { handlers: allHandlers, vendorHandlers, guards, secondPersonRules });
 }

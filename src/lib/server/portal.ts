@@ -101,7 +101,7 @@ async function assertVendorAddresses({ config, db }: AppContext): Promise<void> 
 
 async function prepare(app: AppContext, { isDemo, onFirstAdmin }: PortalOptions): Promise<void> {
   await app.db.transaction((tx) => seedEssentials(tx, app));
-  if (isDemo && (await app.db.transaction((tx) => seedDemo(tx, app)))) app.log.info('demo data was created');
+  if (isDemo && (await seedDemo(app))) app.log.info('demo data was created');
   await drawTiles(app, MAX_START_TILES_MS);
   if (await seedContent(app)) app.log.info('the first texts and banners were published');
   // Creates draws now: the worker's first run comes seconds after the first visitor, who would see no upcoming draws.

@@ -1,4 +1,5 @@
 import type { ClaimDeps } from '#domain/promotions';
+import type { MallDeps } from '#domain/points';
 import type { GiveDeps, SettlementDeps } from '#domain/rewards';
 import type { AppContext } from './context.ts';
 
@@ -10,4 +11,10 @@ export function rewardDeps({ config, liveEventHub: notifier, random }: AppContex
 /** Provides the domain of promotions with this process's services and settings. */
 export function claimDeps(app: AppContext): ClaimDeps {
   return { ...rewardDeps(app), fingerprint: (text) => app.sealer.fingerprint(text) };
+}
+
+/** Provides the domain of points, which pays cash and bonuses. */
+export function pointDeps(app: AppContext): MallDeps {
+  const { points, timeZone } = app.config;
+  return { ...rewardDeps(app), points, timeZone };
 }

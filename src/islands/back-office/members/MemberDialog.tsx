@@ -12,6 +12,7 @@ import { MemberBonuses } from './MemberBonuses.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import { MemberRank } from './MemberRank.tsx';
 import styles from './MemberDialog.module.css';
+import { MemberPoints } from '../points/MemberPoints.tsx';
 import { MemberSessions } from './MemberSessions.tsx';
 
 /** Shows one member: account facts, actions, sessions and devices. */
@@ -42,6 +43,7 @@ function Member({ member }: { member: MemberPage }) {
       {canHelpMembers(role) && <MemberActions member={member} />}
       {member.type === 'member' && <MemberRank member={member} />}
       {member.type === 'member' && <MemberBonuses member={member} />}
+      {member.type === 'member' && <MemberPoints member={member} />}
       <MemberSessions member={member} />
     </div>
   );

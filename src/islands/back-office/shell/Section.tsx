@@ -14,11 +14,13 @@ import { FeedbackScreen } from '../support/FeedbackScreen.tsx';
 import { LedgerScreen } from '../money/LedgerScreen.tsx';
 import { DrawsScreen } from '../lottery/DrawsScreen.tsx';
 import { GamesScreen } from '../lottery/GamesScreen.tsx';
+import { ItemsScreen } from '../points/ItemsScreen.tsx';
 import { MembersScreen } from '../members/MembersScreen.tsx';
 import { BroadcastsScreen } from '../messages/BroadcastsScreen.tsx';
 import { ModulesScreen } from '../site/ModulesScreen.tsx';
 import { OutboxScreen } from '../site/OutboxScreen.tsx';
 import { RanksScreen } from '../ranks/RanksScreen.tsx';
+import { RedemptionsScreen } from '../points/RedemptionsScreen.tsx';
 import { RegistrationScreen } from '../site/RegistrationScreen.tsx';
 import { RoundsScreen } from '../money/RoundsScreen.tsx';
 import { SiteScreen } from '../site/SiteScreen.tsx';
@@ -52,6 +54,8 @@ const SCREENS: Record<SectionName, ComponentType> = {
   lottery: GamesScreen,
   draws: DrawsScreen,
   ledger: LedgerScreen,
+  pointItems: ItemsScreen,
+  redemptions: RedemptionsScreen,
   content: ContentScreen,
   broadcasts: BroadcastsScreen,
   chat: ChatScreen,

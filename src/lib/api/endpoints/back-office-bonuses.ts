@@ -1,31 +1,14 @@
 import { z } from 'zod';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import { parseFactor, parseRate, WHOLE_PPM } from '#rules/rewards/rates';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+import { amountIn, factorIn, instantOut, nothing, pageQuery, pageResponse, percentIn, publicId } from '../scalars.ts';
 import { bonusOut } from './bonuses.ts';
 
 const GIVER_ROLES = ['admin', 'finance'] as const;
 
 const reason = z.string().trim().min(3).max(300);
 const memberParams = z.object({ memberId: publicId });
-
-const decimalIn = (parse: (text: string) => bigint | undefined) =>
-  z
-    .string()
-    .max(20)
-    .transform((text, context) => {
-      const value = parse(text);
-      if (value !== undefined) return value;
-      context.addIssue({ code: 'custom', message: 'invalid_value' });
-      return z.NEVER;
-    });
-
-const factorIn = decimalIn(parseFactor).meta({ description: 'Factor with at most 2 decimals', example: '10' });
-const percentIn = decimalIn(parseRate)
-  .refine((ratePpm) => ratePpm <= WHOLE_PPM, 'invalid_value')
-  .meta({ description: 'Percent with at most 4 decimals, up to 100', example: '100' });
 
 const terms = {
   stakesFirst: z.enum(['cash', 'bonus']),

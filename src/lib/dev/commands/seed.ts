@@ -41,7 +41,7 @@ async function seed(app: AppContext): Promise<void> {
   await step('Ways to pay, the sandbox vendor and its games', () =>
     app.db.transaction((tx) => seedEssentials(tx, app)),
   );
-  const isDemoMade = await step('Demo players', () => app.db.transaction((tx) => seedDemo(tx, app)));
+  const isDemoMade = await step('Demo players', () => seedDemo(app));
   await step('Game tiles', () => drawTiles(app, Infinity));
   say(
     isDemoMade

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { contentImages } from './tables.ts';
 
@@ -43,4 +43,20 @@ export async function findWidestSize(db: Db, hash: string): Promise<Omit<ImageSi
     .orderBy(desc(width))
     .limit(1);
   return row;
+}
+
+/** Returns the sizes of several images by hash, the smallest first. */
+export async function listImageSizes(
+  db: Db,
+  hashes: readonly string[],
+): Promise<Map<string, Omit<ImageSize, 'content'>[]>> {
+  const { hash, width, height } = contentImages;
+  const rows = await db.orm
+    .select({ hash, width, height })
+    .from(contentImages)
+    .where(inArray(hash, [...hashes]))
+    .orderBy(asc(width));
+  const sizes = new Map<string, Omit<ImageSize, 'content'>[]>();
+  for (const { hash: name, ...size } of rows) sizes.set(name, [...(sizes.get(name) ?? []), size]);
+  return sizes;
 }

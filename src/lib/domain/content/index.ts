@@ -1,4 +1,4 @@
-export { findImage, type ImageSize, storeImage, findWidestSize } from './images.ts';
+export { findImage, type ImageSize, storeImage, findWidestSize, listImageSizes } from './images.ts';
 export { editsForeignLinks, publishesForeignLinks } from './foreign-links.ts';
 export { listPublished, type PublishedItem, type PublishedQuery } from './published.ts';
 export { sanitize } from './sanitizer.ts';

@@ -6,6 +6,7 @@ import { endGameSessions, eraseFavorites } from '#domain/games';
 import { eraseInbox } from '#domain/inbox';
 import { eraseMemberRow, lockForErasure } from '#domain/members';
 import { eraseMessages } from '#domain/messaging';
+import { eraseDeliveries } from '#domain/points';
 import { eraseIdentities } from '#domain/social';
 import { eraseCodes } from '#domain/verification';
 import type { Tx } from '#kernel/database';
@@ -35,5 +36,6 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseCodes(tx, member);
   await endGameSessions(tx, id);
   await eraseFavorites(tx, id);
+  await eraseDeliveries(tx, id);
   await closeAffiliatesOf(tx, id);
 }

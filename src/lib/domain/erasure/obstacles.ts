@@ -2,6 +2,7 @@ import { getTreePosition } from '#domain/agents';
 import { hasOpenRound, hasOpenTransfer } from '#domain/games';
 import { lockBalancesOfOwner } from '#domain/ledger';
 import { hasOpenBet } from '#domain/lottery';
+import { hasOpenRedemption } from '#domain/points';
 import { hasOpenGrant } from '#domain/rewards';
 import { getReceivable, hasOpenDeposit, hasOpenWithdrawal } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
@@ -17,6 +18,7 @@ const CHECKS: readonly [Obstacle, (tx: Tx, memberId: bigint) => Promise<boolean>
   ['erasure_open_withdrawal', hasOpenWithdrawal],
   ['erasure_open_deposit', hasOpenDeposit],
   ['erasure_open_bet', async (tx, memberId) => (await hasOpenBet(tx, memberId)) || hasOpenRound(tx, memberId)],
+  ['erasure_open_redemption', hasOpenRedemption],
   ['erasure_open_transfer', hasOpenTransfer],
   ['erasure_receivable', async (tx, memberId) => (await getReceivable(tx, memberId)) > 0n],
   ['erasure_downlines', async (tx, memberId) => (await getTreePosition(tx, memberId)).downlines > 0n],

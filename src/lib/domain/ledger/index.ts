@@ -10,6 +10,7 @@ export {
   liftHalt,
   lockBalancesOfOwner,
   post,
+  postMany,
   releaseHold,
   reverse,
   settleHold,

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#kernel/database';
-import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
+import { SQL_ERRORS, SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { entryHash } from './entry-hash.ts';
 import {
   BalanceTooHighError,
@@ -35,11 +35,28 @@ export async function post(tx: Tx, entry: Entry): Promise<Posted> {
   }
 }
 
+/**
+ * Books many entries of one kind. The caller holds the locks of their guarded accounts, each of which occurs once. Throws what `post`
+ * throws, and EntryConflictError for a key that was used before.
+ */
+export async function postMany(tx: Tx, kind: string, entries: readonly Omit<Entry, 'kind'>[]): Promise<void> {
+  if (entries.length === 0) return;
+  try {
+    await store.postMany(
+      tx,
+      kind,
+      entries.map((entry) => ({ ...entry, kind })),
+    );
+  } catch (error) {
+    throw toLedgerError(error);
+  }
+}
+
 function toLedgerError(error: unknown): unknown {
   const state = sqlState(error);
   if (state === SQL_ERRORS.accountOverdrawn) return new InsufficientFundsError(error);
   if (state === SQL_ERRORS.balanceTooHigh) return new BalanceTooHighError(error);
-  if (state === SQL_ERRORS.entryKeyReused) return new EntryConflictError(error);
+  if (state === SQL_ERRORS.entryKeyReused || state === SQL_STATES.uniqueViolation) return new EntryConflictError(error);
   return error;
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { sortLines } from './entry-hash.ts';
+import { entryHash, sortLines } from './entry-hash.ts';
 import { ledgerHalts, ledgerHolds } from './tables.ts';
 import type { AccountKind, Balance, Entry, Hold } from './types.ts';
 
@@ -26,6 +26,25 @@ export async function post(tx: Tx, entry: Entry, hash: Uint8Array) {
   ]);
   if (!row) throw new Error('ledger_post gave no row');
   return { entryId: row.entry_id, isReplay: row.is_replay };
+}
+
+const POST_MANY = defineStatement({
+  name: 'ledger_post_many',
+  text: 'select ledger_post_many($1, $2, $3::text[]::bytea[], $4, $5::text[]::jsonb[], $6::int[], $7::bigint[], $8::bigint[])',
+});
+
+export async function postMany(tx: Tx, kind: string, entries: readonly Entry[]): Promise<void> {
+  const lines = entries.flatMap((entry, index) => entry.lines.map((line) => ({ ...line, entry: index + 1 })));
+  await tx.query(POST_MANY, [
+    entries.map(({ namespace }) => namespace),
+    entries.map(({ key }) => key),
+    entries.map((entry) => `\\x${Buffer.from(entryHash(entry)).toString('hex')}`),
+    kind,
+    entries.map(({ details }) => JSON.stringify(details ?? null)),
+    lines.map(({ entry }) => entry),
+    lines.map(({ accountId }) => String(accountId)),
+    lines.map(({ amountMinor }) => String(amountMinor)),
+  ]);
 }
 
 const ENSURE_ACCOUNT = defineStatement({

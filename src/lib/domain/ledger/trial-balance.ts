@@ -85,7 +85,7 @@ const CHECKS = [
              join ledger_balances balance on balance.account_id = account.id
              left join (select held_account_id, sum(amount_minor) as total from ledger_holds
                          where state = 'held' group by held_account_id) held on held.held_account_id = account.id
-            where account.kind = 'player_held' and balance.balance_minor <> coalesce(held.total, 0) limit ${MAX_PROBLEMS}`,
+            where account.kind in ('player_held', 'points_held') and balance.balance_minor <> coalesce(held.total, 0) limit ${MAX_PROBLEMS}`,
   }),
 ];
 

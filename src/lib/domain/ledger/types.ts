@@ -13,6 +13,12 @@ export const ACCOUNT_KINDS = {
   promotion_budget: { guarded: true },
   /** Cost of a promotion: fills its budget, takes the shares that nobody gets. Owner: the promotion. */
   house_promotions: { guarded: false },
+  /** A member's points. Owner: the member. Currency: PTS, as of the next two. */
+  points: { guarded: true },
+  /** Points that are held for redemptions in process. Owner: the member. */
+  points_held: { guarded: true },
+  /** The other side of all points. Owner: 0. */
+  house_points: { guarded: false },
   /** Deposits less withdrawals of a payment method. Owner: the method. */
   house_cash: { guarded: false },
   /** Stakes less winnings at a vendor. Owner: the vendor. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { notifyMember } from '#domain/inbox';
 import { type BalanceNotifier, type Posted, reverse } from '#domain/ledger';
+import { queueReversal } from '#domain/points';
 import { queueRankDeposit } from '#domain/ranks';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
@@ -30,7 +31,8 @@ const REVERSED_DEPOSIT = defineStatement({
 });
 
 /**
- * Reverses an entry for staff, and notifies the members whose balance that changes. A deposit no longer counts for its member's rank. A second call for the same entry does nothing.
+ * Reverses an entry for staff, and notifies the members whose balance that changes. Points and rank of a deposit follow. A second call
+ * for the same entry does nothing.
  * Throws what `reverse` of the ledger throws.
  */
 export async function reverseEntry(
@@ -40,6 +42,7 @@ export async function reverseEntry(
 ): Promise<Posted> {
   const posted = await reverse(tx, id, { reason, actor });
   if (posted.isReplay) return posted;
+  await queueReversal(tx, posted.entryId);
   for (const { accountId, memberId, currency, amountMinor } of await tx.query(CORRECTED, [posted.entryId])) {
     await notifyMember(tx, memberId, 'balanceCorrected', { amount: formatAmount(amountMinor), currency });
     tx.afterCommit(() => notifier?.balanceChanged(accountId));

@@ -4,6 +4,7 @@ import { notifyMember } from '#domain/inbox';
 import { lockAgainstErasure, type Member } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
 import { queueRankDeposit } from '#domain/ranks';
+import { queueDeposit } from '#domain/points';
 import { requireTurnover } from '#domain/rewards';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
@@ -166,6 +167,7 @@ export async function approveDeposit(
     creditedMinor: deposit.amountMinor,
     factorHundredths: deps.turnover.factorHundredths,
   });
+  await queueDeposit(tx, deposit);
   tx.afterCommit(() => deps.notifier.balanceChanged(player));
   return deposit;
 }

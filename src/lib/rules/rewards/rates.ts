@@ -38,6 +38,13 @@ export function parsePointRate(text: unknown): bigint | undefined {
   return BigInt(whole) * POINT_RATE_UNIT + BigInt(fraction.padEnd(9, '0'));
 }
 
+/** Returns points per currency unit as a decimal: "0.001" for 1,000,000n billionths. */
+export function formatPointRate(billionths: bigint): string {
+  const [whole, rest] = [billionths / POINT_RATE_UNIT, billionths % POINT_RATE_UNIT];
+  const fraction = String(rest).padStart(9, '0').replace(/0+$/, '');
+  return fraction === '' ? String(whole) : `${whole}.${fraction}`;
+}
+
 /** Returns a percentage of an amount, truncated once. */
 export function percentOf(amountMinor: bigint, ratePpm: bigint): bigint {
   return multiply(amountMinor, ratePpm, WHOLE_PPM);

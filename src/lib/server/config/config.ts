@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { isLoopback, isProduction, isRandom, listOf, problemsOf, type Settings } from './settings.ts';
+import type { PointRules } from '#domain/points';
 import { parseAmount } from '#kernel/money';
 import { bankByCode } from '#rules/banks';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
@@ -16,6 +17,7 @@ import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
 import { type OpsConfig, readOps } from './ops-config.ts';
 import { type ProtectionConfig, readProtection } from './protection-config.ts';
+import { readPoints } from './points-config.ts';
 import { readRewards, type RewardsConfig } from './rewards-config.ts';
 import { readStaff, type StaffConfig } from './staff-config.ts';
 import { readMerchant, type Merchant } from './merchant-config.ts';
@@ -124,6 +126,7 @@ export interface Config
   lottery: LotteryConfig;
   protection: ProtectionConfig;
   rewards: RewardsConfig;
+  points: PointRules;
   /** Undefined: no other site can sign members in. */
   merchant: Merchant | undefined;
   isProduction: boolean;
@@ -195,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { staff, problems: staffProblems } = readStaff(set);
   const { protection, problems: protectionProblems } = readProtection(set);
   const { rewards, problems: rewardsProblems } = readRewards(set);
+  const { points, problems: pointsProblems } = readPoints(set);
   const { merchant, problems: merchantProblems } = readMerchant(set);
   const { auditExport, problems: auditProblems } = readAudit(set);
   const { ops, problems: opsProblems } = readOps(set);
@@ -214,6 +218,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...staffProblems,
     ...protectionProblems,
     ...rewardsProblems,
+    ...pointsProblems,
     ...auditProblems,
     ...others,
   ];
@@ -234,6 +239,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     lottery,
     protection,
     rewards,
+    points,
     merchant,
   };
 }
@@ -310,7 +316,7 @@ type ReadElsewhere = AuditConfig &
   ChatConfig &
   OpsConfig &
   StaffConfig;
-type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery' | 'merchant' | 'protection' | 'rewards'>;
+type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery' | 'merchant' | 'protection' | 'rewards' | 'points'>;
 
 function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
   const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;

@@ -94,6 +94,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     isNumbered: true as const,
     context: `'member totp'`,
   },
+  {
+    table: 'point_redemptions',
+    column: 'sealed_delivery',
+    key: 'public_id',
+    context: `'point redemption ' || public_id`,
+  },
   { table: 'members', column: 'sealed_id_number', key: 'id', isNumbered: true as const, context: `'member id number'` },
   { table: 'members', column: 'sealed_address', key: 'id', isNumbered: true as const, context: `'member address'` },
 ].map((definition) => defineColumn(definition));

@@ -23,6 +23,7 @@ export * from '../../domain/members/tables.ts';
 export * from '../../domain/messaging/tables.ts';
 export * from '../../domain/modules/tables.ts';
 export * from '../../domain/promotions/tables.ts';
+export * from '../../domain/points/tables.ts';
 export * from '../../domain/proposals/tables.ts';
 export * from '../../domain/ranks/tables.ts';
 export * from '../../domain/rewards/grants/tables.ts';

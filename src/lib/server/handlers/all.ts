@@ -34,6 +34,7 @@ import { verificationHandlers } from './identity/verification.ts';
 import { verificationCodeHandlers } from './identity/verification-codes.ts';
 import { bonusHandlers } from './wallet/bonuses.ts';
 import { rankHandlers } from './wallet/ranks.ts';
+import { pointHandlers } from './wallet/points.ts';
 import { transferHandlers } from './wallet/transfers.ts';
 import { viewHandlers } from './identity/views.ts';
 import { walletHandlers } from './wallet/wallet.ts';
@@ -65,6 +66,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...bonusHandlers,
   ...promotionHandlers,
   ...rankHandlers,
+  ...pointHandlers,
   ...transferHandlers,
   ...recordHandlers,
   ...gameHandlers,

@@ -1,5 +1,6 @@
 import { listPublished, type PublishedItem } from '#domain/content';
 import type { Db } from '#kernel/database';
+import { formatAmount } from '#kernel/money';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import {
   audiencesOf,
@@ -11,6 +12,7 @@ import {
   toSocialLinkResponse,
   fallbackLanguageTags,
 } from '../presenters/content.ts';
+import { offeredItems } from '../presenters/points.ts';
 import { allLobbies } from '../presenters/lobbies.ts';
 
 /** Kinds of content in static pages. Pages are the same for every visitor, so members-only content is not included. */
@@ -27,7 +29,11 @@ export async function siteContent(db: Db, languageTag: string, now: Date) {
     languageTags: fallbackLanguageTags(languageTag),
     bodies: 'all',
   };
-  const [{ rows }, lobbies] = await Promise.all([listPublished(db, query, WHOLE), allLobbies(db)]);
+  const [{ rows }, lobbies, items] = await Promise.all([
+    listPublished(db, query, WHOLE),
+    allLobbies(db),
+    offeredItems(db, languageTag),
+  ]);
   const of = (kind: ContentKind) => rows.filter((row) => row.kind === kind);
   const articles = of('help').map(wholeArticle);
   return {
@@ -42,6 +48,8 @@ export async function siteContent(db: Db, languageTag: string, now: Date) {
     socialLinks: of('social').map(toSocialLinkResponse),
     /** Categories with games, and their vendors. */
     lobbies,
+    /** Items of the point mall. */
+    mall: items.map(toMallItem),
   };
 }
 
@@ -49,6 +57,11 @@ export type SiteContent = Awaited<ReturnType<typeof siteContent>>;
 
 /** Returns undefined when the content is not available. */
 export type ContentReader = (languageTag: string) => Promise<SiteContent | undefined>;
+
+/** Presents an item to pages, which take plain values. */
+function toMallItem({ points, amount, ...item }: Awaited<ReturnType<typeof offeredItems>>[number]) {
+  return { ...item, points: formatAmount(points), amount: amount === null ? null : formatAmount(amount) };
+}
 
 function wholeArticle(row: PublishedItem) {
   return { ...toArticleResponse(row), content: row.body, timestamp: row.at.toISOString() };

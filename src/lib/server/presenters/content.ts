@@ -27,7 +27,7 @@ export function audiencesOf(member: Member | undefined): Audience[] {
   return ['everyone', 'signed-in', ...(canSignInOn('agent', member.accountType) ? (['agents'] as const) : [])];
 }
 
-function toImageResponse(image: PublishedItem['image']) {
+export function toImageResponse(image: PublishedItem['image']) {
   const largest = image?.sizes.at(-1);
   if (!image || !largest) return null;
   const { hash, sizes } = image;

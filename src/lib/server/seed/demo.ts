@@ -1,9 +1,10 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { addBankAccount, bankAccounts, members, register, setPaymentPassword, type Member } from '#domain/members';
+import { adjustPoints } from '#domain/points';
 import { changeRankSettings, pinMemberRank } from '#domain/ranks';
 import { fillBudget, giveGrant } from '#domain/rewards';
 import { approveDeposit, createDeposit, submitDepositForReview } from '#domain/wallet';
-import type { Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
 import { WHOLE_PPM } from '#rules/rewards/rates';
 import { DEFAULT_WAGERING } from '#rules/rewards/wagering';
@@ -11,6 +12,7 @@ import { passwordHasher } from '../adapters/passwords.ts';
 import type { AppContext } from '../context.ts';
 import { rankDeps } from '../rank-deps.ts';
 import { rewardDeps } from '../reward-deps.ts';
+import { drawMall, seedMall } from './point-mall/seed.ts';
 import { walletDeps } from '../wallet-deps.ts';
 
 /** Published in the README. Accounts with it exist only with `--demo`, which production refuses. */
@@ -35,14 +37,23 @@ const AGE_DAYS = 60;
 
 export const DEMO_USERNAMES = PLAYERS.map(({ username }) => username);
 
-/** Creates a few players with money and one pending deposit. Does nothing when there are members already. */
-export async function seedDemo(tx: Tx, app: AppContext): Promise<boolean> {
-  const [found] = await tx.orm.select({ count: count() }).from(members);
-  if (found && found.count > 0) return false;
-  // Two people would approve this on a real portal.
-  await changeRankSettings(tx, { mode: 'all', monthlyBudgetMinor: parseAmount(RANK_BUDGET) ?? 0n });
-  for (const player of PLAYERS) await seedPlayer(tx, app, player);
-  return true;
+/** Creates a few players with money, one pending deposit, and a point mall. Does nothing when there are members already. */
+export async function seedDemo(app: AppContext): Promise<boolean> {
+  if (await hasMembers(app.db)) return false;
+  const images = await drawMall();
+  return app.db.transaction(async (tx) => {
+    if (await hasMembers(tx)) return false;
+    // Two people would approve this on a real portal.
+    await changeRankSettings(tx, { mode: 'all', monthlyBudgetMinor: parseAmount(RANK_BUDGET) ?? 0n });
+    for (const player of PLAYERS) await seedPlayer(tx, app, player);
+    await seedMall(tx, app, images);
+    return true;
+  });
+}
+
+async function hasMembers(db: Db): Promise<boolean> {
+  const [found] = await db.orm.select({ count: count() }).from(members);
+  return found !== undefined && found.count > 0;
 }
 
 async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[number]): Promise<void> {
@@ -67,10 +78,13 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     const transfer = { bankReference: `DEMO-${id}`, valueDate: app.clock.now().toISOString().slice(0, 10) };
     await approveDeposit(tx, deps, { id, actor: 'demo data', ...transfer });
   }
-  if (username === 'demo') await seedBonus(tx, app, member);
   if (username === 'linh') {
     const by = { actor: 'demo data', reason: 'A guest of honor' };
     await pinMemberRank(tx, rankDeps(app), { memberId: member.publicId, level: GOLD }, by);
+  }
+  if (username === 'demo') {
+    await seedBonus(tx, app, member);
+    await seedPoints(tx, app, member);
   }
   if (username !== 'minh') return;
   const waiting = await createDeposit(tx, deps, {
@@ -79,6 +93,12 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     amountMinor: parseAmount('300000') ?? 0n,
   });
   await submitDepositForReview(tx, member, waiting.publicId);
+}
+
+/** Gives points for a first redemption. */
+async function seedPoints(tx: Tx, app: AppContext, { publicId: memberId }: Member): Promise<void> {
+  const adjustment = { memberId, pointsMinor: parseAmount('25000') ?? 0n, key: 'demo data', remark: 'Welcome' };
+  await adjustPoints(tx, app, adjustment);
 }
 
 /** Gives a bonus for slots and fishing that must be staked ten times within a week. */

@@ -23,6 +23,8 @@ export const SECTION_NAMES = [
   'lottery',
   'draws',
   'ledger',
+  'pointItems',
+  'redemptions',
   'content',
   'broadcasts',
   'chat',
@@ -60,6 +62,8 @@ const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   lottery: ALL_ROLES,
   draws: ALL_ROLES,
   ledger: ['admin', 'finance', 'auditor'],
+  pointItems: ALL_ROLES,
+  redemptions: ALL_ROLES,
   content: ALL_ROLES,
   broadcasts: ALL_ROLES,
   chat: ALL_ROLES,
@@ -117,7 +121,7 @@ export function canMoveMembers(role: StaffRole): boolean {
   return role === 'admin';
 }
 
-/** Returns whether the role may give members bonuses and cancel them. */
+/** Returns whether the role may give members bonuses and points, and run the point mall. */
 export function canGiveBonuses(role: StaffRole): boolean {
   return role === 'admin' || role === 'finance';
 }

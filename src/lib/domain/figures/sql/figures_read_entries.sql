@@ -1,6 +1,6 @@
 -- Adds the next ledger entries, at most p_limit, to the sums kept from them, as figures_read_rounds does for settled rounds.
 --   An entry belongs to the category of its game; a refund, which names no game, to that of the entry that it reverses. What the
--- lottery books is LOTT, in every prize mode; all else is NONE. Play money is in no sum.
+-- lottery books is LOTT, in every prize mode; all else is NONE. Play money and points are in no sum.
 create or replace function figures_read_entries(p_limit integer, p_zone text) returns boolean language plpgsql
   -- Lookups by key: the cached plan may be from a time when the tables were empty.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -30,7 +30,7 @@ begin
       from batch
       join ledger_postings posting on posting.entry_id = batch.id
       join ledger_accounts account on account.id = posting.account_id
-     where account.currency <> 'FUN'
+     where account.currency not in ('FUN', 'PTS')
     window entry as (partition by batch.id)
   ), booked as materialized (
     select line.kind, line.booked_at, line.amount_minor, line.account_kind, line.owner_id, line.currency,

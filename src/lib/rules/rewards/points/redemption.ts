@@ -40,4 +40,13 @@ export function redemptionRefusal(
   return item.pointsMinor * BigInt(quantity) > balanceMinor ? 'INSUFFICIENT_POINTS' : undefined;
 }
 
-export type RedemptionState = 'in_process' | 'approved' | 'rejected';
+export const REDEMPTION_STATES = ['in_process', 'approved', 'rejected'] as const;
+export type RedemptionState = (typeof REDEMPTION_STATES)[number];
+
+/** Kinds of items: goods are sent to an address, the others are paid to the account. */
+export const ITEM_KINDS = ['goods', 'cash', 'bonus'] as const;
+export type ItemKind = (typeof ITEM_KINDS)[number];
+
+/** States of an item; a draft has never been offered. */
+export const ITEM_STATES = ['draft', 'offered', 'stopped'] as const;
+export type ItemState = (typeof ITEM_STATES)[number];

@@ -1244,6 +1244,89 @@ CREATE TABLE "rebate_turnover" (
 	CONSTRAINT "rebate_turnover_claim_id_category_pk" PRIMARY KEY("claim_id","category")
 );
 --> statement-breakpoint
+CREATE TABLE "point_accruals" (
+	"member_id" bigint NOT NULL,
+	"type" text NOT NULL,
+	"carry" bigint NOT NULL,
+	CONSTRAINT "point_accruals_member_id_type_pk" PRIMARY KEY("member_id","type"),
+	CONSTRAINT "point_accruals_carry" CHECK ("point_accruals"."carry" between 0 and 999999999)
+);
+--> statement-breakpoint
+CREATE TABLE "point_deposits" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "point_deposits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "point_items" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "point_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"points_minor" bigint NOT NULL,
+	"stock" integer NOT NULL,
+	"max_per_member" integer,
+	"min_level" integer NOT NULL,
+	"amount_minor" bigint,
+	"bonus_terms" jsonb,
+	"is_automatic" boolean NOT NULL,
+	"texts" jsonb NOT NULL,
+	"image_hash" text,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "point_items_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "point_items_stock" CHECK ("point_items"."stock" >= 0),
+	CONSTRAINT "point_items_points" CHECK ("point_items"."points_minor" > 0),
+	CONSTRAINT "point_items_kind" CHECK (("point_items"."kind" = 'goods') = ("point_items"."amount_minor" is null) and ("point_items"."kind" = 'bonus') = ("point_items"."bonus_terms" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "point_receivables" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"open_minor" bigint NOT NULL,
+	CONSTRAINT "point_receivables_open" CHECK ("point_receivables"."open_minor" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "point_redemptions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "point_redemptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"item_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"quantity" integer NOT NULL,
+	"points_minor" bigint NOT NULL,
+	"amount_minor" bigint,
+	"bonus_terms" jsonb,
+	"hold_id" bigint NOT NULL,
+	"state" text DEFAULT 'in_process' NOT NULL,
+	"sealed_delivery" text,
+	"reason" text,
+	"decided_by" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "point_redemptions_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "point_redemptions_quantity" CHECK ("point_redemptions"."quantity" > 0),
+	CONSTRAINT "point_redemptions_decided" CHECK (("point_redemptions"."decided_at" is null) = ("point_redemptions"."state" = 'in_process'))
+);
+--> statement-breakpoint
+CREATE TABLE "point_transactions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "point_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"type" text NOT NULL,
+	"act" text,
+	"redemption_id" bigint,
+	"is_return" boolean DEFAULT false NOT NULL,
+	"amount_minor" bigint,
+	"changed_minor" bigint NOT NULL,
+	"balance_minor" bigint NOT NULL,
+	"remark" text,
+	CONSTRAINT "point_transactions_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "point_transactions_redemption" UNIQUE("redemption_id","is_return"),
+	CONSTRAINT "point_transactions_changed" CHECK ("point_transactions"."changed_minor" <> 0 and "point_transactions"."balance_minor" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "proposals" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "proposals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -1774,6 +1857,8 @@ ALTER TABLE "promotion_claim_keys" ADD CONSTRAINT "promotion_claim_keys_claim_id
 ALTER TABLE "promotion_claims" ADD CONSTRAINT "promotion_claims_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_versions" ADD CONSTRAINT "promotion_versions_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rebate_turnover" ADD CONSTRAINT "rebate_turnover_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "point_redemptions" ADD CONSTRAINT "point_redemptions_item_id_point_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."point_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "point_transactions" ADD CONSTRAINT "point_transactions_redemption_id_point_redemptions_id_fk" FOREIGN KEY ("redemption_id") REFERENCES "public"."point_redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seal_exports" ADD CONSTRAINT "seal_exports_head_id_seal_heads_id_fk" FOREIGN KEY ("head_id") REFERENCES "public"."seal_heads"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_rule_alert_rules_code_fk" FOREIGN KEY ("rule") REFERENCES "public"."alert_rules"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_enrollments" ADD CONSTRAINT "staff_enrollments_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1866,6 +1951,11 @@ CREATE INDEX "claim_images_loose" ON "claim_images" USING btree ("created_at") W
 CREATE INDEX "promotion_claims_member" ON "promotion_claims" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "promotion_claims_coupon" ON "promotion_claims" USING btree ("promotion_id","coupon") WHERE coupon is not null;--> statement-breakpoint
 CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id") WHERE state = 'applying';--> statement-breakpoint
+CREATE INDEX "point_items_offered" ON "point_items" USING btree ("sort","id") WHERE state = 'offered';--> statement-breakpoint
+CREATE INDEX "point_redemptions_member" ON "point_redemptions" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "point_redemptions_item" ON "point_redemptions" USING btree ("item_id","member_id");--> statement-breakpoint
+CREATE INDEX "point_redemptions_state" ON "point_redemptions" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "point_transactions_member" ON "point_transactions" USING btree ("member_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "proposals_open_act" ON "proposals" USING btree ("endpoint","input_hash") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "proposals_by_state" ON "proposals" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "rank_awards_due" ON "rank_awards" USING btree ("created_at") WHERE paid_at is null;--> statement-breakpoint

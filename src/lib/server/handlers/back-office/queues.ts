@@ -17,6 +17,7 @@ import { backOfficeInboxHandlers } from './inbox.ts';
 import { backOfficeBonusHandlers } from './bonuses.ts';
 import { backOfficePromotionHandlers } from './promotions.ts';
 import { backOfficeRankHandlers } from './ranks.ts';
+import { backOfficePointHandlers } from './points.ts';
 import { backOfficeTransferHandlers } from './transfers.ts';
 import { backOfficeVendorHandlers } from './vendors.ts';
 import { acting, recordListView, recordView, backOfficeSessionHandlers } from './session.ts';
@@ -132,4 +133,5 @@ export const backOfficeHandlers = {
   ...backOfficePromotionHandlers,
   ...backOfficeInboxHandlers,
   ...backOfficeRankHandlers,
+  ...backOfficePointHandlers,
 };

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { ensureAccount, InsufficientFundsError } from '#domain/ledger';
+import { members } from '#domain/members';
+import { fillBudget, giveCash, giveGrant } from '#domain/rewards';
+import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { STAFF_BONUS_TERMS } from '#rules/rewards/staff-bonus';
+import { MallBudgetError } from './errors.ts';
+import type { pointRedemptions } from './tables.ts';
+import type { MallDeps, StoredBonusTerms } from './types.ts';
+
+/** The promotion that pays for the point mall; those of staff and of content have other numbers. */
+const MALL_PROMOTION = -2n;
+
+interface Award {
+  memberId: bigint;
+  currency: string;
+  /** Names what is paid, once for ever. */
+  reference: string;
+  name: string;
+  amountMinor: bigint;
+}
+
+/** Pays cash out of the mall's budget, which requires turnover before a withdrawal. Throws MallBudgetError. */
+export async function payCash(tx: Tx, deps: MallDeps, award: Award): Promise<void> {
+  const { turnoverFactorHundredths: turnoverHundredths } = deps.points.conversion;
+  await orBudgetError(giveCash(tx, deps, { ...award, promotionId: MALL_PROMOTION, turnoverHundredths }));
+}
+
+/** Pays what a redemption of cash or a bonus promised; goods pay nothing. Throws MallBudgetError. */
+export async function payFromMall(
+  tx: Tx,
+  deps: MallDeps,
+  redemption: typeof pointRedemptions.$inferSelect,
+): Promise<void> {
+  const { memberId, publicId: reference, name, amountMinor, bonusTerms } = redemption;
+  if (amountMinor === null) return;
+  const award = { memberId, currency: await currencyOf(tx, memberId), reference, name, amountMinor };
+  if (!bonusTerms) {
+    await payCash(tx, deps, award);
+    return;
+  }
+  const granted = { ...award, promotionId: MALL_PROMOTION, depositMinor: 0n, terms: toGrantTerms(bonusTerms) };
+  await orBudgetError(giveGrant(tx, deps, granted));
+}
+
+async function currencyOf(tx: Tx, memberId: bigint): Promise<string> {
+  const [member] = await tx.orm.select({ currency: members.currency }).from(members).where(eq(members.id, memberId));
+  if (!member) throw new Error('a redemption without a member');
+  return member.currency;
+}
+
+function toGrantTerms({ factorHundredths, validHours, contributionPpm }: StoredBonusTerms) {
+  const counts = Object.entries(contributionPpm).map(([category, ppm]) => [category, BigInt(ppm)] as const);
+  return {
+    ...STAFF_BONUS_TERMS,
+    factorHundredths: BigInt(factorHundredths),
+    base: 'bonus',
+    stakesFirst: 'cash',
+    counts: 'all',
+    principal: 'paid',
+    contributionPpm: Object.fromEntries(counts),
+    maxBetMinor: null,
+    maxConversionMinor: null,
+    validHours,
+  } as const;
+}
+
+async function orBudgetError(paid: Promise<unknown>): Promise<void> {
+  try {
+    await paid;
+  } catch (error) {
+    throw error instanceof InsufficientFundsError ? new MallBudgetError(error) : error;
+  }
+}
+
+const BUDGET = defineStatement({
+  name: 'points_budget',
+  row: z.object({ balance: z.bigint(), isFilled: z.boolean() }),
+  text: `select balance.balance_minor as balance,
+                exists (select from ledger_entries where namespace = 'promo' and key = $2) as "isFilled"
+           from ledger_balances balance where balance.account_id = $1 for update`,
+});
+
+/** Fills the mall's budget up to its monthly sum, once a month (yyyy-MM of the operator's zone). */
+export async function fillMallBudget(
+  tx: Tx,
+  { currency, month, budgetMinor }: { currency: string; month: string; budgetMinor: bigint },
+): Promise<void> {
+  const account = await ensureAccount(tx, 'promotion_budget', MALL_PROMOTION, currency);
+  const [budget] = await tx.query(BUDGET, [account, `${MALL_PROMOTION}:budget:${month}`]);
+  if (!budget || budget.isFilled || budget.balance >= budgetMinor) return;
+  const amountMinor = budgetMinor - budget.balance;
+  await fillBudget(tx, { promotionId: MALL_PROMOTION, currency, amountMinor, key: month });
+}
