@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
 import { type Texts, textsOf } from '../support/texts.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
@@ -9,7 +9,7 @@ import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 afterAll(() => browser.close());
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
 import { type Texts, textsOf } from '../support/texts.ts';
 import { NORTH } from '../support/lottery/northern-draw.ts';
@@ -17,7 +17,7 @@ const names = textsOf(TAG, 'lottery');
 
 beforeAll(async () => {
   // Without feeds, so that only staff enter results: the embedded ones would publish one before a slow test does.
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new', { RESULT_FEEDS: 'none' })]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { RESULT_FEEDS: 'none' })]);
   backOffice = await openBackOffice(browser, product, TAG);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice } from '../support/back-office-page.ts';
 import { textsOf } from '../support/texts.ts';
 import { pageFindings, showAs } from '../support/page-checks.ts';
@@ -15,7 +15,7 @@ let browser: Browser;
 let product: ReadyProduct;
 beforeAll(async () => {
   [browser, product] = await Promise.all([
-    launchChromium(),
+    sharedChromium(),
     openProduct('new', { TRUSTED_PROXIES: '127.0.0.1', STEP_UP: 'off' }),
   ]);
   await setChatEnabled(true);

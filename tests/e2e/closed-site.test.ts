@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { ops } from '../support/command-line.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
@@ -16,7 +16,7 @@ let product: ReadyProduct;
 let isClosed = false;
 beforeAll(async () => {
   const env = { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'CF-IPCountry', BLOCKED_COUNTRIES: 'US' };
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new', env)]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', env)]);
 });
 afterEach(async () => {
   if (isClosed) await setMaintenance('off');

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { publishItem } from '../support/content.ts';
 import { textsOf } from '../support/texts.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
@@ -11,7 +11,7 @@ import { openWatched } from '../support/watched-page.ts';
 let browser: Browser;
 let portal: OpenPortal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchChromium(), openPortal()]);
+  [browser, portal] = await Promise.all([sharedChromium(), openPortal()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCALES } from '#i18n/locales';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { openInEveryLanguage, pathIn } from '../support/every-language.ts';
 import { axeFindings, pageFindings, showAs, wordFindings } from '../support/page-checks.ts';
 import type { ReadyProduct } from '../support/ready-product.ts';
@@ -28,7 +28,7 @@ let product: ReadyProduct;
 let watched: WatchedPage;
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), openInEveryLanguage()]);
+  [browser, product] = await Promise.all([sharedChromium(), openInEveryLanguage()]);
   watched = await openWatched(browser, { viewport: PHONE });
 }, 400_000);
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings, pageFindings, showAs, tabTo } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { textsOf } from '../support/texts.ts';
@@ -66,7 +66,7 @@ let browser: Browser;
 let product: ReadyProduct;
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new')]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
@@ -20,7 +20,7 @@ let product: ReadyProduct;
 let page: Page;
 let problems: string[];
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new')]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
@@ -13,7 +13,7 @@ const SHOTS = process.env['SCREENSHOTS'];
 let browser: Browser;
 let product: ReadyProduct;
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new')]);
   const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
   await database.query(`update games set enabled = false where code = 'LOTUS'`);

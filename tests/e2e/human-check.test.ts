@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { openWatched } from '../support/watched-page.ts';
 
@@ -10,7 +10,7 @@ let product: ReadyProduct;
 let database: pg.Client;
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new', { HUMAN_VERIFICATION: 'slider' })]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { HUMAN_VERIFICATION: 'slider' })]);
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LOCAL_KEYS } from '#browser/storage';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 
 const LOBBY = '/en/rng';
@@ -29,7 +29,7 @@ async function startCdn(): Promise<void> {
 
 beforeAll(async () => {
   await startCdn();
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new', { IMAGE_CDNS: cdnOrigin })]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { IMAGE_CDNS: cdnOrigin })]);
 });
 afterAll(async () => {
   await browser?.close();

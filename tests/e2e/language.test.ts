@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeToTag } from '#i18n/locales';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
 import { serveBuiltPages, type StaticSite } from '../support/static-site.ts';
 
@@ -21,7 +21,7 @@ async function chooseEarlier(code: string): Promise<void> {
 
 beforeAll(async () => {
   site = await serveBuiltPages();
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {

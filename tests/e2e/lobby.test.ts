@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { createLargeCatalogue } from '../support/large-catalogue.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
@@ -19,7 +19,7 @@ let database: pg.Client;
 beforeAll(async () => {
   const create = { width: 8, height: 8, channels: 3, background: '#6142bf' } as const;
   [browser, product, picture] = await Promise.all([
-    launchChromium(),
+    sharedChromium(),
     // Without the worker, which would draw a tile for each of 600 games.
     openProduct('new', {}, ['web', 'api']),
     sharp({ create }).webp().toBuffer(),

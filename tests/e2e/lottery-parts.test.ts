@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { axeFindings, pageFindings } from '../support/page-checks.ts';
@@ -9,7 +9,7 @@ import { openWatched } from '../support/watched-page.ts';
 let portal: OpenPortal;
 let browser: Browser;
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([openPortal(), launchChromium()]);
+  [portal, browser] = await Promise.all([openPortal(), sharedChromium()]);
 });
 afterAll(async () => {
   await browser.close();

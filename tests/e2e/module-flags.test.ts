@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MODULE_IDS, type ModuleId } from '#rules/modules';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { startRegistrationProduct, type RegistrationProduct } from '../support/registration-page.ts';
 import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
@@ -14,7 +14,7 @@ let portal: RegistrationProduct;
 let url: string;
 
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchChromium(), startRegistrationProduct()]);
+  [browser, portal] = await Promise.all([sharedChromium(), startRegistrationProduct()]);
   url = portal.product.url;
   await registerMember(url, 'expired1');
   await portal.database.query(`update members set must_change_password = true where username = 'expired1'`);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { openWatched } from '../support/watched-page.ts';
 
@@ -8,7 +8,7 @@ let portal: OpenPortal;
 let browser: Browser;
 beforeAll(async () => {
   portal = await openPortal();
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 afterAll(async () => {
   await browser.close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { sql } from '../support/sql.ts';
@@ -15,7 +15,7 @@ let portal: OpenPortal;
 let browser: Browser;
 beforeAll(async () => {
   const env = { TURNOVER_MODE: 'block', DEPOSIT_FOUR_EYES_ABOVE: '100000000' };
-  [portal, browser] = await Promise.all([openPortal(env), launchChromium()]);
+  [portal, browser] = await Promise.all([openPortal(env), sharedChromium()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { publishItem, uploadImage } from '../support/content.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { openWatched } from '../support/watched-page.ts';
@@ -143,7 +143,7 @@ describe('update of a built page', () => {
     await publishPromotion({ slug: 'winter-event', texts: texts('Winter event') });
     const article = { kind: 'help', slot: 'support', slug: 'even-newer', texts: texts('Even newer') };
     await publishItem(portal.staff, article);
-    const browser = await launchChromium();
+    const browser = await sharedChromium();
     const { page, problems } = await openWatched(browser, {});
     await page.goto(`${portal.url}/en/promotions#event`);
     await page.getByRole('link', { name: 'Winter event' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { everyLanguage, pathIn } from '../support/every-language.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import {
@@ -17,7 +17,7 @@ let browser: Browser;
 let registration: RegistrationProduct;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
   registration = await startRegistrationProduct(await everyLanguage());
 }, 400_000);
 afterAll(async () => {

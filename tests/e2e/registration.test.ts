@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REGISTRATION_FIELDS } from '#rules/registration';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import {
   fillCommon,
@@ -22,7 +22,7 @@ let made = 0;
 
 beforeAll(async () => {
   const env = { MINIMUM_AGE: '21' };
-  [browser, registration] = await Promise.all([launchChromium(), startRegistrationProduct(env)]);
+  [browser, registration] = await Promise.all([sharedChromium(), startRegistrationProduct(env)]);
   url = registration.product.url;
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
@@ -14,7 +14,7 @@ let provider: { close(): Promise<void> };
 
 beforeAll(async () => {
   const planned = await planSocialProvider('acme');
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new', planned.env)]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', planned.env)]);
   provider = await planned.start(product.url);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { codeOf } from '../support/staff.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
@@ -20,7 +20,7 @@ let product: ReadyProduct;
 let database: pg.Client;
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new')]);
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
 });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { ops } from '../support/command-line.ts';
 import { publishServices } from '../support/published-services.ts';
@@ -18,7 +18,7 @@ let product: ReadyProduct;
 let bare: ReadyProduct;
 beforeAll(async () => {
   const env = { SERVICE_HOSTS: 'chat.example.com,vip.example.com' };
-  browser = await launchChromium();
+  browser = await sharedChromium();
   product = await openProduct('new', { ...env, TRUSTED_PROXIES: '127.0.0.1' });
   await publishServices(product.databaseUrl, { LIVECHAT: CHAT, VIP });
   bare = await openProduct('new', env);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { serveBuiltPages, type StaticSite } from '../support/static-site.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   site = await serveBuiltPages();
   origin = site.origin;
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {

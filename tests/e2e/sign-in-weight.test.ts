@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_KEYS } from '#browser/storage';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { dialogOf, openSignIn, WORDS } from '../support/sign-in-page.ts';
@@ -13,7 +13,7 @@ let browser: Browser;
 let product: ReadyProduct;
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new')]);
 });
 afterAll(async () => {
   await browser?.close();

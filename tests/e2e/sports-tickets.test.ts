@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { ticketOf } from '../support/game-session.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
@@ -13,7 +13,7 @@ let product: ReadyProduct;
 let browser: Browser;
 let database: pg.Client;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct('new'), launchChromium()]);
+  [product, browser] = await Promise.all([openProduct('new'), sharedChromium()]);
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
 });

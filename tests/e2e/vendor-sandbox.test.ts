@@ -2,7 +2,7 @@ import type { Browser, Frame, Page } from 'playwright';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
 import { Bench, diceAt, LOSING_STOPS, WINNING_STOPS } from '../support/vendor-sandbox/workbench.ts';
 
@@ -11,7 +11,7 @@ let sandbox: Bench;
 let lobby: Server;
 const problems: string[] = [];
 
-beforeAll(async () => void (browser = await launchChromium()));
+beforeAll(async () => void (browser = await sharedChromium()));
 afterAll(() => browser.close());
 afterEach(async () => {
   lobby.close();

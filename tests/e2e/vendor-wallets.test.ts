@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { UNIT } from '../../src/lib/kernel/money.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
@@ -16,7 +16,7 @@ let product: ReadyProduct;
 let browser: Browser;
 let database: pg.Client;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct('new'), launchChromium(), server.open()]);
+  [product, browser] = await Promise.all([openProduct('new'), sharedChromium(), server.open()]);
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
   await database.query(

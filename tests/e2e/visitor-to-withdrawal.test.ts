@@ -3,7 +3,7 @@ import * as OTPAuth from 'otpauth';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readVietQr } from '../../src/lib/rules/vietqr.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
@@ -21,7 +21,7 @@ async function shot(page: Page, name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 afterAll(() => browser.close());
 

@@ -1,5 +1,6 @@
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright';
 import { findChromium } from '../../src/lib/dev/chromium.ts';
+import { ProfilePool, type Profile } from './profile-pool.ts';
 
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -21,4 +22,33 @@ export async function launchChromium(): Promise<Browser> {
   if (executablePath === undefined)
     throw new Error('No Chromium: run npm test, which installs one, or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+}
+
+let shared: Promise<Browser> | undefined;
+const pools = new WeakMap<Browser, ProfilePool>();
+
+/**
+ * Returns the browser that the files of a worker share; it ends with the worker. A file that closes it closes only the
+ * profiles that it has left open.
+ */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchShared();
+  return shared;
+}
+
+async function launchShared(): Promise<Browser> {
+  const browser = await launchChromium();
+  browser.close = () => poolOf(browser).closeOpen();
+  return browser;
+}
+
+function poolOf(browser: Browser): ProfilePool {
+  const pool = pools.get(browser) ?? new ProfilePool(browser);
+  pools.set(browser, pool);
+  return pool;
+}
+
+/** Opens an empty profile; `onClose` runs when the test closes its context. */
+export function openProfile(browser: Browser, options: BrowserContextOptions, onClose: () => void): Promise<Profile> {
+  return poolOf(browser).open(options, onClose);
 }

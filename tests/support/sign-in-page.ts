@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { DEMO_PASSWORD } from '../../src/lib/server/seed/demo.ts';
-import { launchChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { showAs } from './page-checks.ts';
 import { openProduct, type ReadyProduct } from './ready-product.ts';
 import { textsOf, type Language } from './texts.ts';
@@ -51,7 +51,7 @@ export function useSignInProduct(
       stop = end;
       Object.assign(signInPage, signIn, { url: signIn.product.url });
     });
-    [signInPage.browser] = await Promise.all([launchChromium(), started]);
+    [signInPage.browser] = await Promise.all([sharedChromium(), started]);
   });
   afterAll(async () => {
     await signInPage.browser?.close();

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright';
+import { openProfile } from './chromium.ts';
 
 export interface WatchedPage {
   page: Page;
@@ -25,19 +26,15 @@ export async function openPagesInWords(): Promise<string> {
 }
 
 /**
- * Opens a page in a fresh browser profile and watches it for problems. Reduced motion is the default, so that tests
+ * Opens a page in an empty browser profile and watches it for problems. Reduced motion is the default, so that tests
  * need not wait for animations.
  */
 export async function openWatched(browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-    // Tests cannot intercept the requests of a service worker.
-    serviceWorkers: 'block',
-    ...options,
-  });
+  const screen = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
+  const { page, context } = await openProfile(browser, { ...screen, ...options }, () => open.delete(watched));
   const problems: string[] = [];
-  const page = await context.newPage();
+  const watched = { page, context, problems };
+  open.add(watched);
   page.setDefaultTimeout(30_000);
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}${placeOf(message)}`);
@@ -48,8 +45,5 @@ export async function openWatched(browser: Browser, options: BrowserContextOptio
     // Leaving a page cancels its pending requests.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${reason}`);
   });
-  const watched = { page, context, problems };
-  open.add(watched);
-  context.on('close', () => open.delete(watched));
   return watched;
 }

@@ -1,0 +1,113 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright';
+
+/** A browser profile with its page. */
+export interface Profile {
+  page: Page;
+  context: BrowserContext;
+}
+
+interface PooledProfile extends Profile {
+  client: CDPSession;
+  /** Runs when the test that has the profile closes it. */
+  onClose: () => void;
+}
+
+/** Options that an open profile can change; a profile with any other is used once. */
+const CHANGEABLE = ['viewport', 'reducedMotion', 'extraHTTPHeaders'];
+/** A path of every portal whose response runs nothing. */
+const BLANK = '/healthz';
+const EVENTS = [
+  ...(['console', 'dialog', 'download', 'framenavigated', 'load', 'pageerror', 'popup', 'websocket'] as const),
+  ...(['request', 'requestfailed', 'requestfinished', 'response'] as const),
+];
+
+/**
+ * Empties profiles that tests have closed and gives them to later tests: the page of a new profile starts a process that
+ * compiles every script again, which takes as long as everything else that a page does.
+ */
+export class ProfilePool {
+  readonly #browser: Browser;
+  readonly #empty: PooledProfile[] = [];
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /**
+   * Opens an empty profile. When the test closes its `context`, it returns to the pool unless the test did something to it
+   * that nothing undoes.
+   */
+  async open(options: BrowserContextOptions, onClose: () => void): Promise<Profile> {
+    const isCommon = Object.keys(options).every((name) => CHANGEABLE.includes(name));
+    const profile = isCommon ? this.#empty.pop() : undefined;
+    if (profile) {
+      await change(profile, options);
+      profile.onClose = onClose;
+      return profile;
+    }
+    // Tests cannot intercept the requests of a service worker.
+    const context = await this.#browser.newContext({ serviceWorkers: 'block', ...options });
+    const page = await context.newPage();
+    if (isCommon) this.#takeBack({ page, context, onClose, client: await context.newCDPSession(page) });
+    else context.on('close', onClose);
+    return { page, context };
+  }
+
+  /** Closes the profiles that tests have left open. */
+  async closeOpen(): Promise<void> {
+    const isEmpty = (context: BrowserContext) => this.#empty.some((profile) => profile.context === context);
+    for (const context of this.#browser.contexts()) if (!isEmpty(context)) await context.close();
+  }
+
+  /** Makes the profile return to the pool instead of closing. */
+  #takeBack(profile: PooledProfile): void {
+    const { page, context } = profile;
+    const close = context.close.bind(context);
+    const isChanged = watchLastingCalls(profile);
+    context.close = async () => {
+      profile.onClose();
+      const canBeEmptied = !isChanged() && context.pages().length === 1 && !page.isClosed();
+      // A page that crashed cannot be emptied, nor one whose portal is away.
+      if (canBeEmptied && (await empty(profile).catch(() => false))) this.#empty.push(profile);
+      else await close();
+    };
+  }
+}
+
+async function change({ page, context }: Profile, options: BrowserContextOptions): Promise<void> {
+  await context.setExtraHTTPHeaders(options.extraHTTPHeaders ?? {});
+  await page.emulateMedia({ reducedMotion: options.reducedMotion ?? null });
+  if (options.viewport) await page.setViewportSize(options.viewport);
+}
+
+/** Returns whether a call was made whose effect stays. */
+function watchLastingCalls({ page, context }: Profile): () => boolean {
+  let isChanged = false;
+  const watch = <Name extends string>(target: { [name in Name]: (...args: any[]) => unknown }, ...names: Name[]) => {
+    for (const name of names) {
+      const call = target[name].bind(target);
+      target[name] = (...args) => {
+        isChanged = true;
+        return call(...args);
+      };
+    }
+  };
+  watch(page, 'addInitScript', 'exposeBinding', 'exposeFunction');
+  watch(context, 'addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'setOffline');
+  watch(page.clock, 'fastForward', 'install', 'pauseAt', 'runFor', 'setFixedTime', 'setSystemTime');
+  return () => isChanged;
+}
+
+/** Removes everything that pages have stored and that the test has set; cached files stay. */
+async function empty({ page, context, client }: PooledProfile): Promise<true> {
+  for (const event of EVENTS) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(new URL(BLANK, page.url()).href);
+  // Pages store more while they are left.
+  await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
+  await context.clearCookies();
+  await context.clearPermissions();
+  await client.send('Page.resetNavigationHistory');
+  return true;
+}
