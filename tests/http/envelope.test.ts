@@ -113,11 +113,13 @@ describe('a form body', () => {
 });
 
 describe('a body of 10 MB', () => {
-  const huge = new Uint8Array(10_000_000).fill(0x20);
+  const body = new Uint8Array(10_000_000).fill(0x20);
+  // A request copies bytes whole, but reads a file only as far as the server does.
+  const file = new Blob([body]);
   it.each(named(ROWS.filter(({ definition }) => definition.body ?? definition.bodyKind)))(
     'is a 413 from %s',
     async (_, row) => {
-      await expectRefused(row, [413], { body: huge, inTheClear: true });
+      await expectRefused(row, [413], isVendor(row) ? { body } : { file, inTheClear: true });
     },
   );
 });

@@ -22,6 +22,8 @@ export interface EndpointResponse {
 export interface SendOptions {
   token?: string | undefined;
   body?: string | Uint8Array<ArrayBuffer>;
+  /** Sent instead of the body, neither signed nor encrypted. */
+  file?: Blob;
   /** Sends the body unencrypted although the endpoint expects an encrypted one. */
   inTheClear?: boolean;
   query?: string;
@@ -68,7 +70,7 @@ export async function send(portal: TestApp, row: Row, options: SendOptions = {})
   const response = await portal.raw(path, {
     method,
     headers: { ...signature, ...headersOf(row, options.token), ...options.headers },
-    ...(hasBody ? { body: sentBody } : {}),
+    ...(hasBody ? { body: options.file ?? sentBody } : {}),
   });
   return read(response);
 }
