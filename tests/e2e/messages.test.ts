@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
@@ -10,7 +10,7 @@ import { openWatched } from '../support/watched-page.ts';
 let browser: Browser;
 let product: ReadyProduct;
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new', { FOUR_EYES: 'off' })]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { FOUR_EYES: 'off' })]);
 });
 afterAll(async () => {
   await browser.close();
