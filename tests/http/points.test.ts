@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import { setMemberRank } from '#domain/members';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { accruePoints, DEFAULT_POINT_RATES, pointRate } from '#rules/rewards/points/accrual';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
@@ -100,7 +99,7 @@ describe('points', () => {
     await accrue(portal);
     expect(await historyOf(member)).toMatchObject([{ type: 'deposit', changedPoints: '20', pointsBalance: '20' }]);
     // Level 2 earns a tenth more.
-    await portal.app.db.transaction((tx) => setMemberRank(tx, member.playerId, 2));
+    await sql(portal, 'update members set rank_level = 2 where public_id = $1', [member.playerId]);
     expect((await getRelay(member, 'PTS_config')).rates).toMatchObject({
       rng: '0.0011',
       live: '0.00055',
