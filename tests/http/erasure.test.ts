@@ -10,6 +10,15 @@ import { bet, changeResult, corrected, lineOf, openDraw, settled } from '../supp
 import { createAccountHolder, decisionsOf, uploadReceipt } from '../support/payments.ts';
 import { sentCode } from '../support/security.ts';
 import { codeOf, createStaff, type Staff } from '../support/staff.ts';
+import {
+  ACTIVITY,
+  apply,
+  CASH,
+  claim,
+  claimImageOf,
+  insertPromotion,
+  uploadClaimImage,
+} from '../support/promotions.ts';
 import { sql } from '../support/sql.ts';
 import { freshNumber } from '../support/step-up.ts';
 
@@ -92,7 +101,14 @@ async function fullMember() {
   const profile = { nickname: 'Lan of the lake', avatar: 'koi', address: `1 Lake Road, ${email}` };
   expect((await member.call('PUT /wps/member/profile', { body: profile })).status).toBe(200);
   await member.call('PUT /wps/member/profile/consents', { body: { channel: 'sms', isGranted: true } });
-  const paid = (await holder.withdraw('100000')).body.value.id;
+  const promotionId = await insertPromotion(portal, { ...CASH, award: { type: 'free_credit', amount: '1' } });
+  expect((await claim(member, promotionId)).status).toBe(200);
+  await apply(member, await insertPromotion(portal, ACTIVITY), {
+    remark: `It was ${email}`,
+    images: [await claimImageOf(portal, member)],
+  });
+  expect((await uploadClaimImage(portal, member)).status).toBe(200);
+  const paid = (await holder.withdraw('100001')).body.value.id;
   await decisionsOf(staff).approve(paid);
   const { token } = await second();
   await portal.call(`POST /ops/api/withdrawals/${paid}/mark-paid`, { token, body: { bankReference: `FT${paid}` } });
@@ -140,6 +156,7 @@ const RETAINED: Record<string, string> = {
   lottery_slips: 'bets',
   lottery_agent_commissions: 'money',
   lottery_payouts: 'money',
+  promotion_claims: 'money, only those that paid',
   receivables: 'money',
 };
 
@@ -179,6 +196,8 @@ describe('the erasure of an account', () => {
       date_of_birth: null,
       contacts: null,
     });
+    const claims = 'select state, remark from promotion_claims where member_id = $1';
+    expect(await sql(portal, claims, [id])).toEqual([{ state: 'issued', remark: null }]);
     expect(await sql(portal, 'select count(*) as entries from ledger_entries')).toEqual(before);
     await sealRecords(portal.app.db, portal.app);
     expect(await ops('audit', 'verify')).toMatchObject({
@@ -358,6 +377,7 @@ describe('the erasure of an account', () => {
       (member: TestMember) => member.call('PUT /wps/feedback', { body: { content: 'It was nice here, mostly.' } }),
     ],
     ['receipt', 'member_files', (member: TestMember) => uploadReceipt(portal, member)],
+    ['claim image', 'claim_images', (member: TestMember) => uploadClaimImage(portal, member)],
   ] as const)('leaves no %s behind that is sent at the same time', async (_what, table, send) => {
     const holders = await Promise.all(Array.from({ length: 8 }, () => createAccountHolder(portal, '')));
     await second();

@@ -20,6 +20,7 @@ import {
   type AccountHolder,
 } from '../support/payments.ts';
 import { giveBonus } from '../support/bonuses.ts';
+import { ACTIVITY, apply, insertPromotion } from '../support/promotions.ts';
 import { pathOf, ROWS, send } from '../support/every-endpoint.ts';
 import { sql } from '../support/sql.ts';
 
@@ -161,6 +162,10 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
     body: { outcome: 'not_received' },
     seen: withdrawals,
   }),
+  'DELETE /wps/relay/MCS2_applyPromotion/{claimId} params.claimId': async () => {
+    const applied = await apply(owner.member, await insertPromotion(portal, ACTIVITY), { remark: 'Won' });
+    return { id: applied.body.value.id, seen: () => listOf('/wps/member/claims') };
+  },
   'GET /lgw/bets query.slipId': async () => ({
     id: (await ownersSlip()).slipId,
     seen: bets,
@@ -188,9 +193,11 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
 
 /** Fields that name what belongs to nobody, or that are bound to who asks in another way. */
 const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
-  'games, draws, texts and pictures, which everybody sees': [
+  'games, draws, promotions, texts and pictures, which everybody sees': [
     / params\.(gameCode|issue|name)$/,
     /promotions\/\{id\} params\.id$/,
+    /MCS2_promotionStates query\.ids$/,
+    / body\.promotionId$/,
     /launchGame query\.(gameId|nodeId|roomId)$/,
     /GLS2_roomList query\.gameId$/,
     /GCSGAME_favorite (query|body)\.nodeId$/,

@@ -6,8 +6,19 @@ import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf } from '../support/bonuses.ts';
 import { fresh, type GameSession, startGame } from '../support/game-session.ts';
-import { PNG } from '../support/payments.ts';
-import { claim, creditDeposit, ownOffer, post, publishPromotion, WELCOME } from '../support/promotions.ts';
+import {
+  ACTIVITY,
+  apply,
+  CASH,
+  claim,
+  claimImageOf,
+  creditDeposit,
+  ownOffer,
+  post,
+  publishPromotion,
+  uploadClaimImage,
+  WELCOME,
+} from '../support/promotions.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
@@ -20,14 +31,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const publish = (offer: Partial<OfferText>) => publishPromotion(portal, staff, { ...WELCOME, ...offer });
+const publishCash = (offer: Partial<OfferText>) => publishPromotion(portal, staff, { ...CASH, ...offer });
 const reasonOf = ({ status, body }: TestResponse) => [status, body.code, body.value?.reason];
-
-const CASH: Partial<OfferText> = {
-  award: { type: 'free_credit', amount: '10000' },
-  form: 'cash',
-  bonus: undefined,
-  eligibility: {},
-};
 
 const reviewed = async (id: string) => (await staff.as('auditor', `GET /ops/api/promotions/${id}`)).body.value;
 
@@ -88,7 +93,7 @@ describe('a welcome bonus', () => {
   });
 
   it('gives no more than its budget, however many claim at once', async () => {
-    const id = await publish({ ...CASH, budget: '30000' });
+    const id = await publishCash({ budget: '30000' });
     const members = await Promise.all(Array.from({ length: 8 }, () => portal.newMember()));
     const answers = await Promise.all(members.map((member) => claim(member, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -104,19 +109,19 @@ describe('a welcome bonus', () => {
 
 describe('rules of who may claim', () => {
   it('count claims by one network and browser, and limit their number', async () => {
-    const id = await publish({ ...CASH, eligibility: { onePer: ['ip'] }, caps: { maxClaims: 3 } });
+    const id = await publishCash({ eligibility: { onePer: ['ip'] }, caps: { maxClaims: 3 } });
     const members = await Promise.all(Array.from({ length: 3 }, () => portal.newMember()));
     const reasons = [];
     for (const member of members) reasons.push(reasonOf(await claim(member, id))[2]);
     expect(reasons).toEqual([null, null, 'ip_used']);
-    const limited = await publish({ ...CASH, caps: { maxClaims: 1 } });
+    const limited = await publishCash({ caps: { maxClaims: 1 } });
     expect((await claim(members[0] as TestMember, limited)).status).toBe(200);
     expect(reasonOf(await claim(members[1] as TestMember, limited))[2]).toBe('budget_used');
   });
 
   it('know coupons, joining, dates and the state of the account', async () => {
     const member = await portal.newMember();
-    const coupon = await publish({ ...CASH, eligibility: { coupon: { code: 'TET2027', max: 1 } } });
+    const coupon = await publishCash({ eligibility: { coupon: { code: 'TET2027', max: 1 } } });
     expect((await ownOffer(member, coupon)).actions).toEqual(['coupon']);
     expect(reasonOf(await claim(member, coupon, { coupon: 'nope' }))[2]).toBe('coupon_wrong');
     expect(reasonOf(await post(member, 'member/coupons', { code: 'nothing' }))[2]).toBe('coupon_wrong');
@@ -124,7 +129,7 @@ describe('rules of who may claim', () => {
     const late = await portal.newMember();
     expect(reasonOf(await post(late, 'member/coupons', { code: 'TET2027' }))[2]).toBe('coupon_used_up');
 
-    const joined = await publish({ ...CASH, needsJoining: true });
+    const joined = await publishCash({ needsJoining: true });
     const step = (name: string) => late.call(`POST /wps/relay/MCS2_${name}`, { body: { promotionId: joined } });
     expect((await ownOffer(late, joined)).actions).toEqual(['join']);
     expect(reasonOf(await claim(late, joined))[2]).toBe('wrong_state');
@@ -135,7 +140,7 @@ describe('rules of who may claim', () => {
     expect((await step('joinPromotion')).status).toBe(200);
     expect((await claim(late, joined)).status).toBe(200);
 
-    const soon = await publish({ ...CASH, startsAt: '2098-01-01T00:00:00Z' });
+    const soon = await publishCash({ startsAt: '2098-01-01T00:00:00Z' });
     expect(await ownOffer(late, soon)).toMatchObject({ claimState: 'coming_soon', actions: [] });
     expect(reasonOf(await claim(late, soon))[2]).toBe('not_started');
     expect((await staff.as('finance', `POST /ops/api/promotions/${soon}/stop`, { reason: 'a mistake' })).status).toBe(
@@ -147,8 +152,7 @@ describe('rules of who may claim', () => {
 
 describe('a daily sign-in', () => {
   it('pays the next reward of the row each day, and starts again after a missed one', async () => {
-    const id = await publish({
-      ...CASH,
+    const id = await publishCash({
       award: { type: 'sign_in', rewards: ['100', '200', '300'], atEnd: 'restart' },
       budget: '100000',
     });
@@ -193,8 +197,7 @@ describe('awards for what was played', () => {
     );
 
   it('rebates pay each turnover once, by category, and carry what a correction takes back', async () => {
-    const id = await publish({
-      ...CASH,
+    const id = await publishCash({
       award: { type: 'rebate', rates: { RNG: ['0.5'], LIVE: ['0.3'] }, max: '1000', minAward: '1' },
     });
     const session = await startGame(portal, { balance: '10000' });
@@ -225,7 +228,7 @@ describe('awards for what was played', () => {
   it('cashback pays back the loss of the last whole period once', async () => {
     const tiers = [{ min: '100', rate: '10' }];
     const award: OfferText['award'] = { type: 'cashback', period: 'day', tiers, max: '500' };
-    const id = await publish({ ...CASH, award });
+    const id = await publishCash({ award });
     const session = await startGame(portal, { balance: '10000' });
     await lose(session, '1500');
     expect(await ownOffer(session.member, id)).toMatchObject({ reason: 'no_loss', actions: [] });
@@ -242,18 +245,11 @@ describe('awards for what was played', () => {
 });
 
 describe('an application', () => {
-  const upload = async (member: TestMember, bytes = PNG) => {
-    const headers = { Authorization: `Bearer ${member.token}`, 'Content-Type': 'image/png' };
-    return portal.raw('/wps/relay/MCS2_applicationImages', { method: 'PUT', headers, body: bytes });
-  };
-  const imageOf = async (member: TestMember) =>
-    ((await (await upload(member)).json()) as { value: { imageId: string } }).value.imageId;
-  const apply = (member: TestMember, promotionId: string, form: object) =>
-    post(member, 'relay/MCS2_applyPromotion', { promotionId, ...form });
+  const imageOf = (member: TestMember) => claimImageOf(portal, member);
   const decide = (body: object) => staff.as('finance', 'POST /ops/api/claims/decide', body);
 
   it('is checked field by field', async () => {
-    const id = await publish({ ...CASH, award: { type: 'activity', min: '1000', max: '50000' } });
+    const id = await publishPromotion(portal, staff, ACTIVITY);
     const member = await portal.newMember();
     const fields = async (form: object) => (await apply(member, id, form)).body.fields;
     expect(await fields({ remark: 'x'.repeat(141) })).toEqual({ remark: { code: 'remark_too_long' } });
@@ -261,14 +257,14 @@ describe('an application', () => {
     const four = await Promise.all(Array.from({ length: 4 }, () => imageOf(member)));
     expect(await fields({ images: four })).toEqual({ images: { code: 'too_many_images' } });
     const gif = Uint8Array.from(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'));
-    expect((await upload(member, gif)).status).toBe(415);
-    expect((await upload(member, new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
+    expect((await uploadClaimImage(portal, member, gif)).status).toBe(415);
+    expect((await uploadClaimImage(portal, member, new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
     const stranger = await portal.newMember();
     expect((await apply(stranger, id, { remark: 'mine', images: [four[0]] })).status).toBe(404);
   });
 
   it('waits for staff, who pay it or reject it with a reason', async () => {
-    const id = await publish({ ...CASH, award: { type: 'activity', min: '1000', max: '50000' }, maxReapplications: 1 });
+    const id = await publishPromotion(portal, staff, { ...ACTIVITY, maxReapplications: 1 });
     const [one, other, third] = [await portal.newMember(), await portal.newMember(), await portal.newMember()];
     const applied = await apply(one, id, { remark: 'Won on the dragon', images: [await imageOf(one)] });
     expect(applied.body.value.state).toBe('applying');
@@ -307,7 +303,7 @@ describe('an application', () => {
 
 describe('publishing', () => {
   it('is refused for every problem of the offer, and for changes against the players', async () => {
-    const imageless = await publish(CASH);
+    const imageless = await publishCash({});
     const edit = (offer: object, version = 1) =>
       staff.as('finance', `PUT /ops/api/promotions/${imageless}`, { version, offer });
     const publishAgain = (version: number) =>
@@ -326,8 +322,8 @@ describe('publishing', () => {
       'not_in_players_favor',
     ]);
     expect((await publishAgain(2)).body).toMatchObject({ code: 'offer_refused' });
-    expect((await edit({ ...WELCOME, ...CASH }, 1)).body.code).toBe('conflict');
-    const larger = { ...WELCOME, ...CASH, budget: '2000000' };
+    expect((await edit(CASH, 1)).body.code).toBe('conflict');
+    const larger = { ...CASH, budget: '2000000' };
     expect((await edit(larger, 2)).status).toBe(200);
     expect((await publishAgain(2)).status).toBe(200);
     expect(await reviewed(imageless)).toMatchObject({ budget: '2000000', budgetLeft: '2000000', problems: [] });

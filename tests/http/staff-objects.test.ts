@@ -10,6 +10,7 @@ import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { namingFields } from '../support/named-objects.ts';
 import { createAccountHolder, uploadReceipt, verifyStrongly, type AccountHolder } from '../support/payments.ts';
 import { givePoints, offer, redeem } from '../support/points.ts';
+import { ACTIVITY, apply, CASH, claimImageOf, insertPromotion } from '../support/promotions.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { requestTransfer } from '../support/transfer-vendor.ts';
@@ -46,6 +47,8 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\{redemptionId\}/, redemptionId],
   [/\{memberId\}/, async () => owner.member.playerId],
   [/\/bank-accounts\//, bankAccountId],
+  [/\/promotions\//, () => insertPromotion(portal, CASH)],
+  [/\/claims\//, claimImageIds],
   [/\/deposits\//, async () => (await owner.deposit()).body.value.id],
   [/\/withdrawals\//, async () => (await owner.withdraw()).body.value.id],
   [/\/receipts\//, async () => (await (await uploadReceipt(portal, owner.member)).json()).value.fileId],
@@ -96,6 +99,14 @@ async function redemptionId(): Promise<string> {
   const { member } = await createAccountHolder(portal);
   await givePoints(portal, member, '1000');
   return (await redeem(member, await offer(portal))).body.value.id;
+}
+
+/** Creates an application with an image, for the image's path. */
+async function claimImageIds(): Promise<string> {
+  const member = await portal.newMember();
+  const imageId = await claimImageOf(portal, member);
+  const { body } = await apply(member, await insertPromotion(portal, ACTIVITY), { images: [imageId] });
+  return `${body.value.id}/${imageId}`;
 }
 
 async function staffName(): Promise<string> {
@@ -181,8 +192,8 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
-  'affiliates authenticators bank_accounts bonus_grants chat_messages content_items deposits feature_flags feedback game_rounds handoff_codes ' +
-  'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals rank_changes ' +
+  'affiliates authenticators bank_accounts bonus_grants chat_messages claim_images content_items deposits feature_flags feedback game_rounds handoff_codes ' +
+  'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
   'rank_levels rank_settings settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';
 
@@ -215,10 +226,12 @@ describe('an object of the back office', () => {
   it('is created for every endpoint that names one', () => {
     expect(BY_ID.filter((row) => !creatorOf(row)).map(({ key }) => key)).toEqual([]);
     const inBodies = namingFields(STAFF_ROWS).filter(({ part }) => part !== 'params');
-    // Pictures and texts belong to nobody, and an authenticator names what it has just made.
+    // Pictures and texts belong to nobody, an authenticator names what it has just made, and the rest filters lists.
     expect(
       inBodies
-        .filter(({ field }) => !/^(imageId|ids|patternId|before|upTo|response\.(id|rawId))$/.test(field))
+        .filter(
+          ({ field }) => !/^(imageId|ids|contentId|memberId|patternId|before|upTo|response\.(id|rawId))$/.test(field),
+        )
         .map(({ name }) => name),
     ).toEqual([]);
   });

@@ -41,6 +41,7 @@ const PATH_VALUES: Record<string, string> = {
   accountKind: 'player',
   challengeId: 'nothing',
   code: 'NOSUCH',
+  contentId: 'C0000000000',
   field: 'zalo',
   modId: 'CBS3',
   provider: 'nothing',

@@ -4,6 +4,7 @@ import type { RequestOptions, TestApp, TestResponse } from './app.ts';
 import { lineOf, openDraw } from './lottery-bets.ts';
 import { fillBudget, givePoints, offer } from './points.ts';
 import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from './payments.ts';
+import { ACTIVITY, CASH, insertPromotion, SIGN_IN } from './promotions.ts';
 
 /** Makes an idempotent call at a node, under a key. */
 export type IdempotentCall = (node: Pick<TestApp, 'call'>, key?: string) => Promise<TestResponse>;
@@ -48,5 +49,33 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
       { ...slip, stopOnWin: false, line, draws: draws.map((drawNumber) => ({ issue: drawNumber, multiplier: 1 })) },
     ],
   ];
-  return { holder, byEndpoint: Object.fromEntries(calls.map((call) => [call[0], callOf(...call)])) };
+  const byEndpoint = Object.fromEntries(calls.map((call) => [call[0], callOf(...call)]));
+  for (const [name, bodies] of await claimBodies(portal))
+    byEndpoint[name] = claimOnceEach(bodies.map((body) => callOf(name, body)));
+  return { holder, byEndpoint };
+}
+
+/** Publishes two promotions for each endpoint that claims one, and returns the bodies that claim them. */
+async function claimBodies(portal: TestApp): Promise<Map<string, object[]>> {
+  const bodies = new Map<string, object[]>();
+  for (const code of ['FIRST', 'SECOND']) {
+    const add = (name: string, body: object) => bodies.set(name, [...(bodies.get(name) ?? []), body]);
+    add('POST /wps/relay/MCS2_claimPromotion', { promotionId: await insertPromotion(portal, CASH) });
+    add('POST /wps/relay/MCS2_signIn', { promotionId: await insertPromotion(portal, SIGN_IN) });
+    add('POST /wps/relay/MCS2_applyPromotion', { promotionId: await insertPromotion(portal, ACTIVITY), remark: 'Won' });
+    await insertPromotion(portal, { ...CASH, eligibility: { coupon: { code } } });
+    add('POST /wps/member/coupons', { code });
+  }
+  return bodies;
+}
+
+/** A promotion can be claimed once: the first key makes the first call, every other key the last. */
+function claimOnceEach(calls: readonly IdempotentCall[]): IdempotentCall {
+  let firstKey: string | undefined;
+  return (node, key = randomUUID()) => {
+    firstKey ??= key;
+    const call = key === firstKey ? calls.at(0) : calls.at(-1);
+    if (!call) throw new Error('there is no call');
+    return call(node, key);
+  };
 }

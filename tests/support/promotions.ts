@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { OfferText } from '#rules/rewards/offers/offer-schema';
+import { createOffer, publishOffer } from '#domain/promotions';
+import { offerSchema, type OfferText } from '#rules/rewards/offers/offer-schema';
 import type { TestApp, TestMember, TestResponse } from './app.ts';
 import { publishItem, uploadImage } from './content.ts';
-import { decisionsOf } from './payments.ts';
+import { decisionsOf, PNG } from './payments.ts';
+import { sql } from './sql.ts';
 import type { Staff } from './staff.ts';
 
 export const WELCOME: OfferText = {
@@ -15,6 +17,40 @@ export const WELCOME: OfferText = {
   eligibility: { depositsMax: 1, group: 'welcome' },
   bonus: { factor: '10', contribution: { RNG: '100' }, maxBet: '50000', validHours: 168 },
 };
+
+/** An award of 10,000 in cash for everybody who claims. */
+export const CASH: OfferText = {
+  award: { type: 'free_credit', amount: '10000' },
+  form: 'cash',
+  currency: 'VND',
+  startsAt: '2026-01-01T00:00:00Z',
+  endsAt: '2099-01-01T00:00:00Z',
+  budget: '1000000',
+};
+
+export const SIGN_IN: OfferText = { ...CASH, award: { type: 'sign_in', rewards: ['1000', '2000'] } };
+
+/** An award of up to 50,000 for which members apply. */
+export const ACTIVITY: OfferText = { ...CASH, award: { type: 'activity', min: '1000', max: '50000' } };
+
+/** Puts a published promotion into the database, without staff. Returns the id of its content item. */
+export async function insertPromotion({ app }: Pick<TestApp, 'app'>, offer: OfferText): Promise<string> {
+  const contentId = `C${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
+  await sql(
+    { app },
+    `with item as (
+       insert into content_items (public_id, kind, slot, facts, audience, state, published_at)
+       values ($1, 'promotion', 'new_player', '{"type":"event"}', 'everyone', 'published', now()) returning id
+     )
+     insert into content_texts select id, 'en', 'A promotion', 'What it gives', '<p>Its terms</p>' from item`,
+    [contentId],
+  );
+  await app.db.transaction(async (tx) => {
+    await createOffer(tx, { contentId, offer: offerSchema.parse(offer), actor: 'test' });
+    await publishOffer(tx, app.config.rewards, { seen: { contentId, version: 1 }, actor: 'test' });
+  });
+  return contentId;
+}
 
 const pictures = new WeakMap<TestApp, Promise<string>>();
 
@@ -68,3 +104,18 @@ export async function ownOffer(member: TestMember, promotionId: string) {
   const { body } = await member.call(`GET /wps/relay/MCS2_promotionStates?ids=${promotionId}`);
   return body.value[0];
 }
+
+/** Uploads an image for an application. */
+export function uploadClaimImage(portal: TestApp, member: TestMember, bytes = PNG): Promise<Response> {
+  const headers = { Authorization: `Bearer ${member.token}`, 'Content-Type': 'image/png' };
+  return portal.raw('/wps/relay/MCS2_applicationImages', { method: 'PUT', headers, body: bytes });
+}
+
+/** Uploads an image and returns its id. */
+export async function claimImageOf(portal: TestApp, member: TestMember): Promise<string> {
+  const { value } = (await (await uploadClaimImage(portal, member)).json()) as { value: { imageId: string } };
+  return value.imageId;
+}
+
+export const apply = (member: TestMember, promotionId: string, form: object) =>
+  post(member, 'relay/MCS2_applyPromotion', { promotionId, ...form });

@@ -7,6 +7,7 @@ import { eraseInbox } from '#domain/inbox';
 import { eraseMemberRow, lockForErasure } from '#domain/members';
 import { eraseMessages } from '#domain/messaging';
 import { eraseDeliveries } from '#domain/points';
+import { eraseClaims } from '#domain/promotions';
 import { eraseIdentities } from '#domain/social';
 import { eraseCodes } from '#domain/verification';
 import type { Tx } from '#kernel/database';
@@ -37,5 +38,6 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await endGameSessions(tx, id);
   await eraseFavorites(tx, id);
   await eraseDeliveries(tx, id);
+  await eraseClaims(tx, id);
   await closeAffiliatesOf(tx, id);
 }

@@ -10,6 +10,7 @@ export {
   leavePromotion,
   storeClaimImage,
 } from './claims/claims.ts';
+export { deleteUnusedImages, eraseClaims } from './claims/erasure.ts';
 export { findClaimImage, reviewClaims } from './claims/review-claims.ts';
 export { type ClaimDecision, decideClaim } from './claims/decide-claims.ts';
 export { type ClaimReason, ClaimRefusedError, OfferRefusedError } from './errors.ts';

@@ -20,6 +20,7 @@ import {
   rankGames,
   recordStaleRounds,
 } from '#domain/games';
+import { deleteUnusedImages } from '#domain/promotions';
 import { deleteOldSecurityEvents } from '#domain/security-events';
 import { expireProposals } from '#domain/proposals';
 import { deleteExpiredFlows } from '#domain/social';
@@ -130,6 +131,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteOldDevices(tx);
   await deleteExpiredChallenges(tx);
   await deleteExpiredReceipts(tx);
+  await deleteUnusedImages(tx);
   await deleteOldGameSessions(tx);
   await deleteOldVendorCalls(tx);
   await deleteOldSyncRuns(tx);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { ensureAccount, lockBalancesOfOwner } from '#domain/ledger';
+import { lockAgainstErasure } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
 import type { GiveDeps } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
@@ -165,6 +166,7 @@ export async function moveClaim(
 
 async function prepare(tx: Tx, deps: ClaimDeps, { claimant, contentId, coupon }: Attempt): Promise<Prepared> {
   const { memberId, currency, visitor } = claimant;
+  await lockAgainstErasure(tx, memberId);
   // A member without an account in the ledger has nothing to lock yet.
   await ensureAccount(tx, 'player', memberId, currency);
   await lockBalancesOfOwner(tx, ['player'], memberId);
@@ -231,12 +233,13 @@ async function writeClaim(tx: Tx, deps: ClaimDeps, attempt: Attempt, written: Ne
   return claim;
 }
 
-/** Stores an image for an application, which must follow within a day. Returns its public id. */
+/** Stores an image for an application, which must follow within a day. Returns its public id. Throws AppError `account_blocked` for an erased account. */
 export async function storeClaimImage(
   tx: Tx,
   deps: Pick<ClaimDeps, 'random'>,
   image: { memberId: bigint; mediaType: string; content: Uint8Array },
 ): Promise<string> {
+  await lockAgainstErasure(tx, image.memberId);
   const publicId = randomId(deps.random, 'I');
   await tx.orm.insert(claimImages).values({ ...image, publicId });
   return publicId;
