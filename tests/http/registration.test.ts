@@ -42,7 +42,7 @@ describe('registering', () => {
       hasPaymentPassword: false,
       previousSignIn: null,
       rankLevel: 0,
-      clubLabel: { labelName: 'Member', color: '#475569', color2: '#F1F5F9' },
+      clubLabel: { labelName: 'Thành viên', color: '#475569', color2: '#F1F5F9' },
       maxPrizeGroup: 1980,
       oddsTable: 'A',
     });

@@ -99,6 +99,13 @@ const HARMLESS = [
   /^(POST|PUT|DELETE) \/ops\/api\/(content|chat|feedback|maintenance|registration)/,
   /^POST \/ops\/api\/members\/\{memberId\}\/(un)?block$/,
   /^DELETE \/ops\/api\/members\/\{memberId\}\/sessions$/,
+  // A draft: publishing it takes two people. Stopping must be quick.
+  /^PUT \/ops\/api\/promotions\/\{contentId\}$/,
+  /^POST \/ops\/api\/(promotions\/\{contentId\}|broadcasts\/\{id\}|points\/items\/\{itemId\})\/stop$/,
+  // Goods of the point mall: offering them takes two people where they pay money.
+  /^POST \/ops\/api\/points\/items(\/\{itemId\}\/stock)?$/,
+  // A message to one member, and reading where redeemed goods go.
+  /^POST \/ops\/api\/(members\/\{memberId\}\/messages|points\/redemptions\/\{redemptionId\}\/delivery)$/,
   // Must be quick, and gives nobody anything.
   /^POST \/ops\/api\/vendors\/\{code\}\/disable$/,
   /^POST \/ops\/api\/security\/alerts\/\{id\}\/acknowledge$/,
@@ -117,6 +124,8 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/withdrawals/{id}/mark-paid': 'somebody else approved it',
   'POST /ops/api/withdrawals/{id}/reject': 'returns the money to its owner',
   'POST /ops/api/rounds/{id}/close': 'pays nothing out',
+  'POST /ops/api/claims/decide': 'pays out of a budget that two people approved',
+  'POST /ops/api/points/redemptions/decide': 'pays what two people offered, out of a budget',
   'POST /ops/api/lottery/results': 'counts when a second person enters the same result',
   'POST /ops/api/proposals/{id}/approve': 'is the second person',
   'POST /ops/api/outbox/{id}/show': 'moves nothing',

@@ -43,6 +43,7 @@ const PATH_VALUES: Record<string, string> = {
   code: 'NOSUCH',
   contentId: 'C0000000000',
   field: 'zalo',
+  level: '0',
   modId: 'CBS3',
   provider: 'nothing',
 };

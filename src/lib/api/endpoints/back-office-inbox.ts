@@ -82,6 +82,7 @@ export const backOfficeInbox = defineEndpoints({
     summary: 'Schedules a message to many members, in English and Vietnamese at least',
     access: 'staff',
     roles: WRITER_ROLES,
+    recentSecondFactor: true,
     secondPerson: true,
     maxBodyBytes: 1024 * 1024,
     body: z

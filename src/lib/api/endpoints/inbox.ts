@@ -38,7 +38,12 @@ export const inbox = defineEndpoints({
   'POST /wps/v2/messages/read': {
     summary: 'Marks messages as read: some by their ids, or all',
     access: 'member',
-    body: z.union([ids, z.strictObject({ all: z.literal(true) })]),
+    body: z
+      .strictObject({ ids: ids.shape.ids.optional(), all: z.literal(true).optional() })
+      .refine((body) => (body.ids === undefined) !== (body.all === undefined), {
+        path: ['ids'],
+        message: 'invalid_value',
+      }),
     response: nothing,
   },
   'DELETE /wps/v2/messages': {

@@ -19,9 +19,9 @@ export const inboxHandlers: Handlers<
     return { unreadCount: await countUnreadMessages(request.app.db, memberOf(request).id) };
   },
 
-  async 'POST /wps/v2/messages/read'(request, { body }) {
+  async 'POST /wps/v2/messages/read'(request, { body: { ids } }) {
     const { id } = memberOf(request);
-    await request.write((tx) => ('ids' in body ? markRead(tx, id, body.ids) : markAllRead(tx, id)));
+    await request.write((tx) => (ids ? markRead(tx, id, ids) : markAllRead(tx, id)));
     return null;
   },
 
