@@ -9,6 +9,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberBonuses } from './MemberBonuses.tsx';
+import { MemberClaims } from '../promotions/MemberClaims.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import { MemberRank } from './MemberRank.tsx';
 import styles from './MemberDialog.module.css';
@@ -44,6 +45,7 @@ function Member({ member }: { member: MemberPage }) {
       {member.type === 'member' && <MemberRank member={member} />}
       {member.type === 'member' && <MemberBonuses member={member} />}
       {member.type === 'member' && <MemberPoints member={member} />}
+      {member.type === 'member' && <MemberClaims memberId={member.memberId} />}
       <MemberSessions member={member} />
     </div>
   );

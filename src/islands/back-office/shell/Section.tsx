@@ -4,6 +4,8 @@ import { canOpen, type SectionName } from '#browser/stores/back-office/sections'
 import { EmptyState } from '../../ui/index.ts';
 import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
 import { ApprovalsScreen } from '../money/ApprovalsScreen.tsx';
+import { ClaimsScreen } from '../promotions/ClaimsScreen.tsx';
+import { PromotionsScreen } from '../promotions/PromotionsScreen.tsx';
 import { AuditScreen } from '../site/AuditScreen.tsx';
 import { BankAccountsScreen } from '../payments/BankAccountsScreen.tsx';
 import { ChatScreen } from '../support/ChatScreen.tsx';
@@ -56,6 +58,8 @@ const SCREENS: Record<SectionName, ComponentType> = {
   ledger: LedgerScreen,
   pointItems: ItemsScreen,
   redemptions: RedemptionsScreen,
+  promotions: PromotionsScreen,
+  claims: ClaimsScreen,
   content: ContentScreen,
   broadcasts: BroadcastsScreen,
   chat: ChatScreen,

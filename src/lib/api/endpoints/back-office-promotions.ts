@@ -3,6 +3,7 @@ import { CLAIM_STATES } from '#rules/rewards/claim-states';
 import { offerSchema } from '#rules/rewards/offers/offer-schema';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
+import { offerOut } from './promotions.ts';
 import { amountIn, amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
 
 const EDITOR_ROLES = ['admin', 'finance', 'support'] as const;
@@ -75,6 +76,8 @@ export const backOfficePromotions = defineEndpoints({
       draft: offerText,
       published: offerText.nullable(),
       problems: z.array(z.string()),
+      /** Significant terms of the last version, as players read them. */
+      terms: offerOut,
       /** The brand’s maximum of the wagering factor. */
       maxFactor: z.string(),
     }),

@@ -60,7 +60,7 @@ export const offerOut = z.object({
 const contentId = z.string().regex(/^C[A-Z0-9]{4,40}$/);
 const body = z.strictObject({ promotionId: contentId });
 
-export const claimOut = z.object({
+const claimOut = z.object({
   id: publicId,
   promotionId: z.string(),
   state: z.enum(CLAIM_STATES),

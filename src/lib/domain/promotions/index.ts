@@ -1,5 +1,5 @@
 export { type ClaimVisitor } from './claims/claim-keys.ts';
-export { type Claim, countClaims, listClaims, withPromotions } from './claims/claim-rows.ts';
+export { type Claim, countClaims, listClaims } from './claims/claim-rows.ts';
 export {
   applyForPromotion,
   cancelApplication,
@@ -13,7 +13,7 @@ export {
 export { deleteUnusedImages, eraseClaims } from './claims/erasure.ts';
 export { findClaimImage, reviewClaims } from './claims/review-claims.ts';
 export { type ClaimDecision, decideClaim } from './claims/decide-claims.ts';
-export { type ClaimReason, ClaimRefusedError, OfferRefusedError } from './errors.ts';
+export { type ClaimReason, ClaimRefusedError } from './errors.ts';
 export {
   assertPublishable,
   createOffer,

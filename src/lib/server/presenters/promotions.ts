@@ -9,7 +9,7 @@ import { fallbackLanguageTags } from './content.ts';
 
 /** Returns the significant terms of a promotion. */
 export function toOfferResponse(
-  { offer, state, issuedClaims }: StoredPromotion,
+  { offer, state, issuedClaims }: Pick<StoredPromotion, 'offer' | 'state' | 'issuedClaims'>,
   { budgetLeftMinor, maxFactorHundredths }: { budgetLeftMinor: bigint; maxFactorHundredths: bigint },
 ) {
   const { award, form, currency, startsAt, endsAt = null, eligibility, caps, repeats } = offer;

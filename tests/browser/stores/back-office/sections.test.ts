@@ -3,6 +3,7 @@ import { ENDPOINTS, type EndpointName } from '#api/table';
 import type { EndpointDefinition } from '#api/endpoint';
 import {
   canDecide,
+  canEditPromotions,
   canHandleAlerts,
   canEraseMembers,
   canGiveBonuses,
@@ -34,6 +35,8 @@ const READS: Record<SectionName, EndpointName> = {
   lottery: 'GET /ops/api/lottery/games',
   draws: 'GET /ops/api/lottery/results',
   ledger: 'GET /ops/api/ledger/trial-balance',
+  promotions: 'GET /ops/api/promotions',
+  claims: 'GET /ops/api/claims',
   pointItems: 'GET /ops/api/points/items',
   redemptions: 'GET /ops/api/points/redemptions',
   content: 'GET /ops/api/content',
@@ -72,6 +75,12 @@ describe('the sections of a role', () => {
     expect(decisions.length).toBeGreaterThan(5);
     for (const key of decisions) {
       for (const role of ROLES) expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+    }
+    for (const role of ROLES) {
+      for (const key of ['POST /ops/api/promotions/{contentId}/publish', 'POST /ops/api/claims/decide'] as const)
+        expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+      for (const key of ['PUT /ops/api/promotions/{contentId}', 'POST /ops/api/promotions/{contentId}/stop'] as const)
+        expect(canEditPromotions(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
     const show = rolesOf('POST /ops/api/outbox/{id}/show');
     for (const role of ROLES) expect(canSeeCodes(role), role).toBe(show.includes(role));

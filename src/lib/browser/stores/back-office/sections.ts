@@ -23,6 +23,8 @@ export const SECTION_NAMES = [
   'lottery',
   'draws',
   'ledger',
+  'promotions',
+  'claims',
   'pointItems',
   'redemptions',
   'content',
@@ -62,6 +64,8 @@ const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   lottery: ALL_ROLES,
   draws: ALL_ROLES,
   ledger: ['admin', 'finance', 'auditor'],
+  promotions: ALL_ROLES,
+  claims: ALL_ROLES,
   pointItems: ALL_ROLES,
   redemptions: ALL_ROLES,
   content: ALL_ROLES,
@@ -129,6 +133,11 @@ export function canGiveBonuses(role: StaffRole): boolean {
 /** Returns whether the role may change the VIP levels and their budget, and pin members' levels. */
 export function canSetRanks(role: StaffRole): boolean {
   return role === 'admin' || role === 'finance';
+}
+
+/** Returns whether the role may write and stop promotions; who decides about money publishes them. */
+export function canEditPromotions(role: StaffRole): boolean {
+  return role !== 'auditor';
 }
 
 /** Returns whether the role may see masked codes and links of the outbox. */

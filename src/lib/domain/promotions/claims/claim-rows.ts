@@ -70,7 +70,7 @@ export async function countClaims(db: Db, memberId: bigint): Promise<number> {
 }
 
 /** Adds to each claim the promotion with the rules that the claim has. */
-export async function withPromotions<Row extends Pick<Claim, 'promotionId' | 'version'>>(
+async function withPromotions<Row extends Pick<Claim, 'promotionId' | 'version'>>(
   db: Db,
   claims: readonly Row[],
 ): Promise<{ claim: Row; promotion: StoredPromotion }[]> {

@@ -22,6 +22,7 @@ import type { HandlerInput } from '#api/table';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, RequestContext, SecondPersonRules } from '../../context.ts';
 import { claimDeps } from '../../reward-deps.ts';
+import { toOfferResponse } from '../../presenters/promotions.ts';
 import { acting, recordView } from './session.ts';
 
 function toPromotionForStaff({ published, draft, ...row }: ReviewedPromotion) {
@@ -79,12 +80,18 @@ export const backOfficePromotionHandlers: Handlers<
   async 'GET /ops/api/promotions/{contentId}'({ app }, { params: { contentId } }) {
     const promotion = await reviewPromotion(app.db, contentId);
     const { published, draft } = promotion;
+    const { maxFactorHundredths } = app.config.rewards;
     return {
       ...toPromotionForStaff(promotion),
       draft: offerTextOf(draft),
       published: published && offerTextOf(published),
       problems: [...(await draftProblems(app.db, app.config.rewards, contentId))],
-      maxFactor: formatFactor(app.config.rewards.maxFactorHundredths),
+      terms: toOfferResponse(
+        { ...promotion, offer: draft },
+        // Before the first publication the budget is not filled.
+        { budgetLeftMinor: published ? promotion.budgetLeftMinor : (draft.budget ?? 0n), maxFactorHundredths },
+      ),
+      maxFactor: formatFactor(maxFactorHundredths),
     };
   },
 

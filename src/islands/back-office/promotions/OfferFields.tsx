@@ -1,0 +1,196 @@
+import { OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { GAME_CATEGORIES } from '#rules/game-categories';
+import { CLAIM_KEYS } from '#rules/rewards/eligibility';
+import {
+  AmountInput,
+  Field,
+  fieldError,
+  type Form,
+  FormCheckbox,
+  FormField,
+  Select,
+  textControl,
+} from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import {
+  AWARD_FIELDS,
+  type ChoiceName,
+  CHOICES,
+  fieldGroups,
+  type FlagName,
+  isAmount,
+  isChoice,
+  isCount,
+  isMoment,
+  isRequired,
+  offerTypeOf,
+  type OfferValues,
+  type TextName,
+  tierCount,
+  tierField,
+} from './offer-form.ts';
+import styles from './Promotions.module.css';
+
+type OfferForm = Form<OfferValues>;
+
+/** Fields of an offer in groups: award, form and wagering, who may claim, limits, period and budget. */
+export function OfferFields({ form }: { form: OfferForm }) {
+  const { t } = useTexts();
+  const type = offerTypeOf(form.values);
+  return (
+    <>
+      <Group name="award">
+        <p className={styles.hint}>{t(`promotions.typeHint.${type}`)}</p>
+        {type === 'deposit_match' && <Tiers form={form} />}
+        <Fields form={form} names={AWARD_FIELDS[type]} />
+      </Group>
+      {fieldGroups(form.values).map(({ name, fields }) => (
+        <Group key={name} name={name}>
+          <Fields form={form} names={fields} />
+          {name === 'form' && form.values.form === 'bonus' && <Contribution form={form} />}
+          {name === 'members' && <Flags form={form} names={['noActiveGrant', 'needsJoining']} />}
+          {name === 'limits' && (
+            <>
+              <p className={styles.hint}>{t('promotions.onePerHint')}</p>
+              <Flags form={form} names={CLAIM_KEYS} />
+            </>
+          )}
+        </Group>
+      ))}
+    </>
+  );
+}
+
+function Group({ name, children }: { name: string; children: React.ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(`promotions.group.${name}`)}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Fields that stand side by side. */
+export function Fields({ form, names }: { form: OfferForm; names: readonly TextName[] }) {
+  return (
+    <div className={styles.fields}>
+      {names.map((name) => (
+        <OfferField key={name} form={form} name={name} label={name} />
+      ))}
+    </div>
+  );
+}
+
+const isTier = (name: TextName): boolean => /\d$/.test(name);
+
+/** One field with the control of its kind; `label` is its text key, `promotions.field.<label>`. */
+function OfferField({ form, name, label: key }: { form: OfferForm; name: TextName; label: string }) {
+  const { t, tag } = useTexts();
+  const label = t(`promotions.field.${key}`);
+  const optional = isRequired(name) || isTier(name) ? undefined : t('common:optional');
+  if (isChoice(name)) return <Choice form={form} name={name} label={label} />;
+  if (isAmount(name) || (isTier(name) && !name.startsWith('rate'))) {
+    return (
+      <Field label={label} error={fieldError(form, name, { t, label })} aside={optional} isRequired={isRequired(name)}>
+        <AmountInput
+          tag={tag}
+          currency={form.values.currency}
+          value={form.values[name] ?? ''}
+          onChange={(value) => form.change(name, value)}
+        />
+      </Field>
+    );
+  }
+  const hint = HINTED.has(name) ? t(`promotions.hint.${name}`, { zone: OPERATOR_TIME_ZONE }) : undefined;
+  return (
+    <FormField
+      form={form}
+      name={name}
+      label={label}
+      hint={hint}
+      aside={optional}
+      t={t}
+      isRequired={isRequired(name)}
+      autoComplete="off"
+      {...(isMoment(name) ? { type: 'datetime-local', step: 1 } : { inputMode: isCount(name) ? 'numeric' : 'text' })}
+    />
+  );
+}
+
+const HINTED: ReadonlySet<TextName> = new Set([
+  'rewards',
+  'byLevel',
+  'countries',
+  'notCountries',
+  'group',
+  'startsAt',
+  'turnoverFactor',
+]);
+
+function Choice({ form, name, label }: { form: OfferForm; name: ChoiceName; label: string }) {
+  const { t } = useTexts();
+  const options = CHOICES[name].map((value) => ({ value, label: t(`promotions.choice.${name}.${value}`) }));
+  return (
+    <Field label={label} isRequired>
+      <Select {...textControl(form, name)} options={options} />
+    </Field>
+  );
+}
+
+/** Table of deposits: the highest row that a deposit reaches counts. */
+function Tiers({ form }: { form: OfferForm }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p className={styles.hint}>{t('promotions.tiersHint')}</p>
+      {Array.from({ length: tierCount(form.values) }, (_, row) => (
+        <div
+          key={row}
+          className={`${styles.fields} ${styles.tier}`}
+          role="group"
+          aria-label={t('promotions.tier', { number: row + 1 })}
+        >
+          {(['min', 'rate', 'max', 'fixed'] as const).map((part) => (
+            <OfferField key={part} form={form} name={tierField(part, row)} label={`tier.${part}`} />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Percent of a bet that counts, by category; the bonus cannot be staked where it is empty. */
+function Contribution({ form }: { form: OfferForm }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p className={styles.hint}>{t('bonuses.contributionHint')}</p>
+      <div className={styles.percents} role="group" aria-label={t('bonuses.contribution')}>
+        {GAME_CATEGORIES.map((name) => (
+          <FormField
+            key={name}
+            form={form}
+            name={name}
+            label={t(`common:category.${name.toLowerCase()}`)}
+            t={t}
+            isRequired={false}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Flags({ form, names }: { form: OfferForm; names: readonly FlagName[] }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.flags}>
+      {names.map((name) => (
+        <FormCheckbox key={name} form={form} name={name} label={t(`promotions.field.${name}`)} t={t} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { OfferTerms as Terms } from '#browser/stores/back-office/promotions';
+import { moneyText, type Translator } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import { Time } from '../shared/cells.tsx';
+import styles from './Promotions.module.css';
+
+const HOURS_OF_DAY = 24;
+
+/** Shows the significant terms of an offer in the words that stand beside it on the site. */
+export function OfferTerms({ title, terms }: { title: string; terms: Terms }) {
+  const { t, tag } = useTexts();
+  const { startsAt, endsAt } = terms;
+  return (
+    <section className={styles.card} aria-label={t('promotions.preview')}>
+      <p className={styles.hint}>{t('promotions.preview')}</p>
+      <h3>{title}</h3>
+      <ul className={styles.list}>
+        {[...awardLines(terms, t, tag), ...bonusLines(terms, t, tag), ...memberLines(terms, t)].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>
+          {t('promotions.term.from')} <Time at={startsAt} />
+          {endsAt && (
+            <>
+              {' – '}
+              <Time at={endsAt} />
+            </>
+          )}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function awardLines(
+  { type, rate, maxAward, minDeposit, streak, currency, claimHours }: Terms,
+  t: Translator,
+  tag: string,
+) {
+  const money = (amount: string | null) => (amount === null ? '' : moneyText({ amount, currency, tag }));
+  const params = { rate: rate ?? '', max: money(maxAward), min: money(minDeposit) };
+  const key = type === 'deposit_match' && rate === null ? 'deposit_fixed' : type;
+  return [
+    t(`promotions.term.award.${key}`, { ...params, days: streak?.length ?? 0 }),
+    ...(streak ? [streak.map(money).join(' → ')] : []),
+    ...(claimHours === null ? [] : [t('promotions.term.claimHours', { count: claimHours })]),
+  ];
+}
+
+function bonusLines({ bonus, form, turnoverFactor, currency, maxAward }: Terms, t: Translator, tag: string): string[] {
+  const money = (amount: string | null) => (amount === null ? '' : moneyText({ amount, currency, tag }));
+  if (form === 'cash') {
+    return turnoverFactor === '0'
+      ? [t('promotions.term.cash')]
+      : [t('promotions.term.cashTurnover', { factor: turnoverFactor })];
+  }
+  if (!bonus) return [];
+  const { factor, base, required, contribution, maxBet, maxConversion, validHours } = bonus;
+  const shares = Object.entries(contribution).map(
+    ([category, percent]) => `${t(`common:category.${category.toLowerCase()}`)} ${percent} %`,
+  );
+  return [
+    t(`promotions.term.wagering.${base}`, { factor, required: money(required), amount: money(maxAward) }),
+    ...(shares.length === 0 ? [] : [t('promotions.term.games', { games: shares.join(', ') })]),
+    ...(maxBet === null ? [] : [t('promotions.term.maxBet', { amount: money(maxBet) })]),
+    ...(maxConversion === null ? [] : [t('promotions.term.maxConversion', { amount: money(maxConversion) })]),
+    ...(validHours === null ? [] : [validText(t, validHours)]),
+    t('promotions.term.withdrawal'),
+  ];
+}
+
+function validText(t: Translator, hours: number): string {
+  return hours % HOURS_OF_DAY === 0
+    ? t('promotions.term.validDays', { count: hours / HOURS_OF_DAY })
+    : t('promotions.term.validHours', { count: hours });
+}
+
+function memberLines(terms: Terms, t: Translator): string[] {
+  const { newWithinDays, minLevel, minAge, countries, notCountries, needsCoupon, needsVerification, maxClaims } = terms;
+  return [
+    ...(newWithinDays === null ? [] : [t('promotions.term.newWithinDays', { count: newWithinDays })]),
+    ...(minLevel === null ? [] : [t('promotions.term.minLevel', { level: minLevel })]),
+    ...(minAge === null ? [] : [t('promotions.term.minAge', { age: minAge })]),
+    ...(countries.length === 0 ? [] : [t('promotions.term.countries', { list: countries.join(', ') })]),
+    ...(notCountries.length === 0 ? [] : [t('promotions.term.notCountries', { list: notCountries.join(', ') })]),
+    ...(needsCoupon ? [t('promotions.term.coupon')] : []),
+    ...(needsVerification ? [t('promotions.term.verification')] : []),
+    ...(maxClaims === null ? [] : [t('promotions.term.maxClaims', { count: maxClaims })]),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { EndpointInput, EndpointResponse } from '#api/table';
+import { call } from '../../client/client.ts';
+import { createLoader } from '../loadable.ts';
+import { runAction } from './actions.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
+
+export type PromotionRow = EndpointResponse<'GET /ops/api/promotions'>[number];
+export type PromotionPage = EndpointResponse<'GET /ops/api/promotions/{contentId}'>;
+export type OfferTerms = PromotionPage['terms'];
+export type OfferBody = EndpointInput<'PUT /ops/api/promotions/{contentId}'>['body']['offer'];
+
+export const promotions = createLoader(() => inBackOffice(call('GET /ops/api/promotions', {})));
+
+/** The promotion whose dialog is open. */
+export const promotionPage = createLoader((contentId: string) =>
+  inBackOffice(call('GET /ops/api/promotions/{contentId}', { params: { contentId } })),
+);
+
+const MAX_ITEMS = 100;
+
+/** Promotions of the content without rules, to which rules can be added. */
+export const itemsWithoutRules = createLoader(() =>
+  inBackOffice(
+    Promise.all([
+      call('GET /ops/api/content', { query: { kind: 'promotion', pageSize: MAX_ITEMS } }),
+      call('GET /ops/api/promotions', {}),
+    ]).then(([{ rows }, ruled]) => {
+      const taken = new Set(ruled.map(({ contentId }) => contentId));
+      return rows.filter(({ id, state }) => state !== 'archived' && !taken.has(id));
+    }),
+  ),
+);
+
+for (const loader of [promotions, promotionPage, itemsWithoutRules]) onSignedOut(loader.clear);
+
+async function reload(): Promise<void> {
+  await Promise.all([promotions.load(), promotionPage.reload()]);
+}
+
+/** Version of a promotion that its editor has seen; 0 for a promotion without rules. */
+export interface SeenOffer {
+  contentId: string;
+  title: string;
+  version: number;
+}
+
+export function saveOffer({ contentId, title, version }: SeenOffer, offer: OfferBody): Promise<void> {
+  const work = () => call('PUT /ops/api/promotions/{contentId}', { params: { contentId }, body: { version, offer } });
+  return runAction(work, reload, { key: 'done.offerSaved', params: { name: title } });
+}
+
+export function publishOffer({ contentId, title, version }: SeenOffer, reason: string): Promise<void> {
+  const path = 'POST /ops/api/promotions/{contentId}/publish';
+  const work = () => call(path, { params: { contentId }, body: { version, reason } });
+  return runAction(work, reload, { key: 'done.offerPublished', params: { name: title } });
+}
+
+export function stopPromotion({ contentId, title }: PromotionRow, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/promotions/{contentId}/stop', { params: { contentId }, body: { reason } });
+  return runAction(work, reload, { key: 'done.promotionStopped', params: { name: title } });
+}

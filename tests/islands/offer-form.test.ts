@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { offerProblems } from '#rules/rewards/offers/offer-terms';
+import { offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
+import { DEFAULT_OFFER_POLICY } from '#rules/rewards/terms';
+import {
+  checkExtension,
+  checkOffer,
+  extendedOffer,
+  fieldGroups,
+  newOffer,
+  OFFER_TYPES,
+  type OfferValues,
+  tierCount,
+  toOffer,
+  valuesOf,
+} from '../../src/islands/back-office/promotions/offer-form.ts';
+
+const PERIOD = { startsAt: '2026-12-01T00:00:00', endsAt: '2026-12-31T23:59:59', budget: '50000000' };
+const offerOf = (type: OfferValues['type'], changes: Partial<OfferValues> = {}): OfferValues => ({
+  ...newOffer(OFFER_TYPES.find((name) => name === type) ?? 'activity'),
+  ...PERIOD,
+  ...changes,
+});
+const problems = (values: OfferValues) => Object.keys(checkOffer(values));
+
+describe('the form of an offer', () => {
+  it.each(OFFER_TYPES)(
+    'starts %s with terms that can be published, and reads them again as they were written',
+    (type) => {
+      const values = offerOf(type);
+      expect(checkOffer(values)).toEqual({});
+      const offer = offerSchema.parse(toOffer(values));
+      const texts = { title: 'Title', summary: 'Summary', body: 'Body' };
+      expect(offerProblems(offer, texts, DEFAULT_OFFER_POLICY)).toEqual([]);
+      expect(offer.startsAt.toISOString()).toBe('2026-11-30T17:00:00.000Z');
+      expect(offerSchema.parse(toOffer(valuesOf(offerTextOf(offer))))).toEqual(offer);
+    },
+  );
+
+  it('changes only the end and the budget of a running promotion', () => {
+    const offer = toOffer(offerOf('sign_in'));
+    const later = { ...valuesOf(offer), endsAt: '2027-01-31T23:59:59', budget: '90000000', rewards: '5' };
+    expect(checkExtension(later)).toEqual({});
+    expect(extendedOffer(offer, later)).toEqual({ ...offer, endsAt: '2027-01-31T16:59:59.000Z', budget: '90000000' });
+    expect(Object.keys(checkExtension({ ...later, budget: '0', endsAt: '' }))).toEqual(['endsAt', 'budget']);
+  });
+
+  it('writes every field', () => {
+    const values = offerOf('free_credit', {
+      countries: 'VN, TH',
+      coupon: 'TET2027',
+      couponMax: '100',
+      device: true,
+      needsJoining: true,
+      noActiveGrant: true,
+      repeats: 'week',
+      capPerPlayer: '100000',
+      vipMin: '2',
+      LIVE: '10',
+    });
+    expect(toOffer(values)).toMatchObject({
+      award: { type: 'free_credit', amount: '50000' },
+      eligibility: {
+        countries: ['VN', 'TH'],
+        coupon: { code: 'TET2027', max: 100 },
+        onePer: ['person', 'device'],
+        noActiveGrant: true,
+        vipMin: 2,
+      },
+      caps: { perPlayer: '100000' },
+      bonus: { contribution: { RNG: '100', LIVE: '10' } },
+      needsJoining: true,
+      repeats: 'week',
+    });
+  });
+
+  it('has a row for each step of a deposit, and an empty one', () => {
+    const values = offerOf('deposit_match', { min1: '1000000', fixed1: '300000' });
+    expect(tierCount(values)).toBe(3);
+    expect(toOffer(values).award).toMatchObject({
+      tiers: [
+        { min: '50000', rate: '100', max: '2000000' },
+        { min: '1000000', fixed: '300000' },
+      ],
+    });
+    expect(problems({ ...values, rate1: '10' })).toEqual(['fixed1']);
+    expect(problems({ ...values, max0: '' })).toEqual(['max0']);
+    expect(problems({ ...values, min0: '', rate0: '', max0: '' })).toEqual(['min0', 'rate0', 'max0']);
+  });
+
+  it('names the fields that are wrong, and only those that the offer has', () => {
+    expect(problems(offerOf('sign_in', { rewards: '100 x', atEnd: 'stay', factor: 'x', RNG: 'x' }))).toEqual([
+      'rewards',
+    ]);
+    const wrong = { factor: 'ten', RNG: '101', validHours: '0', countries: 'Vietnam', startsAt: '' };
+    expect(problems(offerOf('free_credit', wrong)).toSorted()).toEqual(Object.keys(wrong).toSorted());
+    expect(problems(offerOf('activity', { endsAt: '2026-11-01T00:00:00' }))).toEqual(['endsAt']);
+    const limits = (type: OfferValues['type']) =>
+      fieldGroups(offerOf(type)).find(({ name }) => name === 'limits')?.fields;
+    expect(limits('free_credit')).toContain('repeats');
+    expect(limits('birthday')).not.toContain('repeats');
+  });
+});
