@@ -42,6 +42,7 @@ describe('a session without an action for 31 minutes', () => {
       'POST /lgw/bets',
       'POST /lgw/chases',
       'POST /wps/member/coupons',
+      'POST /wps/member/rebate/claim',
       'POST /wps/relay/GCS_walletTransfer',
       'POST /wps/relay/MCS2_claimPromotion',
       'POST /wps/relay/MCS2_signIn',

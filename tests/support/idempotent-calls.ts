@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setModule } from '#domain/modules';
+import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import type { RequestOptions, TestApp, TestResponse } from './app.ts';
 import { lineOf, openDraw } from './lottery-bets.ts';
 import { fillBudget, givePoints, offer } from './points.ts';
 import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from './payments.ts';
 import { ACTIVITY, CASH, insertPromotion, SIGN_IN } from './promotions.ts';
+import { sql } from './sql.ts';
 
 /** Makes an idempotent call at a node, under a key. */
 export type IdempotentCall = (node: Pick<TestApp, 'call'>, key?: string) => Promise<TestResponse>;
@@ -50,19 +52,27 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
     ],
   ];
   const byEndpoint = Object.fromEntries(calls.map((call) => [call[0], callOf(...call)]));
-  for (const [name, bodies] of await claimBodies(portal))
+  for (const [name, bodies] of await claimBodies(portal, holder))
     byEndpoint[name] = claimOnceEach(bodies.map((body) => callOf(name, body)));
   return { holder, byEndpoint };
 }
 
 /** Publishes two promotions for each endpoint that claims one, and returns the bodies that claim them. */
-async function claimBodies(portal: TestApp): Promise<Map<string, object[]>> {
+async function claimBodies(portal: TestApp, { member }: AccountHolder): Promise<Map<string, object[]>> {
   const bodies = new Map<string, object[]>();
+  await sql(
+    portal,
+    `insert into member_days (member_id, day, currency, category, valid_bet_minor, cash_valid_bet_minor)
+     select id, current_date, 'VND', 'RNG', 10000000, 10000000 from members where public_id = $1`,
+    [member.playerId],
+  );
   for (const code of ['FIRST', 'SECOND']) {
     const add = (name: string, body: object) => bodies.set(name, [...(bodies.get(name) ?? []), body]);
     add('POST /wps/relay/MCS2_claimPromotion', { promotionId: await insertPromotion(portal, CASH) });
     add('POST /wps/relay/MCS2_signIn', { promotionId: await insertPromotion(portal, SIGN_IN) });
     add('POST /wps/relay/MCS2_applyPromotion', { promotionId: await insertPromotion(portal, ACTIVITY), remark: 'Won' });
+    const rebate: OfferText = { ...CASH, award: { type: 'rebate', rates: { RNG: ['10'] }, max: '1000' } };
+    add('POST /wps/member/rebate/claim', { promotionId: await insertPromotion(portal, rebate) });
     await insertPromotion(portal, { ...CASH, eligibility: { coupon: { code } } });
     add('POST /wps/member/coupons', { code });
   }
