@@ -71,7 +71,7 @@ function Budget({ table }: { table: RankTable }) {
   );
 }
 
-export const levelName = ({ names }: Pick<RankLevelRow, 'names'>, tag: string): string =>
+const levelName = ({ names }: Pick<RankLevelRow, 'names'>, tag: string): string =>
   names[tag] ?? names['en'] ?? '';
 
 function dataColumns(t: Translator, tag: string, currency: string): Column<RankLevelRow>[] {

@@ -10,7 +10,7 @@ import type { RankDeps } from './rank-rows.ts';
 import { rankSettings } from './tables.ts';
 
 /** The promotion that pays level-up awards. Promotions of content have ids above 0, bonuses of staff have 0. */
-export const RANK_PROMOTION = -1n;
+const RANK_PROMOTION = -1n;
 
 export interface RankAwardDeps extends RankDeps {
   notifier: BalanceNotifier;

@@ -3,7 +3,6 @@ export {
   countDueAwards,
   fillRankBudget,
   payRankAwards,
-  RANK_PROMOTION,
   type RankAwardDeps,
 } from './awards.ts';
 export {
