@@ -64,10 +64,10 @@ describe('content pages', () => {
     const t = texts('promotions');
     await open('/promotions');
     const cards = page.locator('.promo-item:visible');
-    expect(await cards.count()).toBe(6);
+    expect(await cards.count()).toBe(10);
     await page.getByRole('radio', { name: t('type.guide') }).check({ force: true });
     expect(await cards.count()).toBe(3);
-    await open('/promotions/secure-account');
+    await open('/promotions/welcome-bonus');
     await button(t('join.signIn')).click();
     await page.getByRole('dialog', { name: texts('auth')('login.title') }).waitFor();
     await expectClean();

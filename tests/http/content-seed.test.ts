@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sanitize } from '#domain/content';
+import { computeTrialBalance } from '#domain/ledger';
 import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS } from '#rules/content';
 import { seedContent } from '#server/seed/content/seed';
@@ -21,7 +22,7 @@ it('a new portal has promotions, announcements and three banners in each group, 
   expect(isSeeded).toBe(true);
   for (const tag of ['vi', 'en']) {
     const { rows, totalRows } = await read('/wps/promotions', tag);
-    expect(totalRows).toBeGreaterThanOrEqual(6);
+    expect(totalRows).toBe(10);
     const texts = [...rows, ...(await read('/wps/relay/MCSFE_getListAnnouncements', tag)).rows];
     for (const group of CONTENT_SLOTS.banner) {
       const banners = await read(`/wps/content/banners?group=${group}`, tag);
@@ -32,6 +33,24 @@ it('a new portal has promotions, announcements and three banners in each group, 
   }
   expect((await read('/wps/promotions?category=new_player')).totalRows).toBeGreaterThanOrEqual(3);
   expect((await read('/wps/relay/MCSFE_getListAnnouncements')).totalRows).toBeGreaterThanOrEqual(6);
+});
+
+it('four seeded promotions award something, with their budgets filled and terms beside them', async () => {
+  const { rows } = await read('/wps/promotions');
+  const offers = rows.filter(({ rules }: { rules: object | null }) => rules !== null);
+  expect(offers.map(({ slug, rules }: any) => [slug, rules.type, rules.form, rules.maxAward, rules.repeats])).toEqual([
+    ['welcome-bonus', 'deposit_match', 'bonus', '2000000', 'never'],
+    ['daily-sign-in', 'sign_in', 'cash', '7000', 'day'],
+    ['reload-50', 'deposit_match', 'bonus', '500000', 'day'],
+    ['birthday-gift', 'birthday', 'cash', '1888000', 'year'],
+  ]);
+  expect(offers[0].rules).toMatchObject({
+    isUsedUp: false,
+    depositsMax: 1,
+    bonus: { factor: '10', required: '20000000', maxBet: '50000', validHours: 168, contribution: { RNG: '100' } },
+  });
+  expect(offers[0]).toMatchObject({ state: 'running', startsAt: offers[0].rules.startsAt });
+  expect(await computeTrialBalance(portal.app.db)).toMatchObject({ problems: [] });
 });
 
 it('the images of the seeded promotions exist', async () => {

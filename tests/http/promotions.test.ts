@@ -55,6 +55,11 @@ describe('a welcome bonus', () => {
       actions: ['deposit'],
       rules: { type: 'deposit_match', mode: 'claim', rate: '100', maxAward: '200000', minDeposit: '50000' },
     });
+    // Visitors read the same terms, and their period is the promotion's.
+    const { rules, slug } = await ownOffer(member, id);
+    const visible = (await portal.call(`GET /wps/promotions/${id}`)).body.value;
+    expect(visible).toMatchObject({ rules, slug, state: 'running', startsAt: '2026-01-01T00:00:00.000Z' });
+    expect(rules).toMatchObject({ repeats: 'never', depositsMax: 1, isUsedUp: false, bonus: { required: '2000000' } });
     expect(reasonOf(await claim(member, id))).toEqual([409, 'claim_refused', 'no_deposit']);
     await creditDeposit(staff, member, '100000');
     expect(await ownOffer(member, id)).toMatchObject({ claimState: 'open', actions: ['claim'], amount: '100000' });
@@ -104,6 +109,8 @@ describe('a welcome bonus', () => {
     expect(balances.filter((balance) => balance === '10000')).toHaveLength(3);
     expect(await reviewed(id)).toMatchObject({ budgetLeft: '0', issuedClaims: 3 });
     expect((await ownOffer(members[0] as TestMember, id)).rules.isUsedUp).toBe(true);
+    const listed = (await portal.call('GET /wps/promotions')).body.value.rows;
+    expect(listed.find((promotion: { id: string }) => promotion.id === id).rules.isUsedUp).toBe(true);
   });
 });
 

@@ -1,6 +1,8 @@
 import { localPath } from '#i18n/paths';
+import { getTranslator } from '#i18n/translator';
 import type { Promotion, SiteContent } from '../content/content.ts';
 import { promotionPath } from '../content/published-content.ts';
+import { shortTermsOf } from '../promotions/terms.ts';
 
 type Banner = SiteContent['banners'][number];
 
@@ -8,6 +10,8 @@ export interface Slide {
   id: string;
   title: string;
   summary: string;
+  /** Main terms of what it awards. */
+  terms?: string;
   image: Banner['image'];
   /** Language of the texts, which may differ from the page's. */
   language: string;
@@ -33,7 +37,17 @@ export function bannerSlides({ banners }: SiteContent, group: Banner['groupName'
 export function promotionSlides({ promotions }: SiteContent, category: Promotion['category'], tag: string): Slide[] {
   return promotions
     .filter((promotion) => promotion.category === category)
-    .map((promotion) => ({ ...pick(promotion), id: promotion.id, href: localPath(tag, promotionPath(promotion)) }));
+    .map((promotion) => ({
+      ...pick(promotion),
+      ...termsLine(promotion, tag),
+      id: promotion.id,
+      href: localPath(tag, promotionPath(promotion)),
+    }));
+}
+
+function termsLine({ rules }: Promotion, tag: string): Pick<Slide, 'terms'> {
+  if (!rules) return {};
+  return { terms: shortTermsOf(rules, { t: getTranslator(tag, ['promotions']), tag }) };
 }
 
 function pick({ title, summary, image, language }: Omit<Slide, 'id'>): Omit<Slide, 'id'> {

@@ -13,9 +13,13 @@ export type HelpBase = '/help' | '/helpmc';
 
 const PATH = /^\/(promotions|pointMall|help|helpmc|download)(?:\/([A-Za-z0-9-]{1,80}))?$/;
 
-/** Returns the path of a promotion: by its slug, else by its id. */
-export function promotionPath({ slug, id }: Pick<Promotion, 'slug' | 'id'>): string {
-  return `/promotions/${slug ?? id}`;
+/** Returns what a promotion is addressed by: its slug, which is the same in every portal of a build, else its id. */
+export function promotionKey({ slug, id }: Pick<Promotion, 'slug' | 'id'>): string {
+  return slug ?? id;
+}
+
+export function promotionPath(promotion: Pick<Promotion, 'slug' | 'id'>): string {
+  return `/promotions/${promotionKey(promotion)}`;
 }
 
 export function findPromotion({ promotions }: SiteContent, name: string): Promotion | undefined {

@@ -45,7 +45,8 @@ export function partData(content: SiteContent, part: ShellPart): readonly object
 }
 
 function selectData(content: SiteContent, part: ShellPart): readonly object[] {
-  if (part === 'offers') return content.promotions.slice(0, OFFERS).map(({ content: _text, ...offer }) => offer);
+  if (part === 'offers')
+    return content.promotions.slice(0, OFFERS).map(({ content: _text, rules: _terms, ...offer }) => offer);
   // Leaves out the number of games, which would change the part every day.
   if (part === 'categories' || part === 'menus') return openCategoryList(content.lobbies).map(({ id }) => ({ id }));
   if (part === 'news')

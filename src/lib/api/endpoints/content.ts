@@ -8,6 +8,7 @@ import {
 } from '#rules/content';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, pageResponse } from '../scalars.ts';
+import { offerOut } from './promotions.ts';
 
 const TYPE_CODES = Object.keys(ANNOUNCEMENT_TYPES) as (keyof typeof ANNOUNCEMENT_TYPES)[];
 
@@ -44,6 +45,8 @@ const promotion = z.object({
   title: z.string(),
   summary: z.string(),
   image: picture.nullable(),
+  /** Terms of what it awards; null for a guide. */
+  rules: offerOut.nullable(),
   language,
 });
 

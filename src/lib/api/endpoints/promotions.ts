@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLAIM_MODES, CLAIM_STATES } from '#rules/rewards/claim-states';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
-import { OFFER_ACTIONS } from '#rules/rewards/offers/offer-terms';
+import { OFFER_ACTIONS, OFFER_FREQUENCIES } from '#rules/rewards/offers/offer-terms';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
 
@@ -44,6 +44,9 @@ export const offerOut = z.object({
   /** Multiple of an award in cash that must be staked before a withdrawal. */
   turnoverFactor: factor,
   newWithinDays: z.int().nullable(),
+  /** Deposits of the member that it is for, by their number. */
+  depositsMin: z.int().nullable(),
+  depositsMax: z.int().nullable(),
   minLevel: z.int().nullable(),
   minAge: z.int().nullable(),
   countries: z.array(z.string()),
@@ -51,7 +54,8 @@ export const offerOut = z.object({
   needsCoupon: z.boolean(),
   needsVerification: z.boolean(),
   maxClaims: z.int().nullable(),
-  repeats: z.enum(['never', 'day', 'week', 'month']),
+  /** How often a member can claim it. */
+  repeats: z.enum(OFFER_FREQUENCIES),
   /** Nothing can be given any more. */
   isUsedUp: z.boolean(),
   isStopped: z.boolean(),
@@ -75,6 +79,8 @@ const claimOut = z.object({
 
 const ownOffer = z.object({
   promotionId: z.string(),
+  /** Null where the promotion's address is its id. */
+  slug: z.string().nullable(),
   title: z.string(),
   claimState: z.enum(CLAIM_STATES),
   /** Reason against a claim now; see `offers:reason` in the catalogues. */

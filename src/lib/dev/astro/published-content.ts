@@ -1,11 +1,12 @@
 import type { AstroIntegration, ViteUserConfig } from 'astro';
 import pino from 'pino';
+import { systemClock } from '#kernel/clock';
 import { cryptoRandom } from '#kernel/ids';
 import type { Database } from '#kernel/database';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { OFFERED_LOCALES } from '../../i18n/locales.ts';
 import { CONTENT_VARIABLES } from '../build/content-variables.ts';
-import { readConfig } from '../../server/config/config.ts';
+import { type Config, readConfig } from '../../server/config/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { siteContent, type SiteContent } from '../../server/pages/site-content.ts';
@@ -22,7 +23,7 @@ type Published = Record<string, SiteContent>;
 async function fromPortal(url: string, warn: (line: string) => void): Promise<Published | undefined> {
   const db = openPostgres({ url, maxConnections: 2, onIdleError: () => undefined });
   try {
-    const published = await everyLanguage(db);
+    const published = await everyLanguage(db, contentConfig());
     const hasTexts = Object.values(published).some(({ help, promotions }) => help.length + promotions.length > 0);
     return hasTexts ? published : undefined;
   } catch (error) {
@@ -34,24 +35,29 @@ async function fromPortal(url: string, warn: (line: string) => void): Promise<Pu
   }
 }
 
+/** Reads the settings that published content depends on. */
+function contentConfig(): Config {
+  const set = CONTENT_VARIABLES.map((name) => [name, process.env[name]] as const);
+  return readConfig(Object.fromEntries(set.filter(([name]) => !name.startsWith('DATABASE'))));
+}
+
 /** Reads the initial content of a new portal, through the same statements. */
 async function fromSeed(): Promise<Published> {
-  const set = CONTENT_VARIABLES.map((name) => [name, process.env[name]] as const);
-  const config = readConfig(Object.fromEntries(set.filter(([name]) => !name.startsWith('DATABASE'))));
+  const config = contentConfig();
   const log = pino({ level: 'silent' });
   const db = await openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 1, log });
   try {
-    await seedContent({ db, config, random: cryptoRandom });
-    return await everyLanguage(db);
+    await seedContent({ db, config, clock: systemClock, random: cryptoRandom });
+    return await everyLanguage(db, config);
   } finally {
     await db.close();
   }
 }
 
-async function everyLanguage(db: Database): Promise<Published> {
+async function everyLanguage(db: Database, { rewards }: Config): Promise<Published> {
   const now = new Date();
   const published: Published = {};
-  for (const { tag } of OFFERED_LOCALES) published[tag] = await siteContent(db, tag, now);
+  for (const { tag } of OFFERED_LOCALES) published[tag] = await siteContent(db, tag, { now, ...rewards });
   return published;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Environment variables that a build reads for the content of pages: facts in the initial texts, and the database with
- * published content.
+ * Environment variables that a build reads for the content of pages: facts in the initial texts, terms of the initial promotions, and
+ * the database with published content.
  */
 export const CONTENT_VARIABLES = [
   'DATABASE_URL',
@@ -9,4 +9,6 @@ export const CONTENT_VARIABLES = [
   'MINIMUM_AGE',
   'CONFIRMATION_TIMEOUT_MINUTES',
   'SERVICE_HOSTS',
+  'CURRENCY',
+  'BONUS_MAX_FACTOR',
 ] as const;

@@ -25,4 +25,9 @@ export {
 } from './offers/edit-offers.ts';
 export { listOwnOffers, type OwnOffer } from './offers/own-offers.ts';
 export { reviewPromotion, type ReviewedPromotion, reviewPromotions } from './offers/review-promotions.ts';
-export { findCouponPromotion, listPublishedPromotions, type StoredPromotion } from './offers/stored-offers.ts';
+export {
+  findCouponPromotion,
+  listPromotionsWithBudgets,
+  listPublishedPromotions,
+  type StoredPromotion,
+} from './offers/stored-offers.ts';

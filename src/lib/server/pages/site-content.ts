@@ -1,3 +1,4 @@
+import { offerOut } from '#api/endpoints/promotions';
 import { listPublished, type PublishedItem } from '#domain/content';
 import type { Db } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
@@ -13,6 +14,7 @@ import {
   fallbackLanguageTags,
 } from '../presenters/content.ts';
 import { offeredItems } from '../presenters/points.ts';
+import { allOffers } from '../presenters/promotions.ts';
 import { allLobbies } from '../presenters/lobbies.ts';
 
 /** Kinds of content in static pages. Pages are the same for every visitor, so members-only content is not included. */
@@ -22,22 +24,30 @@ const WHOLE = { pageNo: 1, pageSize: 1000 };
 /**
  * Returns everything that is published for visitors, in the format of the public endpoints, for the pages to render.
  */
-export async function siteContent(db: Db, languageTag: string, now: Date) {
+export async function siteContent(
+  db: Db,
+  languageTag: string,
+  { now, maxFactorHundredths }: { now: Date; maxFactorHundredths: bigint },
+) {
   const query = {
     kind: KINDS,
     audiences: audiencesOf(undefined),
     languageTags: fallbackLanguageTags(languageTag),
     bodies: 'all',
   };
-  const [{ rows }, lobbies, items] = await Promise.all([
+  const [{ rows }, lobbies, items, offers] = await Promise.all([
     listPublished(db, query, WHOLE),
     allLobbies(db),
     offeredItems(db, languageTag),
+    allOffers(db, { maxFactorHundredths }),
   ]);
   const of = (kind: ContentKind) => rows.filter((row) => row.kind === kind);
   const articles = of('help').map(wholeArticle);
   return {
-    promotions: of('promotion').map((row) => ({ ...toPromotionResponse(row, now), content: row.body })),
+    promotions: of('promotion').map((row) => {
+      const { rules, ...promotion } = toPromotionResponse(row, { now, offer: offers.get(row.id) });
+      return { ...promotion, rules: rules && offerOut.parse(rules), content: row.body };
+    }),
     banners: of('banner').map(toBannerResponse),
     /** Newest first. */
     announcements: of('announcement').map(wholeAnnouncement),

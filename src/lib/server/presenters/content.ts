@@ -40,9 +40,18 @@ export function toImageResponse(image: PublishedItem['image']) {
 
 // The casts below are safe: slots and facts were validated against the same lists when they were saved.
 
-export function toPromotionResponse(row: PublishedItem, now: Date) {
+interface OfferPeriod {
+  startsAt: Date;
+  endsAt: Date | null;
+}
+
+/** Returns a promotion with the terms of what it awards; null for a guide. The terms' period is the promotion's. */
+export function toPromotionResponse<Offer extends OfferPeriod>(
+  row: PublishedItem,
+  { now, offer: rules }: { now: Date; offer: Offer | undefined },
+) {
   const { id, slug, title, summary, languageTag: language } = row;
-  const { startsAt = null, endsAt = null } = row.facts;
+  const { startsAt = null, endsAt = null } = rules ? periodOf(rules) : row.facts;
   const category = row.slot as SlotOf<'promotion'>;
   return {
     state: promotionState({ startsAt, endsAt }, now),
@@ -56,7 +65,12 @@ export function toPromotionResponse(row: PublishedItem, now: Date) {
     summary,
     language,
     image: toImageResponse(row.image),
+    rules: rules ?? null,
   };
+}
+
+function periodOf({ startsAt, endsAt }: OfferPeriod) {
+  return { startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() };
 }
 
 export function toBannerResponse({

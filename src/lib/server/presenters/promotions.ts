@@ -1,8 +1,8 @@
-import { listPublished } from '#domain/content';
-import type { Claim, OwnOffer, StoredPromotion } from '#domain/promotions';
+import { listPublished, type PublishedItem } from '#domain/content';
+import { type Claim, listPromotionsWithBudgets, type OwnOffer, type StoredPromotion } from '#domain/promotions';
 import type { Db } from '#kernel/database';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
-import { grantTermsOf, highestAward, modeOf, rateOf } from '#rules/rewards/offers/offer-terms';
+import { frequencyOf, grantTermsOf, highestAward, modeOf, rateOf } from '#rules/rewards/offers/offer-terms';
 import { requiredWagering } from '#rules/rewards/wagering';
 import { AUDIENCES } from '#rules/content';
 import { fallbackLanguageTags } from './content.ts';
@@ -12,7 +12,7 @@ export function toOfferResponse(
   { offer, state, issuedClaims }: Pick<StoredPromotion, 'offer' | 'state' | 'issuedClaims'>,
   { budgetLeftMinor, maxFactorHundredths }: { budgetLeftMinor: bigint; maxFactorHundredths: bigint },
 ) {
-  const { award, form, currency, startsAt, endsAt = null, eligibility, caps, repeats } = offer;
+  const { award, form, currency, startsAt, endsAt = null, eligibility, caps } = offer;
   const isDeposit = award.type === 'deposit_match';
   const isUsedUp = budgetLeftMinor <= 0n || (caps.maxClaims !== undefined && issuedClaims >= caps.maxClaims);
   return {
@@ -30,6 +30,8 @@ export function toOfferResponse(
     bonus: bonusTerms(offer, maxFactorHundredths),
     turnoverFactor: formatFactor(offer.turnoverFactor),
     newWithinDays: eligibility.newWithinDays ?? null,
+    depositsMin: eligibility.depositsMin ?? null,
+    depositsMax: eligibility.depositsMax ?? null,
     minLevel: eligibility.vipMin ?? null,
     minAge: eligibility.minAge ?? null,
     countries: eligibility.countries ?? [],
@@ -37,10 +39,24 @@ export function toOfferResponse(
     needsCoupon: eligibility.coupon !== undefined,
     needsVerification: (eligibility.kycMin ?? 0) > 0 || award.type === 'birthday',
     maxClaims: caps.maxClaims ?? null,
-    repeats,
+    repeats: frequencyOf(offer),
     isUsedUp,
     isStopped: state === 'stopped',
   };
+}
+
+/** Returns the significant terms of all promotions that award something, by their content's public id. */
+export async function allOffers(
+  db: Db,
+  { maxFactorHundredths }: { maxFactorHundredths: bigint },
+): Promise<Map<string, ReturnType<typeof toOfferResponse>>> {
+  const rows = await listPromotionsWithBudgets(db);
+  return new Map(
+    rows.map(({ budgetLeftMinor, ...promotion }) => [
+      promotion.contentId,
+      toOfferResponse(promotion, { budgetLeftMinor, maxFactorHundredths }),
+    ]),
+  );
 }
 
 function bonusTerms(offer: StoredPromotion['offer'], maxFactorHundredths: bigint) {
@@ -77,11 +93,12 @@ export function toClaimResponse(claim: Claim, { contentId, offer }: Pick<StoredP
 /** Returns a promotion as its member sees it. */
 export function toOwnOfferResponse(
   own: OwnOffer,
-  { title, maxFactorHundredths }: { title: string; maxFactorHundredths: bigint },
+  { title, slug, maxFactorHundredths }: PromotionName & { maxFactorHundredths: bigint },
 ) {
   const { promotion, state, reason = null, actions, amountMinor, claim, run, budgetLeftMinor } = own;
   return {
     promotionId: promotion.contentId,
+    slug,
     title,
     claimState: state,
     reason,
@@ -110,9 +127,11 @@ export function toRebateResponse({ promotion, amountMinor, reason, lines, state 
 
 const ONE_PAGE = { pageNo: 1, pageSize: 500 };
 
-/** Returns the titles of the promotions that are published, by their content's public id. */
-export async function promotionTitles(db: Db, languageTag: string): Promise<Map<string, string>> {
+type PromotionName = Pick<PublishedItem, 'title' | 'slug'>;
+
+/** Returns the names of the promotions that are published, by their content's public id. */
+export async function promotionNames(db: Db, languageTag: string): Promise<Map<string, PromotionName>> {
   const query = { kind: 'promotion', audiences: AUDIENCES, languageTags: fallbackLanguageTags(languageTag) } as const;
   const { rows } = await listPublished(db, query, ONE_PAGE);
-  return new Map(rows.map(({ id, title }) => [id, title]));
+  return new Map(rows.map(({ id, title, slug }) => [id, { title, slug }]));
 }

@@ -43,6 +43,22 @@ export async function listPublishedPromotions(db: Db, contentIds?: readonly stri
   return rows.map(toPromotion);
 }
 
+const WITH_BUDGETS = defineStatement({
+  name: 'promotions_with_budgets',
+  row: promotionRow.extend({ budgetLeftMinor: z.bigint() }),
+  text: `select coalesce((select balance.balance_minor from ledger_accounts account
+                            join ledger_balances balance on balance.account_id = account.id
+                           where account.kind = 'promotion_budget' and account.owner_id = promotion.id
+                             and account.currency = version.offer ->> 'currency'), 0) as "budgetLeftMinor",
+                ${columns('promotion.published_version')} where promotion.published_version > 0`,
+});
+
+/** Lists promotions that were published with what is left of their budgets, for visitors. */
+export async function listPromotionsWithBudgets(db: Db): Promise<(StoredPromotion & { budgetLeftMinor: bigint })[]> {
+  const rows = await db.query(WITH_BUDGETS, []);
+  return rows.map(({ budgetLeftMinor, ...row }) => ({ ...toPromotion(row), budgetLeftMinor }));
+}
+
 const BY_COUPON = defineStatement({
   name: 'promotions_by_coupon',
   row: z.object({ contentId: z.string() }),

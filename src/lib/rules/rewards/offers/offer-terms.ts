@@ -47,6 +47,31 @@ export function claimRulesOf(offer: Offer): ClaimRules {
   };
 }
 
+export const OFFER_FREQUENCIES = ['never', 'deposit', 'day', 'week', 'month', 'year'] as const;
+/** How often a member can claim an offer; `never` for one claim only. */
+export type OfferFrequency = (typeof OFFER_FREQUENCIES)[number];
+
+/** Returns how often a member can claim an offer. */
+export function frequencyOf({ award, eligibility, repeats }: Offer): OfferFrequency {
+  if (eligibility.perPlayer === 1) return 'never';
+  switch (award.type) {
+    case 'sign_in':
+    case 'rebate':
+      return 'day';
+    case 'birthday':
+      return 'year';
+    case 'deposit_match':
+      if (eligibility.depositsMax === 1) return 'never';
+      return eligibility.perDay === 1 ? 'day' : 'deposit';
+    case 'cashback':
+    case 'level_pay':
+      return award.period;
+    case 'free_credit':
+    case 'activity':
+      return repeats;
+  }
+}
+
 /** Returns the highest single award of an offer; undefined where its rate has no maximum. */
 export function highestAward({ award }: Pick<Offer, 'award'>): bigint | undefined {
   switch (award.type) {

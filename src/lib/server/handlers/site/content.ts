@@ -12,6 +12,7 @@ import {
   fallbackLanguageTags,
   wordsOf,
 } from '../../presenters/content.ts';
+import { allOffers } from '../../presenters/promotions.ts';
 import { linkHandlers } from './content-links.ts';
 
 /** Returns everything in one page; no slot has more entries. */
@@ -35,6 +36,11 @@ async function announcements(request: RequestContext, { types, pageNo, pageSize 
   const slots = types.split(',').map((type) => ANNOUNCEMENT_TYPES[type as keyof typeof ANNOUNCEMENT_TYPES]);
   const found = await published(request, { kind: 'announcement', slots, bodies: 'all' }, { pageNo, pageSize });
   return { ...found, rows: found.rows.map(toAnnouncementResponse) };
+}
+
+async function promotionPresenter({ app }: RequestContext) {
+  const [offers, now] = [await allOffers(app.db, app.config.rewards), app.clock.now()];
+  return (row: PublishedItem) => toPromotionResponse(row, { now, offer: offers.get(row.id) });
 }
 
 function noticesIn(rows: readonly PublishedItem[], slot: string) {
@@ -65,14 +71,16 @@ const textHandlers: Handlers<TextEndpoint> = {
     const facts = type && { type };
     const query = { kind: 'promotion' as const, slots: category && [category], facts };
     const page = await published(request, query, { pageNo, pageSize: ANNOUNCEMENT_PAGE_SIZE });
-    return { ...page, rows: page.rows.map((row) => toPromotionResponse(row, request.app.clock.now())) };
+    const present = await promotionPresenter(request);
+    return { ...page, rows: page.rows.map(present) };
   },
 
   async 'GET /wps/promotions/{id}'(request, { params: { id: which } }) {
     const { rows } = await published(request, { kind: 'promotion', idOrSlug: which, bodies: 'all' });
     const [row] = rows;
     if (!row) throw new AppError('not_found');
-    return { ...toPromotionResponse(row, request.app.clock.now()), content: row.body };
+    const present = await promotionPresenter(request);
+    return { ...present(row), content: row.body };
   },
 
   async 'GET /wps/content/banners'(request, { query: { group } }) {

@@ -18,7 +18,7 @@ import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf } from '#kernel/paging';
 import { cleanImage } from '../../adapters/images.ts';
 import type { Handlers, RequestContext } from '../../context.ts';
-import { promotionTitles, toClaimResponse, toOwnOfferResponse, toRebateResponse } from '../../presenters/promotions.ts';
+import { promotionNames, toClaimResponse, toOwnOfferResponse, toRebateResponse } from '../../presenters/promotions.ts';
 import { claimDeps } from '../../reward-deps.ts';
 import { memberOf, visitorOf } from '../identity/caller.ts';
 
@@ -67,12 +67,12 @@ export const promotionHandlers: Handlers<
     const { app, languageTag } = request;
     const { memberId, currency, visitor } = claimantOf(request);
     const { maxFactorHundredths } = app.config.rewards;
-    const titles = await promotionTitles(app.db, languageTag);
+    const names = await promotionNames(app.db, languageTag);
     const owner = { memberId, currency, country: visitor.country };
     const offers = await listOwnOffers(app.db, owner, { maxFactorHundredths, contentIds });
     return offers.flatMap((offer) => {
-      const title = titles.get(offer.promotion.contentId);
-      return title === undefined ? [] : [toOwnOfferResponse(offer, { title, maxFactorHundredths })];
+      const name = names.get(offer.promotion.contentId);
+      return name ? [toOwnOfferResponse(offer, { ...name, maxFactorHundredths })] : [];
     });
   },
 
@@ -80,10 +80,10 @@ export const promotionHandlers: Handlers<
     const { app, languageTag } = request;
     const { id: memberId } = memberOf(request);
     const rows = await listClaims(app.db, memberId, { limit: query.pageSize, offset: offsetOf(query) });
-    const titles = await promotionTitles(app.db, languageTag);
+    const names = await promotionNames(app.db, languageTag);
     const present = rows.map(({ claim, promotion }) => ({
       ...toClaimResponse(claim, promotion),
-      title: titles.get(promotion.contentId) ?? '',
+      title: names.get(promotion.contentId)?.title ?? '',
     }));
     return pageOf(present, await countClaims(app.db, memberId), query);
   },
@@ -132,10 +132,10 @@ export const promotionHandlers: Handlers<
     const { maxFactorHundredths } = app.config.rewards;
     const owner = { memberId, currency, country: visitor.country };
     const offers = await listOwnOffers(app.db, owner, { maxFactorHundredths, type: 'rebate' });
-    const titles = await promotionTitles(app.db, languageTag);
+    const names = await promotionNames(app.db, languageTag);
     return offers.flatMap((offer) => {
-      const title = titles.get(offer.promotion.contentId);
-      return title === undefined ? [] : toRebateResponse(offer, title);
+      const name = names.get(offer.promotion.contentId);
+      return name ? toRebateResponse(offer, name.title) : [];
     });
   },
 

@@ -1,4 +1,5 @@
 import { type Audience, CONTENT_SLOTS, type SlotOf } from '#rules/content';
+import { BIRTHDAY_GIFT, DAILY_SIGN_IN, RELOAD_BONUS, WELCOME_BONUS, type SeededOffer } from './offers.ts';
 import type { Artwork } from './pictures.ts';
 
 /** Slot and details of a seeded text. */
@@ -8,9 +9,15 @@ export interface Placement<Slot extends string = string> {
   facts?: Record<string, string>;
   picture?: Artwork;
   audience?: Audience;
+  /** Rules of a promotion that awards something; portals in another currency start without it. */
+  offer?: SeededOffer;
 }
 
 export const PROMOTIONS: readonly Placement<SlotOf<'promotion'>>[] = [
+  { slug: 'welcome-bonus', slot: 'new_player', facts: { type: 'event' }, picture: 'dragon', offer: WELCOME_BONUS },
+  { slug: 'daily-sign-in', slot: 'loyalty', facts: { type: 'event' }, picture: 'moon', offer: DAILY_SIGN_IN },
+  { slug: 'reload-50', slot: 'money', facts: { type: 'event' }, picture: 'tiger', offer: RELOAD_BONUS },
+  { slug: 'birthday-gift', slot: 'loyalty', facts: { type: 'event' }, picture: 'lotus', offer: BIRTHDAY_GIFT },
   { slug: 'first-steps', slot: 'new_player', facts: { type: 'guide' }, picture: 'lotus' },
   { slug: 'try-for-free', slot: 'new_player', facts: { type: 'game' }, picture: 'moon' },
   { slug: 'welcome-guide', slot: 'new_player', facts: { type: 'guide' }, picture: 'noodle' },

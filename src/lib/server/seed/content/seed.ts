@@ -1,4 +1,5 @@
 import { contentItems, createContent, storeImage, changeContentState, sanitize, type Draft } from '#domain/content';
+import { createOffer, publishOffer } from '#domain/promotions';
 import type { Tx } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
 import { LOCALES } from '#i18n/locale-table';
@@ -7,13 +8,14 @@ import { webImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
 import { contentRules } from '../../presenters/content.ts';
 import { readArticles } from './articles.ts';
+import { SEED_CURRENCY, type SeededOffer, seededOffer } from './offers.ts';
 import { drawPicture, type Artwork } from './pictures.ts';
 import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Placement } from './plan.ts';
 
 const SERIALIZE = lockStatement('contentSeed');
 
 /** The parts of the context that seeding content needs. */
-type SeedContext = Pick<AppContext, 'db' | 'config' | 'random'>;
+type SeedContext = Pick<AppContext, 'db' | 'config' | 'clock' | 'random'>;
 type Texts = ReadonlyMap<string, Draft['texts']>;
 type Images = ReadonlyMap<Artwork, string>;
 
@@ -50,7 +52,7 @@ async function seedAll(tx: Tx, app: SeedContext, pictures: Awaited<ReturnType<ty
   const facts = factsOf(app);
   await seedPlacements(tx, app, {
     kind: 'promotion',
-    placements: PROMOTIONS,
+    placements: PROMOTIONS.filter(({ offer }) => !offer || app.config.currency === SEED_CURRENCY),
     texts: await textsOf('promotions', facts),
     images,
   });
@@ -107,11 +109,23 @@ interface Seeds {
 async function seedPlacements(tx: Tx, app: SeedContext, { kind, placements, texts, images }: Seeds): Promise<void> {
   const deps = { random: app.random, rules: contentRules(app.config) };
   for (const [at, placement] of placements.entries()) {
-    const { slug, slot, facts = {}, picture, audience = 'everyone' } = placement;
+    const { slug, slot, facts = {}, picture, audience = 'everyone', offer } = placement;
     const imageId = picture && images.get(picture);
     const own = { facts, audience, imageId, texts: texts.get(slug) ?? [] };
     const hasAddress = kind === 'help' || kind === 'promotion';
     const id = await createContent(tx, deps, { kind, slot, ...own, ...(hasAddress ? { slug } : {}) }, at + 1);
     await changeContentState(tx, 'publish', { id, version: 1 });
+    if (offer) await seedOffer(tx, app, { contentId: id, offer });
   }
+}
+
+/** Publishes what a promotion awards, and fills its budget. */
+async function seedOffer(
+  tx: Tx,
+  { config, clock }: SeedContext,
+  { contentId, offer }: { contentId: string; offer: SeededOffer },
+): Promise<void> {
+  const actor = 'first start';
+  await createOffer(tx, { contentId, offer: seededOffer(offer, { now: clock.now(), ...config.rewards }), actor });
+  await publishOffer(tx, config.rewards, { seen: { contentId, version: 1 }, actor });
 }

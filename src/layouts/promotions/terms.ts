@@ -1,0 +1,151 @@
+import type { Translator } from '#i18n/translator';
+import { displayAmount, parseAmount } from '#kernel/money';
+import { contributionsOf } from '#islands/member-center/bonuses/bonus-figures.ts';
+import type { Promotion } from '../content/content.ts';
+
+type Rules = NonNullable<Promotion['rules']>;
+
+/** One line of a promotion's terms; a list has several values. */
+export interface Term {
+  name: string;
+  values: readonly string[];
+}
+
+interface Language {
+  t: Translator;
+  tag: string;
+}
+
+/** Returns the terms of what a promotion awards in plain words, with sums (docs/spec/rewards-rulebook.md §3.6). */
+export function termsOf(rules: Rules, language: Language): Term[] {
+  const { t } = language;
+  const { bonus, claimHours, repeats } = rules;
+  const show = (amount: string) => amountText(amount, rules, language);
+  return termList(t, {
+    ...mainValues(rules, language),
+    claimTime: claimHours !== null && hoursText(claimHours, language),
+    maxConversion: bonus?.maxConversion && show(bonus.maxConversion),
+    counts: bonus && contributionTexts(bonus.contribution, language),
+    often: t(`terms.repeats.${repeats}`),
+    conditions: conditionsOf(rules, language),
+    countries: countryNames(rules.countries, language),
+    notCountries: countryNames(rules.notCountries, language),
+  });
+}
+
+/** Returns the terms that fit on a card: the award and its maximum, what it takes, and the limits of a bonus. */
+export function mainTermsOf(rules: Rules, language: Language): Term[] {
+  return termList(language.t, mainValues(rules, language));
+}
+
+/** Returns the award, the deposit and the wagering in one line. */
+export function shortTermsOf(rules: Rules, language: Language): string {
+  const { award, minDeposit, wagering } = mainValues(rules, language);
+  const deposit = minDeposit && `${language.t('terms.minDeposit')} ${minDeposit}`;
+  return [award, deposit, wagering].filter(Boolean).join(' · ');
+}
+
+function mainValues(rules: Rules, language: Language) {
+  const { bonus, minDeposit } = rules;
+  const show = (amount: string) => amountText(amount, rules, language);
+  return {
+    award: awardText(rules, language),
+    minDeposit: minDeposit && show(minDeposit),
+    wagering: wageringText(rules, language),
+    maxBet: bonus?.maxBet && show(bonus.maxBet),
+    validity: bonus?.validHours && hoursText(bonus.validHours, language),
+  };
+}
+
+type Values = Readonly<Record<string, string | readonly string[] | number | false | null | undefined>>;
+
+/** Leaves out the terms that an offer does not have. */
+function termList(t: Translator, values: Values): Term[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (!value) return [];
+    const list = Array.isArray(value) ? value : [String(value)];
+    return list.length > 0 ? [{ name: t(`terms.${name}`), values: list }] : [];
+  });
+}
+
+function awardText(rules: Rules, language: Language): string {
+  const { streak, form } = rules;
+  const { t } = language;
+  const show = (amount: string) => amountText(amount, rules, language);
+  const paid = t(`terms.form.${form}`);
+  const [first, last] = [streak?.[0], streak?.at(-1)];
+  if (first !== undefined && last !== undefined)
+    return `${t('terms.streak', { from: show(first), to: show(last) })} · ${paid}`;
+  return [sumText(rules, language), paid].filter((text) => text !== undefined).join(' · ');
+}
+
+/** Returns the rate and the highest sum of an award; undefined where it has neither. */
+function sumText(rules: Rules, language: Language): string | undefined {
+  const { rate, maxAward, type } = rules;
+  const { t } = language;
+  const percent = rate === null ? undefined : percentText(rate, language);
+  const amount = maxAward === null ? undefined : amountText(maxAward, rules, language);
+  if (percent === undefined || amount === undefined) return percent ?? (amount && t('terms.upTo', { amount }));
+  if (type === 'deposit_match') return t('terms.rate', { rate: percent, amount });
+  return `${percent} · ${t('terms.upTo', { amount })}`;
+}
+
+/** Returns the wagering with the sums of the highest award. */
+function wageringText(rules: Rules, language: Language): string {
+  const { bonus, turnoverFactor, maxAward } = rules;
+  const { t } = language;
+  const factorText = (factor: string) => new Intl.NumberFormat(language.tag).format(Number(factor));
+  if (!bonus) return t(`terms.${cashWagering(turnoverFactor)}`, { factor: factorText(turnoverFactor) });
+  const factor = factorText(bonus.factor);
+  if (bonus.factor === '0') return t('terms.noWagering');
+  if (bonus.required === null || maxAward === null) return t('terms.wagerAll', { factor });
+  const show = (amount: string) => amountText(amount, rules, language);
+  return t('terms.wager', { factor, required: show(bonus.required), amount: show(maxAward) });
+}
+
+function cashWagering(factor: string) {
+  if (factor === '0') return 'noWagering';
+  return factor === '1' ? 'wagerOnce' : 'wagerCash';
+}
+
+function contributionTexts(contribution: Readonly<Record<string, string>>, language: Language): string[] {
+  const { t } = language;
+  return contributionsOf(contribution).map(
+    ({ lobby, percent }) => `${t(`common:category.${lobby}`)} ${percentText(percent, language)}`,
+  );
+}
+
+function conditionsOf(rules: Rules, { t, tag }: Language): string[] {
+  const { depositsMin, depositsMax, newWithinDays, minLevel, minAge, needsVerification, needsCoupon, mode } = rules;
+  const days = newWithinDays !== null && hoursText(newWithinDays * 24, { t, tag });
+  return [
+    depositsMax === 1 && t('terms.firstDeposit'),
+    depositsMin !== null && depositsMin > 1 && t('terms.fromDeposit', { number: depositsMin }),
+    days && t('terms.newAccount', { days }),
+    minLevel !== null && minLevel > 0 && `VIP ${minLevel}+`,
+    minAge !== null && `${minAge}+`,
+    needsVerification && t('terms.verified'),
+    needsCoupon && t('terms.coupon'),
+    mode === 'apply' && t('terms.application'),
+  ].filter((text) => text !== false);
+}
+
+function countryNames(codes: readonly string[], { tag }: Language): string[] {
+  const names = new Intl.DisplayNames(tag, { type: 'region' });
+  return codes.map((code) => names.of(code) ?? code);
+}
+
+/** Formats an amount within a sentence, isolated from right-to-left text around it. */
+function amountText(amount: string, { currency }: Rules, { tag }: Language): string {
+  return `\u2066${displayAmount(parseAmount(amount) ?? 0n, { currency, tag })}\u2069`;
+}
+
+function percentText(percent: string, { tag }: Language): string {
+  return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 }).format(Number(percent) / 100);
+}
+
+/** Formats a length of time in whole days where it is some. */
+function hoursText(hours: number, { tag }: Language): string {
+  const [unit, value] = hours % 24 === 0 && hours > 24 ? (['day', hours / 24] as const) : (['hour', hours] as const);
+  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
