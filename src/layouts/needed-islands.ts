@@ -14,5 +14,6 @@ renderRequestedIslands({
   download: async () => (await import('#islands/download/DownloadDialog.tsx')).DownloadDialog,
   feedback: async () => (await import('#islands/feedback/FeedbackDialog.tsx')).FeedbackDialog,
   search: async () => (await import('#islands/lobby/SearchDialog.tsx')).SearchDialog,
+  offers: async () => (await import('#islands/promotions/Offers.tsx')).Offers,
   toast: async () => (await import('#islands/shell/Toasts.tsx')).Toasts,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameOfQuery } from '../../src/islands/lobby/game-address.ts';
 import { bankProblems } from '../../src/islands/member-center/withdraw/bank-problems.ts';
-import { receiptProblem } from '../../src/islands/member-center/withdraw/receipt-file.ts';
+import { imageProblem } from '../../src/islands/ui/form/image-file.ts';
 
 describe('bank account', () => {
   it('needs a bank, 6 to 19 digits and a holder', () => {
@@ -16,10 +16,10 @@ describe('bank account', () => {
 
 describe('receipt picture', () => {
   it('is a PNG or JPEG of at most 5 MB', () => {
-    expect(receiptProblem(undefined)).toBe('missing');
-    expect(receiptProblem({ type: 'image/gif', size: 10 })).toBe('type');
-    expect(receiptProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toBe('size');
-    expect(receiptProblem({ type: 'image/jpeg', size: 5 * 1024 * 1024 })).toBeUndefined();
+    expect(imageProblem(undefined)).toBe('missing');
+    expect(imageProblem({ type: 'image/gif', size: 10 })).toBe('type');
+    expect(imageProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toBe('size');
+    expect(imageProblem({ type: 'image/jpeg', size: 5 * 1024 * 1024 })).toBeUndefined();
   });
 });
 

@@ -23,6 +23,7 @@ const PAGES: Partial<Record<MemberPage, LazyExoticComponent<Page>>> = {
   wallet: lazyPage(async () => (await import('./wallet/WalletPage.tsx')).WalletPage),
   deposit: lazyPage(async () => (await import('./deposit/DepositPage.tsx')).DepositPage),
   withdraw: lazyPage(async () => (await import('./withdraw/WithdrawPage.tsx')).WithdrawPage),
+  rewards: lazyPage(async () => (await import('./rewards/RewardsPage.tsx')).RewardsPage),
   bonuses: lazyPage(async () => (await import('./bonuses/BonusesPage.tsx')).BonusesPage),
   rank: lazyPage(async () => (await import('./rank/RankPage.tsx')).RankPage),
   bets: lazyPage(async () => (await import('./bets/BetsPage.tsx')).BetsPage),

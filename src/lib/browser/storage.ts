@@ -48,6 +48,8 @@ export const SESSION_KEYS = {
   lobbyPositions: 'parlay_lobby_positions',
   /** Codes of who invited the visitor, from the address of the first page. */
   affiliateCode: 'parlay_affiliate',
+  /** The remark of an unsent application, by promotion. */
+  applicationDraft: 'parlay_application',
   referralCode: 'parlay_referral',
 } as const;
 

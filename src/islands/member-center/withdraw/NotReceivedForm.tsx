@@ -2,8 +2,8 @@ import { ImageUp } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { reportNotReceived, type Withdrawal } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, type Translator, useAction } from '../../ui/index.ts';
+import { imageProblem, previewAddress } from '../../ui/form/image-file.ts';
 import styles from '../parts/Parts.module.css';
-import { previewAddress, receiptProblem } from './receipt-file.ts';
 import receiptStyles from './Receipt.module.css';
 
 interface NotReceivedFormProps {
@@ -18,14 +18,14 @@ export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProp
   const { isBusy, failure, setFailure, runAction } = useAction(t);
 
   function choose(chosen: File | undefined): void {
-    const problem = receiptProblem(chosen);
+    const problem = imageProblem(chosen);
     setFailure(problem && t(`wallet:confirmation.problem.${problem}`));
     setFile(problem ? undefined : chosen);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const problem = receiptProblem(file);
+    const problem = imageProblem(file);
     setFailure(problem && t(`wallet:confirmation.problem.${problem}`));
     if (!file || problem) return;
     void runAction(() => reportNotReceived(withdrawal.id, file));

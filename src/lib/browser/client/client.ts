@@ -90,11 +90,10 @@ async function request<Name extends EndpointName>(
   });
 }
 
-/** Calls an endpoint that takes an image as its body. */
-export async function upload<Name extends EndpointsWith<'bodyKind', 'image'>>(
-  name: Name,
-  file: Blob,
-): Promise<EndpointResponse<Name>> {
+/** Endpoints that take an image as their body. */
+export type ImageEndpoint = EndpointsWith<'bodyKind', 'image'>;
+
+export async function upload<Name extends ImageEndpoint>(name: Name, file: Blob): Promise<EndpointResponse<Name>> {
   const [method = 'PUT', path = '/'] = name.split(' ');
   const response = await send(path, {
     method,

@@ -1,4 +1,5 @@
 import { promotionState } from '#rules/content';
+import { loadIsland } from '../client/island-loader.ts';
 
 /** Updates a promotion's state: the page may have been built before it started or ended. */
 function updateState(part: HTMLElement): void {
@@ -16,9 +17,16 @@ function selectType(): void {
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
+/** Loads the member's part once somebody is signed in. */
+function loadOffers(): void {
+  if (document.documentElement.dataset['session'] === 'in') loadIsland('offers');
+}
+
 export function startPromotions(): void {
   updateStates();
   selectType();
+  loadOffers();
+  new MutationObserver(loadOffers).observe(document.documentElement, { attributeFilter: ['data-session'] });
   addEventListener('hashchange', selectType);
   document.addEventListener('parlay:fresh', updateStates);
 }

@@ -1,5 +1,5 @@
 import type { EndpointName, EndpointResponse } from '#api/table';
-import { call, type EndpointOptions, NetworkError, upload } from '../client/client.ts';
+import { call, type EndpointOptions, type ImageEndpoint, NetworkError, upload } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 import { $dialog, switchAuthView, openAuthDialog } from './dialogs.ts';
 import { withReauthentication } from './reauthentication.ts';
@@ -28,8 +28,9 @@ async function cancelledBySignOut<Result>(
   }
 }
 
-export function uploadAsMember(file: Blob): Promise<EndpointResponse<'PUT /wps/v2/wallets/receipts'>> {
-  return withSessionCheck(() => upload('PUT /wps/v2/wallets/receipts', file));
+/** Uploads an image for a signed-in member. */
+export function uploadAsMember<Name extends ImageEndpoint>(name: Name, file: Blob): Promise<EndpointResponse<Name>> {
+  return withSessionCheck(() => upload(name, file));
 }
 
 async function withSessionCheck<Result>(work: () => Promise<Result>): Promise<Result> {

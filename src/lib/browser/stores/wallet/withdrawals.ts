@@ -80,7 +80,7 @@ export async function confirmReceived(id: string): Promise<void> {
 
 /** Reports that a withdrawal did not arrive, with a picture of the bank statement as receipt. */
 export async function reportNotReceived(id: string, receipt: Blob): Promise<void> {
-  const { fileId } = await uploadAsMember(receipt);
+  const { fileId } = await uploadAsMember('PUT /wps/v2/wallets/receipts', receipt);
   await callAsMember('POST /wps/v2/wallets/withdrawals/{id}/confirm', {
     params: { id },
     body: { outcome: 'not_received', receiptFileId: fileId },

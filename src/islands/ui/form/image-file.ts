@@ -1,12 +1,12 @@
 const MAX_BYTES = 5 * 1024 * 1024;
 const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 
-export type ReceiptProblem = 'missing' | 'type' | 'size';
+export type ImageProblem = 'missing' | 'type' | 'size';
 
 /**
- * Returns why a picture cannot be sent; the text is `wallet:confirmation.problem.<problem>`. The server checks the content.
+ * Returns why a picture cannot be sent; each has a text of its own. The server checks the content.
  */
-export function receiptProblem(file: Pick<File, 'type' | 'size'> | undefined): ReceiptProblem | undefined {
+export function imageProblem(file: Pick<File, 'type' | 'size'> | undefined): ImageProblem | undefined {
   if (!file) return 'missing';
   if (!TYPES.includes(file.type)) return 'type';
   return file.size > MAX_BYTES ? 'size' : undefined;

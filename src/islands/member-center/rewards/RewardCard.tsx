@@ -1,0 +1,63 @@
+import { ChevronRight } from 'lucide-react';
+import { localPath } from '#i18n/paths';
+import { openMemberPage } from '#browser/stores/dialogs';
+import { type Claim, isClaimable, type OwnOffer } from '#browser/stores/wallet/offers';
+import { Alert, Button, Money, moneyText, type Translator } from '../../ui/index.ts';
+import styles from './Rewards.module.css';
+import { useClaim } from './use-claim.ts';
+
+interface RewardCardProps {
+  offer: OwnOffer;
+  onWon: (claim: Claim) => void;
+  tag: string;
+  t: Translator;
+}
+
+/** A promotion as an article of the shop: what it brings, its main terms, and its button. */
+export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
+  const { slug, promotionId, title, amount, rules, claimState, reason, actions } = offer;
+  const { isBusy, failure, claim } = useClaim(offer, onWon, t);
+  const canClaim = isClaimable(offer);
+  const href = localPath(tag, `/promotions/${slug ?? promotionId}`);
+  return (
+    <li className={styles.reward} data-ready={canClaim || undefined}>
+      <p className={styles.figure}>
+        {!canClaim && <span>{t('offers:upTo')}</span>}
+        <Money amount={canClaim ? amount : (rules.maxAward ?? amount)} currency={rules.currency} tag={tag} />
+      </p>
+      <h3 className={styles.name}>{title}</h3>
+      <p className={styles.note}>{noteOf(offer, { tag, t })}</p>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <div className={styles.acts}>
+        {canClaim && (
+          <Button variant="gold" isBusy={isBusy} onClick={claim}>
+            {t('offers:act.claim', { amount: moneyText({ amount, currency: rules.currency, tag }) })}
+          </Button>
+        )}
+        {actions[0] === 'deposit' && (
+          <Button onClick={() => openMemberPage('deposit')}>{t('offers:act.deposit')}</Button>
+        )}
+        <a className="button button-quiet" href={href}>
+          {t('offers:shop.terms')}
+          <ChevronRight className="mirrored" size={16} aria-hidden="true" />
+        </a>
+      </div>
+      {claimState !== 'open' && <p className={styles.note}>{t(`offers:state.${claimState}`)}</p>}
+      {reason !== null && reason !== 'no_deposit' && !canClaim && (
+        <p className={styles.note}>{t(`offers:reason.${reason}`)}</p>
+      )}
+    </li>
+  );
+}
+
+/** Returns what a bonus takes, or that the award is cash. */
+function noteOf({ rules, amount }: OwnOffer, { tag, t }: { tag: string; t: Translator }): string {
+  const { bonus, minDeposit, currency } = rules;
+  const show = (value: string) => moneyText({ amount: value, currency, tag });
+  if (!bonus)
+    return t(`offers:shop.${rules.turnoverFactor === '0' ? 'noWagering' : 'cash'}`, { factor: rules.turnoverFactor });
+  const wagering = t('offers:shop.wagering', { factor: bonus.factor });
+  const deposit = minDeposit !== null && amount === '0' && t('offers:shop.minDeposit', { amount: show(minDeposit) });
+  const maxBet = bonus.maxBet !== null && t('offers:shop.maxBet', { amount: show(bonus.maxBet) });
+  return [deposit, wagering, maxBet].filter((text) => text !== false).join(' · ');
+}

@@ -1,0 +1,109 @@
+import { useStore } from '@nanostores/react';
+import { Gift, Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { localPath } from '#i18n/paths';
+import {
+  $claimable,
+  type Claim,
+  followOffers,
+  isClaimable,
+  ownClaims,
+  ownOffers,
+  type OwnOffer,
+} from '#browser/stores/wallet/offers';
+import { Celebration } from '../../ui/rewards/Celebration.tsx';
+import { CouponForm } from '../../ui/rewards/CouponForm.tsx';
+import { CountUp, EmptyState, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
+import { Section } from '../parts/Section.tsx';
+import { ClaimHistory } from './ClaimHistory.tsx';
+import { RewardCard } from './RewardCard.tsx';
+import styles from './Rewards.module.css';
+import { SignInCard } from './SignInCard.tsx';
+
+/** Rewards that wait for the member, the daily sign-in, coupons, and past claims. */
+export function RewardsPage({ tag }: { tag: string }) {
+  const t = useTranslator(tag, ['offers', 'member', 'errors']);
+  const offers = useStore(ownOffers.$store);
+  const claims = useStore(ownClaims.$store);
+  const [won, setWon] = useState<Claim>();
+  useEffect(() => {
+    void ownClaims.load(1);
+    return followOffers();
+  }, []);
+  if (!t) return <Skeleton shape="card" count={2} />;
+  return (
+    <>
+      <Waiting tag={tag} t={t} />
+      {won && <Celebration key={won.id} claim={won} tag={tag} t={t} />}
+      <Loaded loadable={offers} t={t} onRetry={ownOffers.load} shape="card" rows={2} isAutoRefreshed>
+        {(list) => <Shop offers={list} onWon={setWon} tag={tag} t={t} />}
+      </Loaded>
+      <Section title={t('offers:coupon.title')}>
+        <CouponForm onWon={setWon} t={t} />
+      </Section>
+      <Section title={t('offers:history.title')} isPlain>
+        <Loaded loadable={claims} t={t} onRetry={ownClaims.reload} isAutoRefreshed>
+          {(page) => <ClaimHistory page={page} tag={tag} t={t} />}
+        </Loaded>
+      </Section>
+    </>
+  );
+}
+
+/** The sum of what can be claimed now. */
+function Waiting({ tag, t }: { tag: string; t: Translator }) {
+  const claimable = useStore($claimable);
+  return (
+    <div className={styles.banner}>
+      <Sparkles size={28} aria-hidden="true" />
+      <div>
+        <p>{t(claimable ? 'offers:shop.waiting' : 'offers:shop.nothing')}</p>
+        <p className={styles.sum}>
+          {claimable ? <CountUp amount={claimable.amount} currency={claimable.currency} tag={tag} /> : '–'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ShopProps {
+  offers: readonly OwnOffer[];
+  onWon: (claim: Claim) => void;
+  tag: string;
+  t: Translator;
+}
+
+const HIDDEN: readonly OwnOffer['claimState'][] = ['closed', 'issued', 'signed'];
+
+/** The sign-in first, then what can be claimed, then what needs a step before. */
+function Shop({ offers, onWon, tag, t }: ShopProps) {
+  const signIns = offers.filter(({ rules, claimState }) => rules.streak !== null && claimState !== 'closed');
+  const open = offers.filter((offer) => offer.rules.streak === null && !HIDDEN.includes(offer.claimState));
+  const sorted = [...open.filter(isClaimable), ...open.filter((offer) => !isClaimable(offer))];
+  return (
+    <>
+      {signIns.map((offer) => (
+        <SignInCard key={offer.promotionId} offer={offer} onWon={onWon} tag={tag} t={t} />
+      ))}
+      {sorted.length > 0 && (
+        <ul className={styles.shelf}>
+          {sorted.map((offer) => (
+            <RewardCard key={offer.promotionId} offer={offer} onWon={onWon} tag={tag} t={t} />
+          ))}
+        </ul>
+      )}
+      {sorted.length + signIns.length === 0 && (
+        <EmptyState
+          icon={Gift}
+          title={t('offers:shop.emptyTitle')}
+          text={t('offers:shop.emptyText')}
+          action={
+            <a className="button button-primary" href={localPath(tag, '/promotions')}>
+              {t('offers:shop.all')}
+            </a>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { timeText } from '#browser/format';
+import { openMemberPage } from '#browser/stores/dialogs';
+import {
+  cancelOwnApplication,
+  type Claim,
+  claimFailureText,
+  claimOffer,
+  joinOffer,
+  leaveOffer,
+  type OwnOffer,
+} from '#browser/stores/wallet/offers';
+import {
+  Alert,
+  Button,
+  CountUp,
+  moneyText,
+  StatusBadge,
+  type StatusTone,
+  type Translator,
+  useOnce,
+} from '../ui/index.ts';
+import { ApplicationForm } from './ApplicationForm.tsx';
+import { Celebration } from '../ui/rewards/Celebration.tsx';
+import { CouponForm } from '../ui/rewards/CouponForm.tsx';
+import styles from './Promotions.module.css';
+import { SignInDays } from '../ui/rewards/SignInDays.tsx';
+
+interface ClaimStepProps {
+  offer: OwnOffer;
+  tag: string;
+  t: Translator;
+}
+
+const TONES: Readonly<Record<OwnOffer['claimState'], StatusTone>> = {
+  coming_soon: 'neutral',
+  open: 'progress',
+  joined: 'progress',
+  applying: 'progress',
+  claimed: 'good',
+  issued: 'good',
+  rejected: 'bad',
+  closed: 'neutral',
+  signed: 'good',
+};
+
+/** The member's next step of a promotion: the one act that its state allows, or why there is none. */
+export function ClaimStep({ offer, tag, t }: ClaimStepProps) {
+  const [won, setWon] = useState<Claim>();
+  const { claimState, rules, run } = offer;
+  return (
+    <div className={styles.step}>
+      <StatusBadge tone={TONES[claimState]} label={t(`offers:state.${claimState}`)} />
+      {won ? (
+        <Celebration claim={won} tag={tag} t={t} />
+      ) : (
+        <>
+          <Amount offer={offer} tag={tag} t={t} />
+          <Reason offer={offer} tag={tag} t={t} />
+        </>
+      )}
+      {rules.streak && (
+        <SignInDays
+          rewards={rules.streak}
+          run={run}
+          isSigned={claimState === 'signed'}
+          {...{ currency: rules.currency, tag, t }}
+        />
+      )}
+      {!won && <Act offer={offer} onWon={setWon} tag={tag} t={t} />}
+    </div>
+  );
+}
+
+/** The amount of a claim now, or of the last one. */
+function Amount({ offer, tag, t }: ClaimStepProps) {
+  const { amount, claimState, rules } = offer;
+  if (amount === '0') return null;
+  const isReceived = claimState === 'issued' || claimState === 'signed';
+  return (
+    <p className={styles.amount}>
+      <span>{t(isReceived ? 'offers:received' : `offers:brings.${rules.form}`)}</span>
+      <b>
+        <CountUp amount={amount} currency={rules.currency} tag={tag} />
+      </b>
+    </p>
+  );
+}
+
+/** Words for a state without an act, and for a rule that stands in the way. */
+function Reason({ offer, tag, t }: ClaimStepProps) {
+  const { claimState, reason, rules, claim, actions } = offer;
+  if (claimState === 'coming_soon') return <p>{t('offers:startsAt', { at: timeText(rules.startsAt) })}</p>;
+  if (claimState === 'rejected') return <p>{t('offers:rejected', { reason: claim?.reason ?? '' })}</p>;
+  if (reason === 'no_deposit' && rules.minDeposit !== null && rules.claimHours !== null) {
+    const amount = moneyText({ amount: rules.minDeposit, currency: rules.currency, tag });
+    return <p>{t('offers:depositFirst', { amount, hours: rules.claimHours })}</p>;
+  }
+  // The field for the code says what is missing.
+  if (reason === 'coupon_wrong' && actions[0] === 'coupon') return null;
+  if (reason !== null) return <p>{t(`offers:reason.${reason}`)}</p>;
+  return ['open', 'joined'].includes(claimState) ? null : <p>{t(`offers:about.${claimState}`)}</p>;
+}
+
+interface ActProps extends ClaimStepProps {
+  onWon: (claim: Claim) => void;
+}
+
+function Act({ offer, onWon, tag, t }: ActProps) {
+  const [main] = offer.actions;
+  if (main === 'apply') return <ApplicationForm offer={offer} t={t} />;
+  if (main === 'coupon') return <CouponForm onWon={onWon} t={t} />;
+  return <ButtonAct offer={offer} onWon={onWon} tag={tag} t={t} />;
+}
+
+/** Acts that take one press. */
+function ButtonAct({ offer, onWon, tag, t }: ActProps) {
+  const { actions, promotionId, claim, claimState, rules } = offer;
+  const [failure, setFailure] = useState<string>();
+  const { isBusy, once } = useOnce();
+  const run = (act: () => Promise<unknown>) =>
+    once(async () => {
+      setFailure(undefined);
+      await act().catch((error: unknown) => setFailure(claimFailureText(t, error)));
+    });
+  const claimNow = () => run(async () => onWon(await claimOffer(offer)));
+  const [main] = actions;
+  const sum = moneyText({ amount: offer.amount, currency: rules.currency, tag });
+  return (
+    <>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {(main === 'claim' || main === 'sign') && (
+        <Button variant="gold" isLarge isWide isBusy={isBusy} onClick={claimNow}>
+          {t(`offers:act.${main}`, { amount: sum })}
+        </Button>
+      )}
+      {main === 'join' && (
+        <Button variant="gold" isLarge isWide isBusy={isBusy} onClick={() => run(() => joinOffer(promotionId))}>
+          {t('offers:act.join')}
+        </Button>
+      )}
+      {main === 'deposit' && (
+        <Button variant="gold" isLarge isWide onClick={() => openMemberPage('deposit')}>
+          {t('offers:act.deposit')}
+        </Button>
+      )}
+      {main === 'cancel' && claim && (
+        <Button variant="secondary" isWide isBusy={isBusy} onClick={() => run(() => cancelOwnApplication(claim.id))}>
+          {t('offers:act.cancel')}
+        </Button>
+      )}
+      {actions.includes('leave') && (
+        <Button variant="quiet" isWide isBusy={isBusy} onClick={() => run(() => leaveOffer(promotionId))}>
+          {t('offers:act.leave')}
+        </Button>
+      )}
+      {claimState === 'issued' && rules.form === 'bonus' && (
+        <Button variant="secondary" isWide onClick={() => openMemberPage('bonuses')}>
+          {t('offers:bonuses')}
+        </Button>
+      )}
+    </>
+  );
+}
