@@ -46,18 +46,18 @@ const MEMBER_PAGES = {
   transactionHistory: 'account',
   personalProfit: 'profit',
   bonusDetails: 'bonuses',
+  rewardCenter: 'rewards',
+  messageV2: 'messages',
+  manualRebate: 'rebate',
+  playerRank: 'rank',
   profile: 'profile',
   home: 'home',
 };
 /** Those that this portal, or this account, does not have yet. */
 const MEMBER_PAGES_TO_COME = {
   transferUpline: 'upline',
-  rewardCenter: 'rewards',
   referral: 'referral',
   missionLeaderboard: 'missions',
-  messageV2: 'messages',
-  manualRebate: 'rebate',
-  playerRank: 'rank',
 };
 const t = textsOf('en', 'member');
 const PASSWORD = 'Correct-horse-9';

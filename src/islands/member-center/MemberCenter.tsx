@@ -26,6 +26,7 @@ const PAGES: Partial<Record<MemberPage, LazyExoticComponent<Page>>> = {
   rewards: lazyPage(async () => (await import('./rewards/RewardsPage.tsx')).RewardsPage),
   bonuses: lazyPage(async () => (await import('./bonuses/BonusesPage.tsx')).BonusesPage),
   rank: lazyPage(async () => (await import('./rank/RankPage.tsx')).RankPage),
+  rebate: lazyPage(async () => (await import('./rebate/RebatePage.tsx')).RebatePage),
   bets: lazyPage(async () => (await import('./bets/BetsPage.tsx')).BetsPage),
   account: lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage),
   messages: lazyPage(async () => (await import('./messages/MessagesPage.tsx')).MessagesPage),

@@ -71,8 +71,7 @@ function Budget({ table }: { table: RankTable }) {
   );
 }
 
-const levelName = ({ names }: Pick<RankLevelRow, 'names'>, tag: string): string =>
-  names[tag] ?? names['en'] ?? '';
+const levelName = ({ names }: Pick<RankLevelRow, 'names'>, tag: string): string => names[tag] ?? names['en'] ?? '';
 
 function dataColumns(t: Translator, tag: string, currency: string): Column<RankLevelRow>[] {
   const money = (amount: string | null) =>
