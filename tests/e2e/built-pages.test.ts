@@ -113,6 +113,8 @@ const MAX_STYLES = {
   '/elott': 13,
   '/vnlottery': 13,
   '/lottery': 12,
+  // The mall with the member's points and dialogs.
+  '/pointMall': 11,
   '/login': 10.2,
   '/register': 9.8,
 };

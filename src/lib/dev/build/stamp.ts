@@ -15,6 +15,8 @@ const INPUTS = [
   'src/lib/server/pages/site-content.ts',
   'src/lib/server/presenters/content.ts',
   'src/lib/server/presenters/lobbies.ts',
+  'src/lib/server/presenters/points.ts',
+  'src/lib/server/presenters/promotions.ts',
   'locales',
   'public',
   'astro.config.mjs',
