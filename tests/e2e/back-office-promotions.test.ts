@@ -150,7 +150,8 @@ describe('promotions in the back office', () => {
   it('are written, published by two people, and their applications decided', async () => {
     const { page, problems } = backOffice;
     await openSection(page, t, 'promotions');
-    await page.getByText(t('promotions.emptyTitle')).waitFor();
+    // A new portal has offers of its own.
+    await page.getByRole('row').filter({ hasText: 'Double your first deposit' }).waitFor();
     await writeRules(page, t);
     await publish(page, t);
     await apply(product.url, 'storyteller');
