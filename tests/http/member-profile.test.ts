@@ -43,7 +43,9 @@ it('stores what a member enters, part by part, and shows the name and the pictur
 });
 
 it('gives a nickname to one member, who is nobody else by another spelling', async () => {
-  const [owner, other] = [await portal.newMember(), await portal.newMember()];
+  // Six digits in a row, which a random username may have, are no nickname.
+  const username = freshName().replace('Lan ', 'owner');
+  const [owner, other] = [await portal.newMember({ username }), await portal.newMember()];
   const nickname = freshName();
   const taken = { status: 422, body: { code: 'invalid_fields', fields: { nickname: { code: 'nickname_taken' } } } };
   expect((await change(owner, { nickname })).status).toBe(200);
