@@ -2,18 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { offerProblems } from '#rules/rewards/offers/offer-terms';
 import { offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
 import { DEFAULT_OFFER_POLICY } from '#rules/rewards/terms';
+import { checkExtension, checkOffer } from '../../src/islands/back-office/promotions/offer-form/check-offer.ts';
 import {
-  checkExtension,
-  checkOffer,
-  extendedOffer,
   fieldGroups,
-  newOffer,
   OFFER_TYPES,
   type OfferValues,
   tierCount,
-  toOffer,
-  valuesOf,
-} from '../../src/islands/back-office/promotions/offer-form.ts';
+} from '../../src/islands/back-office/promotions/offer-form/fields.ts';
+import { newOffer } from '../../src/islands/back-office/promotions/offer-form/new-offer.ts';
+import { extendedOffer, toOffer } from '../../src/islands/back-office/promotions/offer-form/to-offer.ts';
+import { valuesOf } from '../../src/islands/back-office/promotions/offer-form/values-of.ts';
 
 const PERIOD = { startsAt: '2026-12-01T00:00:00', endsAt: '2026-12-31T23:59:59', budget: '50000000' };
 const offerOf = (type: OfferValues['type'], changes: Partial<OfferValues> = {}): OfferValues => ({

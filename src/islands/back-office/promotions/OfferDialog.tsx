@@ -3,7 +3,11 @@ import { type OfferBody, saveOffer, type SeenOffer } from '#browser/stores/back-
 import { Alert, Field, Select, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
-import { checkExtension, checkOffer, extendedOffer, newOffer, OFFER_TYPES, toOffer, valuesOf } from './offer-form.ts';
+import { checkExtension, checkOffer } from './offer-form/check-offer.ts';
+import { OFFER_TYPES } from './offer-form/fields.ts';
+import { newOffer } from './offer-form/new-offer.ts';
+import { extendedOffer, toOffer } from './offer-form/to-offer.ts';
+import { valuesOf } from './offer-form/values-of.ts';
 import { Fields, OfferFields } from './OfferFields.tsx';
 import styles from './Promotions.module.css';
 

@@ -28,7 +28,7 @@ import {
   type TextName,
   tierCount,
   tierField,
-} from './offer-form.ts';
+} from './offer-form/fields.ts';
 import styles from './Promotions.module.css';
 
 type OfferForm = Form<OfferValues>;

@@ -16,7 +16,7 @@ import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { Budget } from './Budget.tsx';
-import { canEditHere } from './offer-form.ts';
+import { canEditHere } from './offer-form/to-offer.ts';
 import { OfferDialog } from './OfferDialog.tsx';
 import { OfferTerms } from './OfferTerms.tsx';
 import { PromotionState } from './promotion-state.tsx';

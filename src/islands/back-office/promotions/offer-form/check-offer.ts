@@ -1,0 +1,98 @@
+import type { FieldProblem } from '#kernel/errors';
+import { parseAmount } from '#kernel/money';
+import { GAME_CATEGORIES } from '#rules/game-categories';
+import { parseFactor, parseRate, WHOLE_PPM } from '#rules/rewards/rates';
+import type { Problems } from '../../../ui/index.ts';
+import { integerProblem, optionalIntegerProblem, problemsAmong } from '../../shared/form-checks.ts';
+import {
+  AWARD_FIELDS,
+  COUNTS,
+  fieldGroups,
+  isAmount,
+  isCount,
+  isRequired,
+  isUsed,
+  offerTypeOf,
+  type OfferValues,
+  type TextName,
+  TIER_ROWS,
+  tierField,
+  type TierPart,
+  tierText,
+  wordsOf,
+} from './fields.ts';
+
+const INVALID: FieldProblem = { code: 'invalid_value' };
+const PATTERNS: Partial<Record<TextName, RegExp>> = {
+  currency: /^[A-Z]{3}$/,
+  countries: /^[A-Z]{2}([\s,]+[A-Z]{2})*$/,
+  notCountries: /^[A-Z]{2}([\s,]+[A-Z]{2})*$/,
+  group: /^[a-z0-9-]{1,30}$/,
+  coupon: /^[\w-]{3,30}$/,
+};
+
+/** Checks the fields that the offer has; the server checks the terms as a whole. */
+export function checkOffer(values: OfferValues): Problems {
+  const type = offerTypeOf(values);
+  const names = [...AWARD_FIELDS[type], ...fieldGroups(values).flatMap(({ fields }) => fields)];
+  return problemsAmong({
+    ...Object.fromEntries(names.map((name) => [name, fieldProblem(name, (values[name] ?? '').trim())])),
+    ...(type === 'deposit_match' ? tierProblems(values) : {}),
+    ...(values.form === 'bonus'
+      ? Object.fromEntries(GAME_CATEGORIES.map((name) => [name, isShare(values[name]) ? undefined : INVALID]))
+      : {}),
+    ...(values.endsAt !== '' && values.endsAt <= values.startsAt ? { endsAt: INVALID } : {}),
+  });
+}
+
+/** Checks the fields of a running promotion that can change. */
+export function checkExtension({ startsAt, endsAt, budget }: OfferValues): Problems {
+  return problemsAmong({
+    endsAt: endsAt <= startsAt ? INVALID : undefined,
+    budget: isPositive(budget) ? undefined : INVALID,
+  });
+}
+
+function fieldProblem(name: TextName, text: string): FieldProblem | undefined {
+  if (isCount(name)) {
+    const [min, max] = COUNTS[name];
+    return (isRequired(name) ? integerProblem : optionalIntegerProblem)(text, { min, max });
+  }
+  if (text === '') return isRequired(name) ? { code: 'not_empty' } : undefined;
+  return isValid(name, text) ? undefined : INVALID;
+}
+
+function isValid(name: TextName, text: string): boolean {
+  if (isAmount(name)) return isPositive(text);
+  if (name === 'rewards') return wordsOf(text).every(isPositive);
+  if (name === 'byLevel') return wordsOf(text).every((word) => (parseAmount(word) ?? -1n) >= 0n);
+  if (name === 'factor' || name === 'turnoverFactor') return parseFactor(text) !== undefined;
+  return PATTERNS[name]?.test(text) ?? true;
+}
+
+const isPositive = (text: string) => (parseAmount(text) ?? 0n) > 0n;
+
+function isShare(text: string): boolean {
+  return text.trim() === '' || (parseRate(text.trim()) ?? WHOLE_PPM + 1n) <= WHOLE_PPM;
+}
+
+/** Each row has its least deposit, and a percentage with its maximum or a fixed amount. */
+function tierProblems(values: OfferValues): Record<string, FieldProblem | undefined> {
+  const used = TIER_ROWS.filter((row) => isUsed(values, row) || row === 0);
+  return Object.fromEntries(
+    used.flatMap((row) => {
+      const field = (part: TierPart) => tierText(values, part, row);
+      const amountProblem = (part: TierPart) => [tierField(part, row), isPositive(field(part)) ? undefined : INVALID];
+      if (field('fixed') !== '') {
+        const isAlone = field('rate') === '' && field('max') === '';
+        return [amountProblem('min'), isAlone ? amountProblem('fixed') : [tierField('fixed', row), INVALID]];
+      }
+      const rate = parseRate(field('rate'));
+      return [
+        amountProblem('min'),
+        [tierField('rate', row), rate === undefined ? INVALID : undefined],
+        amountProblem('max'),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,201 @@
+import type { OfferBody } from '#browser/stores/back-office/promotions';
+import type { GAME_CATEGORIES } from '#rules/game-categories';
+import { CLAIM_KEYS } from '#rules/rewards/eligibility';
+
+/** Types that the form knows; others are drafted by the API, and shown and extended here. */
+export const OFFER_TYPES = [
+  'deposit_match',
+  'free_credit',
+  'sign_in',
+  'activity',
+  'birthday',
+] as const satisfies OfferBody['award']['type'][];
+export type OfferType = (typeof OFFER_TYPES)[number];
+
+/** Rows of the table of deposits; the last one that is used is followed by an empty one. */
+const MAX_TIERS = 10;
+export const TIER_PARTS = ['min', 'rate', 'max', 'fixed'] as const;
+export type TierPart = (typeof TIER_PARTS)[number];
+type TierName = `${TierPart}${number}`;
+
+/** Choices that always have a value; the first is the default. */
+export const CHOICES = {
+  form: ['bonus', 'cash'],
+  atEnd: ['restart', 'stay'],
+  base: ['bonus', 'deposit+bonus'],
+  stakesFirst: ['cash', 'bonus'],
+  counts: ['all', 'bonus'],
+  principal: ['paid', 'removed'],
+  repeats: ['never', 'day', 'week', 'month'],
+  kycMin: ['0', '1', '2'],
+} as const;
+export type ChoiceName = keyof typeof CHOICES;
+
+type Bounds = readonly [min: number, max: number];
+const MANY: Bounds = [0, 1_000_000];
+
+/** Whole numbers and their bounds. */
+export const COUNTS = {
+  claimHours: [1, 168],
+  windowDays: [1, 31],
+  minAccountDays: MANY,
+  validHours: [1, 8760],
+  newWithinDays: [1, 365],
+  depositsMin: MANY,
+  depositsMax: MANY,
+  vipMin: MANY,
+  vipMax: MANY,
+  minAge: [18, 99],
+  perPlayer: MANY,
+  perDay: MANY,
+  couponMax: MANY,
+  maxClaims: [1, 1_000_000_000],
+  maxReapplications: [0, 10],
+} as const satisfies Record<string, Bounds>;
+export type CountName = keyof typeof COUNTS;
+
+export const AMOUNTS = [
+  'amount',
+  'min',
+  'max',
+  'roundTo',
+  'maxBet',
+  'maxConversion',
+  'budget',
+  'capPerPlayer',
+  'capPerPlayerDay',
+] as const;
+export type AmountName = (typeof AMOUNTS)[number];
+
+export const FLAGS = ['noActiveGrant', 'needsJoining', ...CLAIM_KEYS] as const;
+export type FlagName = (typeof FLAGS)[number];
+
+export const LISTS = ['rewards', 'byLevel'] as const;
+export const WORDS = [
+  'type',
+  'currency',
+  'startsAt',
+  'endsAt',
+  'factor',
+  'turnoverFactor',
+  'countries',
+  'notCountries',
+  'group',
+  'coupon',
+] as const;
+
+export type TextName =
+  | (typeof WORDS)[number]
+  | (typeof LISTS)[number]
+  | (typeof GAME_CATEGORIES)[number]
+  | ChoiceName
+  | CountName
+  | AmountName
+  | TierName;
+
+/** An offer as its form stores it: text in every field, times in the operator's time zone. */
+export type OfferValues = Record<TextName, string> & Record<FlagName, boolean>;
+
+export const tierField = (part: TierPart, row: number): TierName => `${part}${row}`;
+
+export const TIER_ROWS = Array.from({ length: MAX_TIERS }, (_, row) => row);
+export const TIER_NAMES = TIER_ROWS.flatMap((row) => TIER_PARTS.map((part) => tierField(part, row)));
+
+export function offerTypeOf({ type }: Pick<OfferValues, 'type'>): OfferType {
+  return OFFER_TYPES.find((name) => name === type) ?? 'deposit_match';
+}
+
+/** Returns the number of rows to show: those that are used, and an empty one. */
+export function tierCount(values: OfferValues): number {
+  return Math.min(TIER_ROWS.findLastIndex((row) => isUsed(values, row)) + 2, MAX_TIERS);
+}
+
+export function tierText(values: OfferValues, part: TierPart, row: number): string {
+  return (values[tierField(part, row)] ?? '').trim();
+}
+
+export function isUsed(values: OfferValues, row: number): boolean {
+  return TIER_PARTS.some((part) => tierText(values, part, row) !== '');
+}
+
+/** Fields of an award, by type; a deposit match has its table of tiers besides. */
+export const AWARD_FIELDS: Record<OfferType, readonly TextName[]> = {
+  deposit_match: ['roundTo', 'claimHours'],
+  free_credit: ['amount'],
+  sign_in: ['rewards', 'atEnd'],
+  activity: ['min', 'max', 'maxReapplications'],
+  birthday: ['byLevel', 'windowDays', 'minAccountDays'],
+};
+
+/** Types whose award has a period of its own, so that the offer has none. */
+export const OWN_PERIOD: ReadonlySet<OfferType> = new Set(['deposit_match', 'sign_in', 'birthday']);
+
+/** Groups of the fields after the award's, in the order of the form. */
+export function fieldGroups(values: OfferValues): { name: string; fields: readonly TextName[] }[] {
+  const bonus = [
+    'factor',
+    'base',
+    'maxBet',
+    'maxConversion',
+    'validHours',
+    'stakesFirst',
+    'counts',
+    'principal',
+  ] as const;
+  return [
+    { name: 'form', fields: ['form', ...(values.form === 'bonus' ? bonus : (['turnoverFactor'] as const))] },
+    {
+      name: 'members',
+      fields: [
+        'newWithinDays',
+        'depositsMin',
+        'depositsMax',
+        'vipMin',
+        'vipMax',
+        'minAge',
+        'kycMin',
+        'countries',
+        'notCountries',
+        'coupon',
+        'couponMax',
+      ],
+    },
+    {
+      name: 'limits',
+      fields: [
+        ...(OWN_PERIOD.has(offerTypeOf(values)) ? [] : (['repeats'] as const)),
+        'perPlayer',
+        'perDay',
+        'capPerPlayer',
+        'capPerPlayerDay',
+        'maxClaims',
+        'group',
+      ],
+    },
+    { name: 'period', fields: ['startsAt', 'endsAt', 'budget', 'currency'] },
+  ];
+}
+
+const REQUIRED: ReadonlySet<TextName> = new Set([
+  'amount',
+  'rewards',
+  'min',
+  'max',
+  'byLevel',
+  'claimHours',
+  'windowDays',
+  'minAccountDays',
+  'factor',
+  'startsAt',
+  'currency',
+]);
+
+export const isRequired = (name: TextName): boolean => REQUIRED.has(name);
+
+export const isCount = (name: TextName): name is CountName => name in COUNTS;
+export const isAmount = (name: TextName): name is AmountName => AMOUNTS.some((amount) => amount === name);
+export const isChoice = (name: TextName): name is ChoiceName => name in CHOICES;
+export const isMoment = (name: TextName): boolean => name === 'startsAt' || name === 'endsAt';
+
+/** Returns the parts of a text that lists some. */
+export const wordsOf = (text: string) => text.split(/[\s,;]+/).filter((word) => word !== '');

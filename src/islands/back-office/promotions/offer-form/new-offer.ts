@@ -1,0 +1,57 @@
+import { GAME_CATEGORIES } from '#rules/game-categories';
+import {
+  AMOUNTS,
+  CHOICES,
+  COUNTS,
+  FLAGS,
+  LISTS,
+  type OfferType,
+  type OfferValues,
+  TIER_NAMES,
+  WORDS,
+} from './fields.ts';
+
+/** Every field without a value, and every choice with its first one. */
+export const EMPTY_OFFER = {
+  ...Object.fromEntries(
+    [...WORDS, ...LISTS, ...GAME_CATEGORIES, ...Object.keys(COUNTS), ...AMOUNTS, ...TIER_NAMES].map((name) => [
+      name,
+      '',
+    ]),
+  ),
+  ...Object.fromEntries(Object.entries(CHOICES).map(([name, [first]]) => [name, first])),
+  ...Object.fromEntries(FLAGS.map((name) => [name, false])),
+  currency: 'VND',
+} as OfferValues;
+
+/** A bonus as most offers give it, by the defaults of docs/spec/rewards-rulebook.md §3.2. */
+const BONUS = { form: 'bonus', factor: '10', maxBet: '50000', validHours: '168', RNG: '100' } as const;
+const CASH = { form: 'cash', turnoverFactor: '1' } as const;
+
+const TEMPLATES: Record<OfferType, Partial<OfferValues>> = {
+  deposit_match: {
+    ...BONUS,
+    min0: '50000',
+    rate0: '100',
+    max0: '2000000',
+    claimHours: '24',
+    depositsMin: '1',
+    depositsMax: '1',
+    group: 'welcome',
+  },
+  free_credit: { ...BONUS, amount: '50000', maxConversion: '500000', kycMin: '1', perPlayer: '1', person: true },
+  sign_in: { ...CASH, rewards: '1000 2000 3000 4000 5000 6000 10000' },
+  activity: { ...CASH, min: '10000', max: '500000' },
+  birthday: {
+    ...CASH,
+    byLevel: '0 28000 58000 88000 188000 388000 888000 1888000',
+    windowDays: '7',
+    minAccountDays: '30',
+    kycMin: '1',
+  },
+};
+
+/** Returns a new offer of a type, with its usual terms. */
+export function newOffer(type: OfferType): OfferValues {
+  return { ...EMPTY_OFFER, ...TEMPLATES[type], type };
+}

@@ -1,0 +1,136 @@
+import type { OfferBody } from '#browser/stores/back-office/promotions';
+import { instantOf } from '#browser/format';
+import { GAME_CATEGORIES } from '#rules/game-categories';
+import { CLAIM_KEYS } from '#rules/rewards/eligibility';
+import {
+  type ChoiceName,
+  CHOICES,
+  isUsed,
+  OFFER_TYPES,
+  offerTypeOf,
+  type OfferValues,
+  OWN_PERIOD,
+  TIER_PARTS,
+  TIER_ROWS,
+  tierText,
+  wordsOf,
+} from './fields.ts';
+
+/** Converts the values of a valid form to the rules of an offer. */
+export function toOffer(values: OfferValues): OfferBody {
+  const { currency, turnoverFactor, needsJoining, maxReapplications, endsAt, form } = values;
+  return {
+    award: awardOf(values),
+    form: choiceOf(values, 'form'),
+    currency: currency.trim(),
+    startsAt: instantOf(values.startsAt) ?? '',
+    ...given('endsAt', instantOf(endsAt) ?? ''),
+    ...given('budget', values.budget),
+    caps: {
+      ...given('perPlayer', values.capPerPlayer),
+      ...given('perPlayerDay', values.capPerPlayerDay),
+      ...givenCount('maxClaims', values.maxClaims),
+    },
+    eligibility: eligibilityOf(values),
+    ...(form === 'bonus' ? { bonus: bonusOf(values) } : given('turnoverFactor', turnoverFactor)),
+    needsJoining,
+    ...givenCount('maxReapplications', offerTypeOf(values) === 'activity' ? maxReapplications : ''),
+    repeats: OWN_PERIOD.has(offerTypeOf(values)) ? 'never' : choiceOf(values, 'repeats'),
+  };
+}
+
+/** Returns a running promotion's rules with the new end and budget. */
+export function extendedOffer(offer: OfferBody, { endsAt, budget }: OfferValues): OfferBody {
+  return { ...offer, ...given('endsAt', instantOf(endsAt) ?? ''), ...given('budget', budget) };
+}
+
+/** Returns whether the form can write all rules of an offer. */
+export function canEditHere({ award: { type } }: OfferBody): boolean {
+  return OFFER_TYPES.some((name) => name === type);
+}
+
+function awardOf(values: OfferValues): OfferBody['award'] {
+  const type = offerTypeOf(values);
+  const { amount, min, max, rewards, byLevel, roundTo, claimHours, windowDays, minAccountDays } = values;
+  switch (type) {
+    case 'deposit_match':
+      return { type, tiers: tiersOf(values), ...given('roundTo', roundTo), claimHours: Number(claimHours) };
+    case 'free_credit':
+      return { type, amount };
+    case 'sign_in':
+      return { type, rewards: wordsOf(rewards), atEnd: choiceOf(values, 'atEnd') };
+    case 'activity':
+      return { type, min, max };
+    case 'birthday':
+      return {
+        type,
+        byLevel: wordsOf(byLevel),
+        windowDays: Number(windowDays),
+        minAccountDays: Number(minAccountDays),
+      };
+  }
+}
+
+function tiersOf(values: OfferValues) {
+  return TIER_ROWS.filter((row) => isUsed(values, row)).map((row) => {
+    const [min, rate, max, fixed] = TIER_PARTS.map((part) => tierText(values, part, row)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    return fixed === '' ? { min, rate, max } : { min, fixed };
+  });
+}
+
+function bonusOf(values: OfferValues): OfferBody['bonus'] {
+  const shares = GAME_CATEGORIES.map((name) => [name, values[name].trim()] as const);
+  return {
+    factor: values.factor.trim(),
+    base: choiceOf(values, 'base'),
+    stakesFirst: choiceOf(values, 'stakesFirst'),
+    counts: choiceOf(values, 'counts'),
+    principal: choiceOf(values, 'principal'),
+    contribution: Object.fromEntries(shares.filter(([, percent]) => percent !== '')),
+    ...given('maxBet', values.maxBet),
+    ...given('maxConversion', values.maxConversion),
+    ...givenCount('validHours', values.validHours),
+  };
+}
+
+function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {
+  const { countries, notCountries, coupon, couponMax, group, kycMin, noActiveGrant } = values;
+  const onePer = CLAIM_KEYS.filter((key) => values[key]);
+  return {
+    ...givenCount('newWithinDays', values.newWithinDays),
+    ...givenCount('depositsMin', values.depositsMin),
+    ...givenCount('depositsMax', values.depositsMax),
+    ...givenCount('vipMin', values.vipMin),
+    ...givenCount('vipMax', values.vipMax),
+    ...givenCount('minAge', values.minAge),
+    ...givenCount('kycMin', kycMin === '0' ? '' : kycMin),
+    ...givenCount('perPlayer', values.perPlayer),
+    ...givenCount('perDay', values.perDay),
+    ...(countries.trim() === '' ? {} : { countries: wordsOf(countries) }),
+    ...(notCountries.trim() === '' ? {} : { notCountries: wordsOf(notCountries) }),
+    ...(onePer.length === 0 ? {} : { onePer }),
+    ...given('group', group.trim()),
+    ...(noActiveGrant ? { noActiveGrant } : {}),
+    ...(coupon.trim() === '' ? {} : { coupon: { code: coupon.trim(), ...givenCount('max', couponMax) } }),
+  };
+}
+
+function choiceOf<Name extends ChoiceName>(values: OfferValues, name: Name): (typeof CHOICES)[Name][number] {
+  const choices: readonly (typeof CHOICES)[Name][number][] = CHOICES[name];
+  const chosen = choices.find((value) => value === values[name]) ?? choices[0];
+  if (chosen === undefined) throw new Error(`${name} has no choices`);
+  return chosen;
+}
+
+function given<Name extends string>(name: Name, text: string): Partial<Record<Name, string>> {
+  return text.trim() === '' ? {} : ({ [name]: text.trim() } as Record<Name, string>);
+}
+
+function givenCount<Name extends string>(name: Name, text: string): Partial<Record<Name, number>> {
+  return text.trim() === '' ? {} : ({ [name]: Number(text) } as Record<Name, number>);
+}

@@ -1,0 +1,57 @@
+import type { OfferBody } from '#browser/stores/back-office/promotions';
+import { dateTimeField } from '#browser/format';
+import { CLAIM_KEYS } from '#rules/rewards/eligibility';
+import type { FlagName, OfferValues } from './fields.ts';
+import { EMPTY_OFFER } from './new-offer.ts';
+
+/** Converts the rules of an offer to the values of its form. */
+export function valuesOf(offer: OfferBody): OfferValues {
+  const { award, form, currency, startsAt, endsAt, budget, caps, eligibility, bonus, turnoverFactor } = offer;
+  const { coupon, countries = [], notCountries = [], onePer = [], noActiveGrant = false, ...rules } = eligibility ?? {};
+  const { contribution = {}, ...terms } = bonus ?? {};
+  const texts = {
+    ...awardTexts(award),
+    ...rules,
+    ...terms,
+    ...contribution,
+    form,
+    currency,
+    budget,
+    turnoverFactor,
+    startsAt: dateTimeField(startsAt),
+    endsAt: dateTimeField(endsAt),
+    capPerPlayer: caps?.perPlayer,
+    capPerPlayerDay: caps?.perPlayerDay,
+    maxClaims: caps?.maxClaims,
+    countries: countries.join(' '),
+    notCountries: notCountries.join(' '),
+    coupon: coupon?.code,
+    couponMax: coupon?.max,
+    maxReapplications: offer.maxReapplications,
+    repeats: offer.repeats,
+  };
+  const present = Object.entries(texts).filter(([, value]) => value !== undefined);
+  return {
+    ...EMPTY_OFFER,
+    ...(Object.fromEntries(present.map(([name, value]) => [name, String(value)])) as Partial<OfferValues>),
+    ...(Object.fromEntries(CLAIM_KEYS.map((key) => [key, onePer.includes(key)])) as Record<FlagName, boolean>),
+    needsJoining: offer.needsJoining ?? false,
+    noActiveGrant,
+  };
+}
+
+function awardTexts(award: OfferBody['award']): Record<string, unknown> {
+  switch (award.type) {
+    case 'deposit_match': {
+      const { tiers, ...rest } = award;
+      const parts = tiers.flatMap((tier, row) => Object.entries(tier).map(([part, value]) => [`${part}${row}`, value]));
+      return { ...rest, ...Object.fromEntries(parts) };
+    }
+    case 'sign_in':
+      return { ...award, rewards: award.rewards.join(' ') };
+    case 'birthday':
+      return { ...award, byLevel: award.byLevel.join(' ') };
+    default:
+      return { ...award };
+  }
+}
