@@ -136,6 +136,10 @@ describe('rules of who may claim', () => {
     const late = await portal.newMember();
     expect(reasonOf(await post(late, 'member/coupons', { code: 'TET2027' }))[2]).toBe('coupon_used_up');
 
+    const shared = await publishCash({ eligibility: { coupon: { code: 'SHARED', max: 1 } } });
+    const both = await Promise.all([member, late].map((one) => claim(one, shared, { coupon: 'shared' })));
+    expect(both.map((answer) => reasonOf(answer)[2] ?? 'paid').toSorted()).toEqual(['coupon_used_up', 'paid']);
+
     const joined = await publishCash({ needsJoining: true });
     const step = (name: string) => late.call(`POST /wps/relay/MCS2_${name}`, { body: { promotionId: joined } });
     expect((await ownOffer(late, joined)).actions).toEqual(['join']);
@@ -268,6 +272,16 @@ describe('an application', () => {
     expect((await uploadClaimImage(portal, member, new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
     const stranger = await portal.newMember();
     expect((await apply(stranger, id, { remark: 'mine', images: [four[0]] })).status).toBe(404);
+  });
+
+  it('that was rejected leaves its network to others', async () => {
+    const award: OfferText['award'] = { type: 'activity', min: '1000', max: '50000' };
+    const id = await publishCash({ award, eligibility: { onePer: ['ip'] } });
+    for (const member of [await portal.newMember(), await portal.newMember()]) {
+      const ids = [(await apply(member, id, { remark: 'Please' })).body.value.id];
+      await decide({ verdict: 'reject', ids, reason: 'says nothing' });
+    }
+    expect((await apply(await portal.newMember(), id, { remark: 'I won' })).status).toBe(200);
   });
 
   it('waits for staff, who pay it or reject it with a reason', async () => {

@@ -2,16 +2,13 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { ensureAccount, InsufficientFundsError } from '#domain/ledger';
 import { members } from '#domain/members';
-import { fillBudget, giveCash, giveGrant } from '#domain/rewards';
+import { fillBudget, giveCash, giveGrant, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { STAFF_BONUS_TERMS } from '#rules/rewards/staff-bonus';
 import { MallBudgetError } from './errors.ts';
 import type { pointRedemptions } from './tables.ts';
 import type { MallDeps, StoredBonusTerms } from './types.ts';
-
-/** The promotion that pays for the point mall; those of staff and of content have other numbers. */
-const MALL_PROMOTION = -2n;
 
 interface Award {
   memberId: bigint;
@@ -25,7 +22,7 @@ interface Award {
 /** Pays cash out of the mall's budget, which requires turnover before a withdrawal. Throws MallBudgetError. */
 export async function payCash(tx: Tx, deps: MallDeps, award: Award): Promise<void> {
   const { turnoverFactorHundredths: turnoverHundredths } = deps.points.conversion;
-  await orBudgetError(giveCash(tx, deps, { ...award, promotionId: MALL_PROMOTION, turnoverHundredths }));
+  await orBudgetError(giveCash(tx, deps, { ...award, promotionId: OWN_PROMOTIONS.pointMall, turnoverHundredths }));
 }
 
 /** Pays what a redemption of cash or a bonus promised; goods pay nothing. Throws MallBudgetError. */
@@ -41,7 +38,12 @@ export async function payFromMall(
     await payCash(tx, deps, award);
     return;
   }
-  const granted = { ...award, promotionId: MALL_PROMOTION, depositMinor: 0n, terms: toGrantTerms(bonusTerms) };
+  const granted = {
+    ...award,
+    promotionId: OWN_PROMOTIONS.pointMall,
+    depositMinor: 0n,
+    terms: toGrantTerms(bonusTerms),
+  };
   await orBudgetError(giveGrant(tx, deps, granted));
 }
 
@@ -88,9 +90,9 @@ export async function fillMallBudget(
   tx: Tx,
   { currency, month, budgetMinor }: { currency: string; month: string; budgetMinor: bigint },
 ): Promise<void> {
-  const account = await ensureAccount(tx, 'promotion_budget', MALL_PROMOTION, currency);
-  const [budget] = await tx.query(BUDGET, [account, `${MALL_PROMOTION}:budget:${month}`]);
+  const account = await ensureAccount(tx, 'promotion_budget', OWN_PROMOTIONS.pointMall, currency);
+  const [budget] = await tx.query(BUDGET, [account, `${OWN_PROMOTIONS.pointMall}:budget:${month}`]);
   if (!budget || budget.isFilled || budget.balance >= budgetMinor) return;
   const amountMinor = budgetMinor - budget.balance;
-  await fillBudget(tx, { promotionId: MALL_PROMOTION, currency, amountMinor, key: month });
+  await fillBudget(tx, { promotionId: OWN_PROMOTIONS.pointMall, currency, amountMinor, key: month });
 }

@@ -69,8 +69,6 @@ export const promotionClaims = pgTable(
     reason: text(),
     /** Offers of a group exclude each other. */
     exclusiveGroup: text(),
-    /** The coupon as it counts. */
-    coupon: text(),
     /** Days in a row of a sign-in. */
     run: smallint(),
     /** Language of the award's name. */
@@ -90,9 +88,6 @@ export const promotionClaims = pgTable(
   (table) => [
     unique('promotion_claims_period').on(table.promotionId, table.memberId, table.period),
     index('promotion_claims_member').on(table.memberId, table.id),
-    index('promotion_claims_coupon')
-      .on(table.promotionId, table.coupon)
-      .where(sql`coupon is not null`),
     index('promotion_claims_applying')
       .on(table.id)
       .where(sql`state = 'applying'`),

@@ -1,16 +1,13 @@
 import * as z from 'zod';
 import { type BalanceNotifier, getBalancesOfOwner, InsufficientFundsError } from '#domain/ledger';
 import { standingOf } from '#domain/protection';
-import { fillBudget, giveCash } from '#domain/rewards';
+import { fillBudget, giveCash, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { getRankName, getRankSettings } from './levels.ts';
 import { presentMonth } from './months.ts';
 import type { RankDeps } from './rank-rows.ts';
 import { rankSettings } from './tables.ts';
-
-/** The promotion that pays level-up awards. Promotions of content have ids above 0, bonuses of staff have 0. */
-const RANK_PROMOTION = -1n;
 
 export interface RankAwardDeps extends RankDeps {
   notifier: BalanceNotifier;
@@ -31,7 +28,7 @@ export async function fillRankBudget(tx: Tx, { currency, timeZone }: RankDeps): 
   const amountMinor = approved - (isNewMonth ? await budgetLeft(tx, currency) : filledMinor);
   if (amountMinor > 0n)
     await fillBudget(tx, {
-      promotionId: RANK_PROMOTION,
+      promotionId: OWN_PROMOTIONS.ranks,
       currency,
       amountMinor,
       key: `${currency}:${month}:${approved}`,
@@ -41,7 +38,7 @@ export async function fillRankBudget(tx: Tx, { currency, timeZone }: RankDeps): 
 
 /** Returns what level-up awards may still cost. */
 export async function budgetLeft(db: Db, currency: string): Promise<bigint> {
-  const balances = await getBalancesOfOwner(db, ['promotion_budget'], { ownerId: RANK_PROMOTION, currency });
+  const balances = await getBalancesOfOwner(db, ['promotion_budget'], { ownerId: OWN_PROMOTIONS.ranks, currency });
   return balances.get('promotion_budget')?.balanceMinor ?? 0n;
 }
 
@@ -110,7 +107,7 @@ async function payAward(tx: Tx, deps: RankAwardDeps, { memberId, level }: DueAwa
   return giveCash(tx, deps, {
     memberId,
     currency: deps.currency,
-    promotionId: RANK_PROMOTION,
+    promotionId: OWN_PROMOTIONS.ranks,
     reference: `${publicId}:${level}`,
     name: getRankName(names, deps.tagOf(languageCode)),
     amountMinor,

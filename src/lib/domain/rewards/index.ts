@@ -1,3 +1,4 @@
+export { OWN_PROMOTIONS } from './awards/own-promotions.ts';
 export { giveCash, type NewCashAward } from './awards/give-cash.ts';
 export { type GrantDeps, type GrantOwner } from './grants/advance-grants.ts';
 export { assertClearForWithdrawal, clearForWithdrawal, type WithdrawalTerms } from './grants/clear-for-withdrawal.ts';

@@ -42,7 +42,6 @@ const MEMBER = defineStatement({
 const promotionFactsRow = z.object({
   promotionId: z.bigint(),
   budgetLeftMinor: z.bigint(),
-  couponUses: z.int(),
   claims: z.int(),
   claimsToday: z.int(),
   toPlayerMinor: z.bigint(),
@@ -60,8 +59,6 @@ const PROMOTIONS = defineStatement({
                 coalesce((select balance.balance_minor from ledger_accounts account
                             join ledger_balances balance on balance.account_id = account.id
                            where account.kind = 'promotion_budget' and account.owner_id = promotion.id and account.currency = $3), 0) as "budgetLeftMinor",
-                (select count(*)::int from promotion_claims used
-                  where used.promotion_id = promotion.id and used.coupon is not null and used.state in ('claimed', 'issued', 'signed')) as "couponUses",
                 own.claims, own.claims_today as "claimsToday", own.to_player as "toPlayerMinor", own.to_player_today as "toPlayerTodayMinor", own.periods,
                 last_signed.period as "lastPeriod", last_signed.run as "lastRun"
            from unnest($2::bigint[]) as promotion (id)

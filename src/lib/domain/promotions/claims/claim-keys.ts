@@ -56,16 +56,21 @@ const USES = defineStatement({
   text: `select used.kind, count(distinct used.claim_id)::int as uses
            from unnest($2::text[], $3::text[]) as given (kind, hash)
            join promotion_claim_keys used on used.promotion_id = $1 and used.kind = given.kind and used.hash = decode(given.hash, 'hex')
+           join promotion_claims claim on claim.id = used.claim_id and claim.state in ('applying', 'claimed', 'issued', 'signed')
           group by used.kind`,
 });
 
-/** Locks the keys until the transaction ends, and counts the claims of the promotion that were made with them. */
+/**
+ * Locks the keys that an offer counts until the transaction ends, and counts the claims that were made with them. Rejected and cancelled
+ * applications do not count.
+ */
 export async function countUses(
   tx: Tx,
   promotionId: bigint,
-  hashes: KeyHashes,
+  { hashes, counted }: { hashes: KeyHashes; counted: readonly ClaimKey[] },
 ): Promise<{ readonly [Key in ClaimKey]?: number }> {
-  const rows = rowsOf(hashes);
+  const rows = rowsOf(hashes).filter(({ kind }) => counted.includes(kind));
+  if (rows.length === 0) return {};
   await tx.query(LOCK, [String(promotionId), rows.map(({ hash }) => hexOf(hash))]);
   const uses = await tx.query(USES, [promotionId, rows.map(({ kind }) => kind), rows.map(({ hash }) => hexOf(hash))]);
   return Object.fromEntries(uses.map(({ kind, uses: count }) => [kind, count]));

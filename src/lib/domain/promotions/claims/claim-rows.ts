@@ -7,6 +7,9 @@ import { promotionClaims } from '../tables.ts';
 export type Claim = typeof promotionClaims.$inferSelect;
 export type ClaimValues = Omit<typeof promotionClaims.$inferInsert, 'id' | 'publicId' | 'createdAt' | 'updatedAt'>;
 
+/** Period of the row that says whether a member has joined. */
+export const JOINING = 'joined';
+
 /** Returns a member's claim of a promotion in a period. */
 export async function findClaim(
   db: Db,
@@ -42,6 +45,16 @@ export async function saveClaim(tx: Tx, random: RandomSource, values: ClaimValue
     .returning();
   if (!row) throw new Error('the claim was not written');
   return row;
+}
+
+/** Lists the last claim of a member in each promotion, and whether the member has joined it. */
+export async function listLatestClaims(db: Db, memberId: bigint): Promise<Claim[]> {
+  const isJoining = sql`${promotionClaims.period} = ${sql.raw(`'${JOINING}'`)}`;
+  return db.orm
+    .selectDistinctOn([promotionClaims.promotionId, isJoining])
+    .from(promotionClaims)
+    .where(eq(promotionClaims.memberId, memberId))
+    .orderBy(promotionClaims.promotionId, isJoining, desc(promotionClaims.id));
 }
 
 const OF_MEMBER = (memberId: bigint) =>

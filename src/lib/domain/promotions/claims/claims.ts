@@ -13,7 +13,7 @@ import { ClaimRefusedError } from '../errors.ts';
 import { getPromotionVersion, listPublishedPromotions, type StoredPromotion } from '../offers/stored-offers.ts';
 import { claimImages, promotionClaims } from '../tables.ts';
 import { type ClaimVisitor, countUses, hashKeys, type KeyHashes, saveKeys } from './claim-keys.ts';
-import { type Claim, findClaim, findClaimByPublicId, saveClaim } from './claim-rows.ts';
+import { type Claim, findClaim, findClaimByPublicId, JOINING, saveClaim } from './claim-rows.ts';
 import { payClaim } from './pay-claim.ts';
 import { saveRebate } from './played-days.ts';
 import { type Judgement, judgeClaim, readClaimFacts } from './judge-claim.ts';
@@ -38,9 +38,6 @@ export interface Attempt {
   /** As the member typed it. */
   coupon?: string | undefined;
 }
-
-/** Period of the row that says whether a member has joined. */
-const JOINING = 'joined';
 
 interface Prepared {
   promotion: StoredPromotion;
@@ -173,7 +170,8 @@ async function prepare(tx: Tx, deps: ClaimDeps, { claimant, contentId, coupon }:
   const [promotion] = await listPublishedPromotions(tx, [contentId]);
   if (!promotion) throw new AppError('not_found');
   const hashes = await hashKeys(tx, (text) => deps.fingerprint(text), { memberId, visitor });
-  const usedBy = await countUses(tx, promotion.id, hashes);
+  const counted = promotion.offer.eligibility.onePer ?? [];
+  const usedBy = await countUses(tx, promotion.id, { hashes, counted });
   const facts = await readClaimFacts(tx, { memberId, currency }, [promotion]);
   const input = { country: visitor.country, coupon, usedBy };
   const judgement = judgeClaim(promotion, facts, input, deps.maxFactorHundredths);
@@ -222,7 +220,6 @@ async function writeClaim(tx: Tx, deps: ClaimDeps, attempt: Attempt, written: Ne
     state: written.state,
     amountMinor: judgement.amountMinor,
     exclusiveGroup: promotion.offer.eligibility.group ?? null,
-    coupon: promotion.offer.eligibility.coupon?.code.toUpperCase() ?? null,
     run: judgement.run ?? null,
     languageTag: attempt.claimant.languageTag,
     reason: null,

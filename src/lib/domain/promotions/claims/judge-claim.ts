@@ -127,7 +127,7 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
     isStopped: promotion.state === 'stopped',
     budgetLeftMinor: own.budgetLeftMinor,
     awardMinor: award.amountMinor > 0n ? award.amountMinor : undefined,
-    couponUses: own.couponUses,
+    couponUses: promotion.issuedClaims,
   };
   const ineligible = ineligibleReason(eligibilityRulesOf(offer, situation), eligibilityFacts(facts, promotion, choice));
   if (ineligible)

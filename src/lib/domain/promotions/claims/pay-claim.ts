@@ -34,8 +34,12 @@ export interface ClaimPayment {
 /** Pays a claim out of the promotion's budget. Throws ClaimRefusedError when the budget or the number of claims is used up. */
 export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, deposit }: ClaimPayment): Promise<void> {
   const { offer } = promotion;
-  const counted = await tx.query(COUNT, [promotion.id, offer.caps.maxClaims ?? null]);
-  if (counted.length === 0) throw new ClaimRefusedError('budget_used');
+  const maxClaims = offer.caps.maxClaims ?? Infinity;
+  // Every claim of an offer with a coupon uses the coupon once.
+  const maxUses = offer.eligibility.coupon?.max ?? Infinity;
+  const limit = Math.min(maxClaims, maxUses);
+  const counted = await tx.query(COUNT, [promotion.id, Number.isFinite(limit) ? limit : null]);
+  if (counted.length === 0) throw new ClaimRefusedError(maxUses === limit ? 'coupon_used_up' : 'budget_used');
   const [text] = await tx.query(TITLE, [promotion.contentId, [claim.languageTag, 'en']]);
   const award = {
     memberId: claim.memberId,

@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
 import type { ClaimState } from '#rules/rewards/claim-states';
 import type { RebateLine } from '#rules/rewards/offers/offer-awards';
 import type { OfferType } from '#rules/rewards/offers/offer-schema';
 import { modeOf, type OfferAction } from '#rules/rewards/offers/offer-terms';
-import type { Claim } from '../claims/claim-rows.ts';
+import { type Claim, listLatestClaims } from '../claims/claim-rows.ts';
 import { factsOf, judgeClaim, readClaimFacts, type Judgement } from '../claims/judge-claim.ts';
 import type { ClaimReason } from '../errors.ts';
-import { promotionClaims } from '../tables.ts';
 import { listPublishedPromotions, type StoredPromotion } from './stored-offers.ts';
 
 /** A published promotion as one member sees it. */
@@ -44,11 +42,7 @@ export async function listOwnOffers(
   const published = await listPublishedPromotions(db, contentIds);
   const promotions = published.filter(({ offer }) => type === undefined || offer.award.type === type);
   const facts = await readClaimFacts(db, { memberId, currency }, promotions);
-  const claims = await db.orm
-    .select()
-    .from(promotionClaims)
-    .where(eq(promotionClaims.memberId, memberId))
-    .orderBy(promotionClaims.id);
+  const claims = await listLatestClaims(db, memberId);
   return promotions.map((promotion) => {
     const own = claims.filter(({ promotionId }) => promotionId === promotion.id);
     const judgement = judgeClaim(promotion, facts, { country }, maxFactorHundredths);

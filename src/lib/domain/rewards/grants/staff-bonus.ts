@@ -2,12 +2,10 @@ import { lockAgainstErasure, reviewMember } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { type StaffBonus, staffBonusProblems } from '#rules/rewards/staff-bonus';
+import { OWN_PROMOTIONS } from '../awards/own-promotions.ts';
 import { BonusTermsError } from '../errors.ts';
 import { type GrantOwner, lockGrants } from './advance-grants.ts';
 import { fillBudget, type GiveDeps, giveGrant } from './give-grant.ts';
-
-/** The promotion that pays for bonuses of staff. */
-const STAFF_PROMOTION = 0n;
 
 export interface NewStaffBonus extends StaffBonus {
   /** The member's public id. */
@@ -42,7 +40,7 @@ export async function giveStaffBonus(tx: Tx, deps: GiveDeps, bonus: NewStaffBonu
   await lockGrants(tx, owner);
   const { name, amountMinor, depositMinor, terms } = bonus;
   const reference = `${bonus.memberId}:${bonus.key}`;
-  const paid = { promotionId: STAFF_PROMOTION, currency: owner.currency, amountMinor };
+  const paid = { promotionId: OWN_PROMOTIONS.staff, currency: owner.currency, amountMinor };
   await fillBudget(tx, { ...paid, key: reference });
   return giveGrant(tx, deps, { ...paid, ...owner, reference, name, depositMinor, terms });
 }

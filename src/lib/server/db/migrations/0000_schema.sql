@@ -1195,7 +1195,6 @@ CREATE TABLE "promotion_claims" (
 	"amount_minor" bigint DEFAULT 0 NOT NULL,
 	"reason" text,
 	"exclusive_group" text,
-	"coupon" text,
 	"run" smallint,
 	"language_tag" text DEFAULT 'en' NOT NULL,
 	"remark" text,
@@ -1949,7 +1948,6 @@ CREATE INDEX "outbox_messages_created" ON "outbox_messages" USING btree ("create
 CREATE INDEX "claim_images_claim" ON "claim_images" USING btree ("claim_id");--> statement-breakpoint
 CREATE INDEX "claim_images_loose" ON "claim_images" USING btree ("created_at") WHERE claim_id is null;--> statement-breakpoint
 CREATE INDEX "promotion_claims_member" ON "promotion_claims" USING btree ("member_id","id");--> statement-breakpoint
-CREATE INDEX "promotion_claims_coupon" ON "promotion_claims" USING btree ("promotion_id","coupon") WHERE coupon is not null;--> statement-breakpoint
 CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id") WHERE state = 'applying';--> statement-breakpoint
 CREATE INDEX "point_items_offered" ON "point_items" USING btree ("sort","id") WHERE state = 'offered';--> statement-breakpoint
 CREATE INDEX "point_redemptions_member" ON "point_redemptions" USING btree ("member_id","id");--> statement-breakpoint

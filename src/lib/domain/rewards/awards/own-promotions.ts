@@ -1,0 +1,9 @@
+/** Promotions that are no content: ids of those that staff write begin at 1000. Each has a budget and a cost of its own in the ledger. */
+export const OWN_PROMOTIONS = {
+  /** Bonuses that staff give to one member. */
+  staff: 0n,
+  /** Awards for reaching a VIP level. */
+  ranks: -1n,
+  /** Cash and bonuses for points. */
+  pointMall: -2n,
+} as const;
