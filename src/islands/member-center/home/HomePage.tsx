@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ArrowDownToLine, ArrowUpFromLine, Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { openMemberPage } from '#browser/stores/dialogs';
 import { MEMBER_MENU } from '#browser/stores/member-route';
@@ -7,7 +7,6 @@ import { $session, type MemberInfo } from '#browser/stores/session';
 import { $balance, $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import {
   Avatar,
-  Button,
   CopyButton,
   CountUp,
   Loaded,
@@ -17,6 +16,7 @@ import {
   useTranslator,
   RankLabel,
 } from '../../ui/index.ts';
+import { MoneyTools } from '../parts/MoneyTools.tsx';
 import styles from './Home.module.css';
 
 /** The center's start: the member with the balance, and the center's pages in their groups. */
@@ -30,16 +30,7 @@ export function HomePage({ tag }: { tag: string }) {
       <section className={styles.card}>
         <Identity member={session.member} t={t} />
         <Cash tag={tag} t={t} />
-        <div className={styles.tools}>
-          <Button variant="gold" onClick={() => openMemberPage('deposit')}>
-            <ArrowDownToLine size={18} aria-hidden="true" />
-            {t('member:page.deposit')}
-          </Button>
-          <Button className="button-ghost" variant="quiet" onClick={() => openMemberPage('withdraw')}>
-            <ArrowUpFromLine size={18} aria-hidden="true" />
-            {t('member:page.withdraw')}
-          </Button>
-        </div>
+        <MoneyTools t={t} />
       </section>
       <Groups t={t} />
     </div>

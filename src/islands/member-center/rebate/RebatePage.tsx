@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Percent } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
-import { type Claim, claimFailureText, ownClaims } from '#browser/stores/wallet/offers';
+import { type Claim, ownClaims } from '#browser/stores/wallet/offers';
 import { claimRebate, followRebates, type Rebate, rebates } from '#browser/stores/wallet/rebate';
 import {
   Alert,
@@ -13,12 +13,12 @@ import {
   moneyText,
   Skeleton,
   type Translator,
-  useOnce,
   useTranslator,
 } from '../../ui/index.ts';
 import { Celebration } from '../../ui/rewards/Celebration.tsx';
 import { Section } from '../parts/Section.tsx';
 import { ClaimHistory } from '../rewards/ClaimHistory.tsx';
+import { useClaim } from '../rewards/use-claim.ts';
 import styles from './Rebate.module.css';
 import { RebateTable } from './RebateTable.tsx';
 
@@ -73,20 +73,10 @@ function Rebates({ list, ...props }: RebatesProps) {
 }
 
 function RebateCard({ rebate, onWon, tag, t }: Omit<RebatesProps, 'list'> & { rebate: Rebate }) {
-  const [failure, setFailure] = useState<string>();
-  const { isBusy, once } = useOnce();
+  const { isBusy, failure, claim } = useClaim(() => claimRebate(rebate), onWon, t);
   const { title, amount, currency, max, minAward, reason, lines } = rebate;
   const isReady = reason === null && amount !== '0';
   const show = (value: string) => moneyText({ amount: value, currency, tag });
-  const claim = () =>
-    once(async () => {
-      setFailure(undefined);
-      try {
-        onWon(await claimRebate(rebate));
-      } catch (error) {
-        setFailure(claimFailureText(t, error));
-      }
-    });
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{title}</h2>

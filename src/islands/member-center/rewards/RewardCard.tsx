@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { localPath } from '#i18n/paths';
 import { openMemberPage } from '#browser/stores/dialogs';
-import { type Claim, isClaimable, type OwnOffer } from '#browser/stores/wallet/offers';
+import { type Claim, claimOffer, isClaimable, type OwnOffer } from '#browser/stores/wallet/offers';
 import { Alert, Button, Money, moneyText, type Translator } from '../../ui/index.ts';
 import styles from './Rewards.module.css';
 import { useClaim } from './use-claim.ts';
@@ -16,7 +16,7 @@ interface RewardCardProps {
 /** A promotion as an article of the shop: what it brings, its main terms, and its button. */
 export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
   const { slug, promotionId, title, amount, rules, claimState, reason, actions } = offer;
-  const { isBusy, failure, claim } = useClaim(offer, onWon, t);
+  const { isBusy, failure, claim } = useClaim(() => claimOffer(offer), onWon, t);
   const canClaim = isClaimable(offer);
   const href = localPath(tag, `/promotions/${slug ?? promotionId}`);
   return (

@@ -1,4 +1,4 @@
-import { type Claim, isClaimable, type OwnOffer } from '#browser/stores/wallet/offers';
+import { type Claim, claimOffer, isClaimable, type OwnOffer } from '#browser/stores/wallet/offers';
 import { SignInDays } from '../../ui/rewards/SignInDays.tsx';
 import { Alert, Button, moneyText, type Translator } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
@@ -15,7 +15,7 @@ interface SignInCardProps {
 export function SignInCard({ offer, onWon, tag, t }: SignInCardProps) {
   const { title, rules, run, claimState, reason, amount } = offer;
   const { currency, streak } = rules;
-  const { isBusy, failure, claim } = useClaim(offer, onWon, t);
+  const { isBusy, failure, claim } = useClaim(() => claimOffer(offer), onWon, t);
   return (
     <Section title={title}>
       <SignInDays rewards={streak ?? []} run={run} isSigned={claimState === 'signed'} {...{ currency, tag, t }} />

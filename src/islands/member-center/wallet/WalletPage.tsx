@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, Gift } from 'lucide-react';
+import { ChevronRight, Gift } from 'lucide-react';
 import { useEffect } from 'react';
 import { $balance, refreshBalance } from '#browser/stores/wallet/balance';
 import { openMemberPage } from '#browser/stores/dialogs';
@@ -7,7 +7,6 @@ import { type AccountRecord, recentRecords } from '#browser/stores/wallet/record
 import { transfers, vendorWallets } from '#browser/stores/wallet/transfers';
 import {
   Alert,
-  Button,
   CountUp,
   EmptyState,
   Loaded,
@@ -21,6 +20,7 @@ import {
 import { Section } from '../parts/Section.tsx';
 import { TransferList } from './TransferList.tsx';
 import { VendorWallets } from './VendorWallets.tsx';
+import { MoneyTools } from '../parts/MoneyTools.tsx';
 import styles from './Wallet.module.css';
 import { timeText } from '#browser/format';
 
@@ -58,16 +58,7 @@ export function WalletPage({ tag }: { tag: string }) {
                 <ChevronRight className="mirrored" size={18} aria-hidden="true" />
               </button>
             )}
-            <div className={styles.tools}>
-              <Button variant="gold" onClick={() => openMemberPage('deposit')}>
-                <ArrowDownToLine size={18} aria-hidden="true" />
-                {t('member:page.deposit')}
-              </Button>
-              <Button className="button-ghost" variant="quiet" onClick={() => openMemberPage('withdraw')}>
-                <ArrowUpFromLine size={18} aria-hidden="true" />
-                {t('member:page.withdraw')}
-              </Button>
-            </div>
+            <MoneyTools t={t} />
           </div>
         )}
       </Loaded>
