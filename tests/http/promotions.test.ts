@@ -316,6 +316,8 @@ describe('an application', () => {
     expect(await one.balance()).toBe('20000');
     await decide({ verdict: 'reject', ids: [second], reason: 'the picture is missing' });
     expect((await ownOffer(other, id)).claim).toMatchObject({ state: 'rejected', reason: 'the picture is missing' });
+    const [news] = (await other.call('GET /wps/v2/messages')).body.value.messages;
+    expect(news).toMatchObject({ page: 'rewardCenter', body: expect.stringContaining('the picture is missing') });
     expect((await apply(other, id, { remark: 'Here it is' })).body.value.state).toBe('applying');
     await decide({ verdict: 'reject', ids: [second], reason: 'still no picture' });
     expect(reasonOf(await apply(other, id, { remark: 'Once more' }))[1]).toBe('claim_refused');

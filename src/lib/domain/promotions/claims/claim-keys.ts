@@ -53,26 +53,32 @@ const LOCK = defineStatement({
 const USES = defineStatement({
   name: 'promotions_key_uses',
   row: z.object({ kind: z.enum(CLAIM_KEYS), uses: z.int() }),
-  text: `select used.kind, count(distinct used.claim_id)::int as uses
+  text: `select used.kind, count(distinct claim.member_id)::int as uses
            from unnest($2::text[], $3::text[]) as given (kind, hash)
            join promotion_claim_keys used on used.promotion_id = $1 and used.kind = given.kind and used.hash = decode(given.hash, 'hex')
-           join promotion_claims claim on claim.id = used.claim_id and claim.state in ('applying', 'claimed', 'issued', 'signed')
+           join promotion_claims claim on claim.id = used.claim_id and claim.member_id <> $4
+            and claim.state in ('applying', 'claimed', 'issued', 'signed')
           group by used.kind`,
 });
 
 /**
- * Locks the keys that an offer counts until the transaction ends, and counts the claims that were made with them. Rejected and cancelled
- * applications do not count.
+ * Locks the keys that an offer counts until the transaction ends, and counts the other members whose claims were made with them.
+ * Rejected and cancelled applications do not count.
  */
 export async function countUses(
   tx: Tx,
-  promotionId: bigint,
+  { promotionId, memberId }: { promotionId: bigint; memberId: bigint },
   { hashes, counted }: { hashes: KeyHashes; counted: readonly ClaimKey[] },
 ): Promise<{ readonly [Key in ClaimKey]?: number }> {
   const rows = rowsOf(hashes).filter(({ kind }) => counted.includes(kind));
   if (rows.length === 0) return {};
   await tx.query(LOCK, [String(promotionId), rows.map(({ hash }) => hexOf(hash))]);
-  const uses = await tx.query(USES, [promotionId, rows.map(({ kind }) => kind), rows.map(({ hash }) => hexOf(hash))]);
+  const uses = await tx.query(USES, [
+    promotionId,
+    rows.map(({ kind }) => kind),
+    rows.map(({ hash }) => hexOf(hash)),
+    memberId,
+  ]);
   return Object.fromEntries(uses.map(({ kind, uses: count }) => [kind, count]));
 }
 

@@ -171,7 +171,7 @@ async function prepare(tx: Tx, deps: ClaimDeps, { claimant, contentId, coupon }:
   if (!promotion) throw new AppError('not_found');
   const hashes = await hashKeys(tx, (text) => deps.fingerprint(text), { memberId, visitor });
   const counted = promotion.offer.eligibility.onePer ?? [];
-  const usedBy = await countUses(tx, promotion.id, { hashes, counted });
+  const usedBy = await countUses(tx, { promotionId: promotion.id, memberId }, { hashes, counted });
   const facts = await readClaimFacts(tx, { memberId, currency }, [promotion]);
   const input = { country: visitor.country, coupon, usedBy };
   const judgement = judgeClaim(promotion, facts, input, deps.maxFactorHundredths);

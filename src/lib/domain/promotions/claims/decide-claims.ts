@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { lockBalancesOfOwner } from '#domain/ledger';
+import { notifyMember } from '#domain/inbox';
 import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { nextClaimState } from '#rules/rewards/claim-states';
 import { claimRulesOf } from '#rules/rewards/offers/offer-terms';
 import { ClaimRefusedError } from '../errors.ts';
-import { getPromotionVersion } from '../offers/stored-offers.ts';
+import { getPromotionVersion, getTitle } from '../offers/stored-offers.ts';
 import { promotionClaims } from '../tables.ts';
 import { type Claim, findClaimByPublicId } from './claim-rows.ts';
 import { type ClaimDeps, moveClaim } from './claims.ts';
@@ -29,10 +30,19 @@ export async function decideClaim(
   // Read again under the lock: the member may have taken it back.
   const claim = await findClaimByPublicId(tx, publicId);
   if (!claim) throw new AppError('not_found');
-  if (decision.verdict === 'reject')
-    await moveClaim(tx, claim, 'reject', { reason: decision.reason, decidedBy: actor });
+  if (decision.verdict === 'reject') await reject(tx, { claim, actor, reason: decision.reason });
   else await approve(tx, deps, { claim, actor, amountMinor: decision.amountMinor });
   return claim;
+}
+
+async function reject(
+  tx: Tx,
+  { claim, actor, reason }: { claim: Claim; actor: string; reason: string },
+): Promise<void> {
+  await moveClaim(tx, claim, 'reject', { reason, decidedBy: actor });
+  const promotion = await getPromotionVersion(tx, claim.promotionId, claim.version);
+  const name = await getTitle(tx, promotion, claim.languageTag);
+  await notifyMember(tx, claim.memberId, 'claimRejected', { name, reason });
 }
 
 async function approve(

@@ -6,7 +6,7 @@ import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { grantTermsOf } from '#rules/rewards/offers/offer-terms';
 import { ClaimRefusedError } from '../errors.ts';
-import type { StoredPromotion } from '../offers/stored-offers.ts';
+import { getTitle, type StoredPromotion } from '../offers/stored-offers.ts';
 import type { Claim } from './claim-rows.ts';
 import type { ClaimableDeposit } from './claim-facts.ts';
 
@@ -15,14 +15,6 @@ const COUNT = defineStatement({
   row: z.object({ id: z.bigint() }),
   text: `update promotions set issued_claims = issued_claims + 1
           where id = $1 and ($2::int is null or issued_claims < $2::int) returning id`,
-});
-
-const TITLE = defineStatement({
-  name: 'promotions_title',
-  row: z.object({ title: z.string() }),
-  text: `select texts.title from content_items item join content_texts texts on texts.item_id = item.id
-          where item.public_id = $1
-          order by array_position($2::text[], texts.language_tag) nulls last, texts.language_tag limit 1`,
 });
 
 export interface ClaimPayment {
@@ -40,13 +32,12 @@ export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, depos
   const limit = Math.min(maxClaims, maxUses);
   const counted = await tx.query(COUNT, [promotion.id, Number.isFinite(limit) ? limit : null]);
   if (counted.length === 0) throw new ClaimRefusedError(maxUses === limit ? 'coupon_used_up' : 'budget_used');
-  const [text] = await tx.query(TITLE, [promotion.contentId, [claim.languageTag, 'en']]);
   const award = {
     memberId: claim.memberId,
     currency: claim.currency,
     promotionId: promotion.id,
     reference: claim.publicId,
-    name: (text?.title ?? promotion.contentId).slice(0, 60),
+    name: await getTitle(tx, promotion, claim.languageTag),
     amountMinor: claim.amountMinor,
   };
   const terms = grantTermsOf(offer);

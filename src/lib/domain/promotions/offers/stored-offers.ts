@@ -85,6 +85,23 @@ export async function getPromotionVersion(db: Db, id: bigint, version: number): 
   return toPromotion(row);
 }
 
+const TITLE = defineStatement({
+  name: 'promotions_title',
+  row: z.object({ title: z.string() }),
+  text: `select texts.title from content_items item join content_texts texts on texts.item_id = item.id
+          where item.public_id = $1
+          order by array_position($2::text[], texts.language_tag) nulls last, texts.language_tag limit 1`,
+});
+
+/** Length of an award's name in a bonus or a movement of the account. */
+const MAX_NAME = 60;
+
+/** Returns a promotion's title in a language, otherwise in English or any other, as the name of what it awards. */
+export async function getTitle(db: Db, { contentId }: StoredPromotion, languageTag: string): Promise<string> {
+  const [text] = await db.query(TITLE, [contentId, [languageTag, 'en']]);
+  return (text?.title ?? contentId).slice(0, MAX_NAME);
+}
+
 function toPromotion(row: z.input<typeof promotionRow>): StoredPromotion {
   return { ...row, offer: offerSchema.parse(row.offer) };
 }

@@ -35,6 +35,8 @@ export const DAILY_SIGN_IN: SeededOffer = {
   form: 'cash',
   turnoverFactor: '1',
   budget: '100000000',
+  // Pays without a deposit, so several accounts of one person get it once.
+  eligibility: { onePer: ['person', 'device', 'payment'] },
 };
 
 export const BIRTHDAY_GIFT: SeededOffer = {
