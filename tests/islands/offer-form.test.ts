@@ -86,6 +86,24 @@ describe('the form of an offer', () => {
     expect(problems({ ...values, min0: '', rate0: '', max0: '' })).toEqual(['min0', 'rate0', 'max0']);
   });
 
+  it('pays a rebate by category and level, and cashback by the steps of a loss', () => {
+    const rebate = offerOf('rebate', { ratesRNG: '0.5 0.6', ratesSPORTS: '' });
+    expect(toOffer(rebate).award).toMatchObject({ rates: { RNG: ['0.5', '0.6'], LIVE: ['0.3'] }, max: '5000000' });
+    expect(problems({ ...rebate, ratesRNG: '', ratesLIVE: '' })).toEqual(['ratesRNG']);
+    expect(problems({ ...rebate, ratesLIVE: '0.3 x', max: '' })).toEqual(['max', 'ratesLIVE']);
+    const cashback = offerOf('cashback', { lossPeriod: 'day', min2: '', rate2: '', deductsAwards: false });
+    expect(toOffer(cashback).award).toMatchObject({
+      period: 'day',
+      tiers: [
+        { min: '100000', rate: '5' },
+        { min: '1000000', rate: '8' },
+      ],
+      deductsAwards: false,
+    });
+    expect(problems({ ...cashback, rate1: '101', min0: '' })).toEqual(['min0', 'rate1']);
+    expect(problems(offerOf('level_pay', { minTurnover: '0' }))).toEqual([]);
+  });
+
   it('names the fields that are wrong, and only those that the offer has', () => {
     expect(problems(offerOf('sign_in', { rewards: '100 x', atEnd: 'stay', factor: 'x', RNG: 'x' }))).toEqual([
       'rewards',

@@ -1,6 +1,7 @@
 import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import { GAME_CATEGORIES } from '#rules/game-categories';
 import { CLAIM_KEYS } from '#rules/rewards/eligibility';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {
   AmountInput,
   Field,
@@ -28,6 +29,10 @@ import {
   type TextName,
   tierCount,
   tierField,
+  type OfferType,
+  rateField,
+  STEP_PARTS,
+  type TierPart,
 } from './offer-form/fields.ts';
 import styles from './Promotions.module.css';
 
@@ -41,8 +46,10 @@ export function OfferFields({ form }: { form: OfferForm }) {
     <>
       <Group name="award">
         <p className={styles.hint}>{t(`promotions.typeHint.${type}`)}</p>
-        {type === 'deposit_match' && <Tiers form={form} />}
+        {STEP_PARTS[type] && <Tiers form={form} type={type} parts={STEP_PARTS[type]} />}
+        {type === 'rebate' && <Rates form={form} />}
         <Fields form={form} names={AWARD_FIELDS[type]} />
+        {type === 'cashback' && <Flags form={form} names={['deductsAwards']} />}
       </Group>
       {fieldGroups(form.values).map(({ name, fields }) => (
         <Group key={name} name={name}>
@@ -138,12 +145,12 @@ function Choice({ form, name, label }: { form: OfferForm; name: ChoiceName; labe
   );
 }
 
-/** Table of deposits: the highest row that a deposit reaches counts. */
-function Tiers({ form }: { form: OfferForm }) {
+/** Table of steps: the highest row that a deposit or a loss reaches counts. */
+function Tiers({ form, type, parts }: { form: OfferForm; type: OfferType; parts: readonly TierPart[] }) {
   const { t } = useTexts();
   return (
     <>
-      <p className={styles.hint}>{t('promotions.tiersHint')}</p>
+      <p className={styles.hint}>{t(type === 'cashback' ? 'promotions.lossHint' : 'promotions.tiersHint')}</p>
       {Array.from({ length: tierCount(form.values) }, (_, row) => (
         <div
           key={row}
@@ -151,8 +158,13 @@ function Tiers({ form }: { form: OfferForm }) {
           role="group"
           aria-label={t('promotions.tier', { number: row + 1 })}
         >
-          {(['min', 'rate', 'max', 'fixed'] as const).map((part) => (
-            <OfferField key={part} form={form} name={tierField(part, row)} label={`tier.${part}`} />
+          {parts.map((part) => (
+            <OfferField
+              key={part}
+              form={form}
+              name={tierField(part, row)}
+              label={`${type === 'cashback' ? 'loss' : 'tier'}.${part}`}
+            />
           ))}
         </div>
       ))}
@@ -176,6 +188,30 @@ function Contribution({ form }: { form: OfferForm }) {
             t={t}
             isRequired={false}
             inputMode="decimal"
+            autoComplete="off"
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Percent of the turnover that a rebate pays, by category and VIP level. */
+function Rates({ form }: { form: OfferForm }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p className={styles.hint}>{t('promotions.ratesHint')}</p>
+      <div className={styles.percents} role="group" aria-label={t('promotions.rates')}>
+        {REWARD_CATEGORIES.map((category) => (
+          <FormField
+            key={category}
+            form={form}
+            name={rateField(category)}
+            label={category === 'LOTT' ? t('promotions.ownLottery') : t(`common:category.${category.toLowerCase()}`)}
+            t={t}
+            isRequired={false}
+            inputMode="text"
             autoComplete="off"
           />
         ))}

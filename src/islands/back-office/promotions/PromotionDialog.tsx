@@ -16,7 +16,6 @@ import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { Budget } from './Budget.tsx';
-import { canEditHere } from './offer-form/to-offer.ts';
 import { OfferDialog } from './OfferDialog.tsx';
 import { OfferTerms } from './OfferTerms.tsx';
 import { PromotionState } from './promotion-state.tsx';
@@ -127,11 +126,9 @@ function Steps({ promotion, onStep }: { promotion: PromotionPage; onStep: (step:
           {t('promotions.publish')}
         </Button>
       )}
-      {(publishedVersion > 0 || canEditHere(promotion.draft as OfferBody)) && (
-        <Button variant="secondary" onClick={() => onStep('edit')}>
-          {t(publishedVersion > 0 ? 'promotions.extend' : 'promotions.edit')}
-        </Button>
-      )}
+      <Button variant="secondary" onClick={() => onStep('edit')}>
+        {t(publishedVersion > 0 ? 'promotions.extend' : 'promotions.edit')}
+      </Button>
       {state === 'running' && (
         <Button variant="danger" onClick={() => onStep('stop')}>
           {t('promotions.stop')}

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#kernel/errors';
 import { parseAmount } from '#kernel/money';
 import { GAME_CATEGORIES } from '#rules/game-categories';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { parseFactor, parseRate, WHOLE_PPM } from '#rules/rewards/rates';
 import type { Problems } from '../../../ui/index.ts';
 import { integerProblem, optionalIntegerProblem, problemsAmong } from '../../shared/form-checks.ts';
@@ -12,6 +13,7 @@ import {
   isCount,
   isRequired,
   isUsed,
+  rateField,
   offerTypeOf,
   type OfferValues,
   type TextName,
@@ -38,6 +40,8 @@ export function checkOffer(values: OfferValues): Problems {
   return problemsAmong({
     ...Object.fromEntries(names.map((name) => [name, fieldProblem(name, (values[name] ?? '').trim())])),
     ...(type === 'deposit_match' ? tierProblems(values) : {}),
+    ...(type === 'cashback' ? lossProblems(values) : {}),
+    ...(type === 'rebate' ? rateProblems(values) : {}),
     ...(values.form === 'bonus'
       ? Object.fromEntries(GAME_CATEGORIES.map((name) => [name, isShare(values[name]) ? undefined : INVALID]))
       : {}),
@@ -63,13 +67,15 @@ function fieldProblem(name: TextName, text: string): FieldProblem | undefined {
 }
 
 function isValid(name: TextName, text: string): boolean {
+  if (name === 'minTurnover') return isAmountOrZero(text);
   if (isAmount(name)) return isPositive(text);
   if (name === 'rewards') return wordsOf(text).every(isPositive);
-  if (name === 'byLevel') return wordsOf(text).every((word) => (parseAmount(word) ?? -1n) >= 0n);
+  if (name === 'byLevel') return wordsOf(text).every(isAmountOrZero);
   if (name === 'factor' || name === 'turnoverFactor') return parseFactor(text) !== undefined;
   return PATTERNS[name]?.test(text) ?? true;
 }
 
+const isAmountOrZero = (text: string) => (parseAmount(text) ?? -1n) >= 0n;
 const isPositive = (text: string) => (parseAmount(text) ?? 0n) > 0n;
 
 function isShare(text: string): boolean {
@@ -94,5 +100,28 @@ function tierProblems(values: OfferValues): Record<string, FieldProblem | undefi
         amountProblem('max'),
       ];
     }),
+  );
+}
+
+/** Each row has its least loss and a percentage. */
+function lossProblems(values: OfferValues): Record<string, FieldProblem | undefined> {
+  const used = TIER_ROWS.filter((row) => isUsed(values, row) || row === 0);
+  const isRate = (text: string) => text !== '' && isShare(text);
+  return Object.fromEntries(
+    used.flatMap((row) => [
+      [tierField('min', row), isPositive(tierText(values, 'min', row)) ? undefined : INVALID],
+      [tierField('rate', row), isRate(tierText(values, 'rate', row)) ? undefined : INVALID],
+    ]),
+  );
+}
+
+/** A rebate pays in one category at least. */
+function rateProblems(values: OfferValues): Record<string, FieldProblem | undefined> {
+  const rates = REWARD_CATEGORIES.map(
+    (category) => [rateField(category), wordsOf(values[rateField(category)])] as const,
+  );
+  const hasNone = rates.every(([, byLevel]) => byLevel.length === 0);
+  return Object.fromEntries(
+    rates.map(([name, byLevel], at) => [name, byLevel.every(isShare) && !(hasNone && at === 0) ? undefined : INVALID]),
   );
 }

@@ -1,18 +1,11 @@
 import type { OfferBody } from '#browser/stores/back-office/promotions';
 import type { GAME_CATEGORIES } from '#rules/game-categories';
 import { CLAIM_KEYS } from '#rules/rewards/eligibility';
+import type { REWARD_CATEGORIES } from '#rules/rewards/products';
 
-/** Types that the form knows; others are drafted by the API, and shown and extended here. */
-export const OFFER_TYPES = [
-  'deposit_match',
-  'free_credit',
-  'sign_in',
-  'activity',
-  'birthday',
-] as const satisfies OfferBody['award']['type'][];
-export type OfferType = (typeof OFFER_TYPES)[number];
+export type OfferType = OfferBody['award']['type'];
 
-/** Rows of the table of deposits; the last one that is used is followed by an empty one. */
+/** Rows of a table of steps; the last one that is used is followed by an empty one. */
 const MAX_TIERS = 10;
 export const TIER_PARTS = ['min', 'rate', 'max', 'fixed'] as const;
 export type TierPart = (typeof TIER_PARTS)[number];
@@ -28,6 +21,9 @@ export const CHOICES = {
   principal: ['paid', 'removed'],
   repeats: ['never', 'day', 'week', 'month'],
   kycMin: ['0', '1', '2'],
+  lossPeriod: ['week', 'day', 'month'],
+  payPeriod: ['month', 'week'],
+  tierMode: ['whole', 'marginal'],
 } as const;
 export type ChoiceName = keyof typeof CHOICES;
 
@@ -59,6 +55,8 @@ export const AMOUNTS = [
   'min',
   'max',
   'roundTo',
+  'minAward',
+  'minTurnover',
   'maxBet',
   'maxConversion',
   'budget',
@@ -67,7 +65,7 @@ export const AMOUNTS = [
 ] as const;
 export type AmountName = (typeof AMOUNTS)[number];
 
-export const FLAGS = ['noActiveGrant', 'needsJoining', ...CLAIM_KEYS] as const;
+export const FLAGS = ['noActiveGrant', 'needsJoining', 'deductsAwards', ...CLAIM_KEYS] as const;
 export type FlagName = (typeof FLAGS)[number];
 
 export const LISTS = ['rewards', 'byLevel'] as const;
@@ -84,7 +82,12 @@ export const WORDS = [
   'coupon',
 ] as const;
 
+/** Rates of a rebate in a category, by VIP level. */
+export type RateName = `rates${(typeof REWARD_CATEGORIES)[number]}`;
+export const rateField = (category: (typeof REWARD_CATEGORIES)[number]): RateName => `rates${category}`;
+
 export type TextName =
+  | RateName
   | (typeof WORDS)[number]
   | (typeof LISTS)[number]
   | (typeof GAME_CATEGORIES)[number]
@@ -118,17 +121,35 @@ export function isUsed(values: OfferValues, row: number): boolean {
   return TIER_PARTS.some((part) => tierText(values, part, row) !== '');
 }
 
-/** Fields of an award, by type; a deposit match has its table of tiers besides. */
+/** Fields of an award, by type; a deposit match and a cashback have a table of steps besides, and a rebate one of rates. */
 export const AWARD_FIELDS: Record<OfferType, readonly TextName[]> = {
   deposit_match: ['roundTo', 'claimHours'],
   free_credit: ['amount'],
   sign_in: ['rewards', 'atEnd'],
   activity: ['min', 'max', 'maxReapplications'],
   birthday: ['byLevel', 'windowDays', 'minAccountDays'],
+  rebate: ['max', 'minAward'],
+  cashback: ['lossPeriod', 'tierMode', 'max', 'minAward', 'roundTo'],
+  level_pay: ['payPeriod', 'byLevel', 'minTurnover'],
+};
+
+export const OFFER_TYPES = Object.keys(AWARD_FIELDS) as OfferType[];
+
+/** Parts of a step, by type of the award. */
+export const STEP_PARTS: Partial<Record<OfferType, readonly TierPart[]>> = {
+  deposit_match: TIER_PARTS,
+  cashback: ['min', 'rate'],
 };
 
 /** Types whose award has a period of its own, so that the offer has none. */
-export const OWN_PERIOD: ReadonlySet<OfferType> = new Set(['deposit_match', 'sign_in', 'birthday']);
+export const OWN_PERIOD: ReadonlySet<OfferType> = new Set([
+  'deposit_match',
+  'sign_in',
+  'birthday',
+  'rebate',
+  'cashback',
+  'level_pay',
+]);
 
 /** Groups of the fields after the award's, in the order of the form. */
 export function fieldGroups(values: OfferValues): { name: string; fields: readonly TextName[] }[] {
@@ -185,6 +206,7 @@ const REQUIRED: ReadonlySet<TextName> = new Set([
   'claimHours',
   'windowDays',
   'minAccountDays',
+  'minTurnover',
   'factor',
   'startsAt',
   'currency',

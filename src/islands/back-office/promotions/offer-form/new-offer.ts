@@ -1,4 +1,5 @@
 import { GAME_CATEGORIES } from '#rules/game-categories';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {
   AMOUNTS,
   CHOICES,
@@ -7,6 +8,7 @@ import {
   LISTS,
   type OfferType,
   type OfferValues,
+  rateField,
   TIER_NAMES,
   WORDS,
 } from './fields.ts';
@@ -14,10 +16,15 @@ import {
 /** Every field without a value, and every choice with its first one. */
 export const EMPTY_OFFER = {
   ...Object.fromEntries(
-    [...WORDS, ...LISTS, ...GAME_CATEGORIES, ...Object.keys(COUNTS), ...AMOUNTS, ...TIER_NAMES].map((name) => [
-      name,
-      '',
-    ]),
+    [
+      ...WORDS,
+      ...LISTS,
+      ...GAME_CATEGORIES,
+      ...REWARD_CATEGORIES.map(rateField),
+      ...Object.keys(COUNTS),
+      ...AMOUNTS,
+      ...TIER_NAMES,
+    ].map((name) => [name, '']),
   ),
   ...Object.fromEntries(Object.entries(CHOICES).map(([name, [first]]) => [name, first])),
   ...Object.fromEntries(FLAGS.map((name) => [name, false])),
@@ -49,6 +56,19 @@ const TEMPLATES: Record<OfferType, Partial<OfferValues>> = {
     minAccountDays: '30',
     kycMin: '1',
   },
+  rebate: { form: 'cash', ratesRNG: '0.5', ratesLIVE: '0.3', ratesSPORTS: '0.25', max: '5000000', minAward: '1000' },
+  cashback: {
+    form: 'cash',
+    min0: '100000',
+    rate0: '5',
+    min1: '1000000',
+    rate1: '8',
+    min2: '10000000',
+    rate2: '10',
+    max: '10000000',
+    deductsAwards: true,
+  },
+  level_pay: { ...CASH, byLevel: '0 0 18000 58000 188000 588000 1888000 5888000', minTurnover: '1000000' },
 };
 
 /** Returns a new offer of a type, with its usual terms. */

@@ -2,14 +2,15 @@ import type { OfferBody } from '#browser/stores/back-office/promotions';
 import { instantOf } from '#browser/format';
 import { GAME_CATEGORIES } from '#rules/game-categories';
 import { CLAIM_KEYS } from '#rules/rewards/eligibility';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {
   type ChoiceName,
   CHOICES,
   isUsed,
-  OFFER_TYPES,
   offerTypeOf,
   type OfferValues,
   OWN_PERIOD,
+  rateField,
   TIER_PARTS,
   TIER_ROWS,
   tierText,
@@ -44,17 +45,12 @@ export function extendedOffer(offer: OfferBody, { endsAt, budget }: OfferValues)
   return { ...offer, ...given('endsAt', instantOf(endsAt) ?? ''), ...given('budget', budget) };
 }
 
-/** Returns whether the form can write all rules of an offer. */
-export function canEditHere({ award: { type } }: OfferBody): boolean {
-  return OFFER_TYPES.some((name) => name === type);
-}
-
 function awardOf(values: OfferValues): OfferBody['award'] {
   const type = offerTypeOf(values);
-  const { amount, min, max, rewards, byLevel, roundTo, claimHours, windowDays, minAccountDays } = values;
+  const { amount, min, max, rewards, byLevel, roundTo, claimHours, windowDays, minAccountDays, minAward } = values;
   switch (type) {
     case 'deposit_match':
-      return { type, tiers: tiersOf(values), ...given('roundTo', roundTo), claimHours: Number(claimHours) };
+      return { type, tiers: stepsOf(values).map(toTier), ...given('roundTo', roundTo), claimHours: Number(claimHours) };
     case 'free_credit':
       return { type, amount };
     case 'sign_in':
@@ -68,19 +64,44 @@ function awardOf(values: OfferValues): OfferBody['award'] {
         windowDays: Number(windowDays),
         minAccountDays: Number(minAccountDays),
       };
+    case 'rebate':
+      return { type, rates: ratesOf(values), max, ...given('minAward', minAward) };
+    case 'cashback':
+      return {
+        type,
+        period: choiceOf(values, 'lossPeriod'),
+        tierMode: choiceOf(values, 'tierMode'),
+        tiers: stepsOf(values).map(({ min: least, rate }) => ({ min: least, rate })),
+        deductsAwards: values.deductsAwards,
+        max,
+        ...given('minAward', minAward),
+        ...given('roundTo', roundTo),
+      };
+    case 'level_pay':
+      return {
+        type,
+        period: choiceOf(values, 'payPeriod'),
+        byLevel: wordsOf(byLevel),
+        minTurnover: values.minTurnover,
+      };
   }
 }
 
-function tiersOf(values: OfferValues) {
-  return TIER_ROWS.filter((row) => isUsed(values, row)).map((row) => {
-    const [min, rate, max, fixed] = TIER_PARTS.map((part) => tierText(values, part, row)) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    return fixed === '' ? { min, rate, max } : { min, fixed };
-  });
+type Step = Record<(typeof TIER_PARTS)[number], string>;
+
+function stepsOf(values: OfferValues): Step[] {
+  return TIER_ROWS.filter((row) => isUsed(values, row)).map(
+    (row) => Object.fromEntries(TIER_PARTS.map((part) => [part, tierText(values, part, row)])) as Step,
+  );
+}
+
+function toTier({ min, rate, max, fixed }: Step) {
+  return fixed === '' ? { min, rate, max } : { min, fixed };
+}
+
+function ratesOf(values: OfferValues): Record<string, string[]> {
+  const rates = REWARD_CATEGORIES.map((category) => [category, wordsOf(values[rateField(category)])] as const);
+  return Object.fromEntries(rates.filter(([, byLevel]) => byLevel.length > 0));
 }
 
 function bonusOf(values: OfferValues): OfferBody['bonus'] {

@@ -37,6 +37,7 @@ export function valuesOf(offer: OfferBody): OfferValues {
     ...(Object.fromEntries(CLAIM_KEYS.map((key) => [key, onePer.includes(key)])) as Record<FlagName, boolean>),
     needsJoining: offer.needsJoining ?? false,
     noActiveGrant,
+    deductsAwards: award.type === 'cashback' && (award.deductsAwards ?? true),
   };
 }
 
@@ -44,8 +45,20 @@ function awardTexts(award: OfferBody['award']): Record<string, unknown> {
   switch (award.type) {
     case 'deposit_match': {
       const { tiers, ...rest } = award;
-      const parts = tiers.flatMap((tier, row) => Object.entries(tier).map(([part, value]) => [`${part}${row}`, value]));
-      return { ...rest, ...Object.fromEntries(parts) };
+      return { ...rest, ...stepTexts(tiers) };
+    }
+    case 'cashback': {
+      const { tiers, period: lossPeriod, deductsAwards: _deductsAwards, ...rest } = award;
+      return { ...rest, lossPeriod, ...stepTexts(tiers) };
+    }
+    case 'rebate': {
+      const { rates, ...rest } = award;
+      const texts = Object.entries(rates).map(([category, byLevel]) => [`rates${category}`, byLevel.join(' ')]);
+      return { ...rest, ...Object.fromEntries(texts) };
+    }
+    case 'level_pay': {
+      const { period: payPeriod, byLevel, ...rest } = award;
+      return { ...rest, payPeriod, byLevel: byLevel.join(' ') };
     }
     case 'sign_in':
       return { ...award, rewards: award.rewards.join(' ') };
@@ -54,4 +67,9 @@ function awardTexts(award: OfferBody['award']): Record<string, unknown> {
     default:
       return { ...award };
   }
+}
+
+function stepTexts(tiers: readonly object[]): Record<string, unknown> {
+  const parts = tiers.flatMap((tier, row) => Object.entries(tier).map(([part, value]) => [`${part}${row}`, value]));
+  return Object.fromEntries(parts);
 }
