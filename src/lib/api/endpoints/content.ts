@@ -12,7 +12,8 @@ import { offerOut } from './promotions.ts';
 
 const TYPE_CODES = Object.keys(ANNOUNCEMENT_TYPES) as (keyof typeof ANNOUNCEMENT_TYPES)[];
 
-const picture = z.object({
+/** A picture in the widths that pages need. */
+export const picture = z.object({
   src: z.string(),
   width: z.int(),
   height: z.int(),

@@ -15,14 +15,7 @@ import {
   periodQuery,
   publicId,
 } from '../scalars.ts';
-
-/** A picture in the widths that pages need. */
-const itemImage = z.object({
-  src: z.string(),
-  width: z.int(),
-  height: z.int(),
-  sizes: z.array(z.object({ src: z.string(), width: z.int() })),
-});
+import { picture } from './content.ts';
 
 /** An item of the point mall, as everybody sees it. */
 export const pointItemOut = z.object({
@@ -32,7 +25,7 @@ export const pointItemOut = z.object({
   summary: z.string(),
   /** Language of the texts. */
   language: z.string(),
-  image: itemImage.nullable(),
+  image: picture.nullable(),
   /** Price of one piece. */
   points: amountOut,
   /** Cash or bonus that one piece pays; null for goods. */
@@ -72,7 +65,7 @@ export const redemptionOut = z.object({
   itemId: publicId,
   kind: z.enum(ITEM_KINDS),
   name: z.string(),
-  image: itemImage.pick({ src: true, width: true, height: true }).nullable(),
+  image: picture.pick({ src: true, width: true, height: true }).nullable(),
   quantity: z.int(),
   points: amountOut,
   amount: amountOut.nullable(),
