@@ -35,9 +35,11 @@ describe('a server whose whole PostgreSQL cluster is killed', () => {
     const server = portal.process;
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       const load = new Load(world);
-      await sleep(world.dice.between(500, 1500));
+      const earlier = world.transactions.done.length;
+      await until('the load runs', () => world.transactions.done.length > earlier + 50);
+      await sleep(world.dice.between(0, 300));
       await cluster.crash();
-      await sleep(world.dice.between(100, 1000));
+      await sleep(world.dice.between(100, 300));
       expect(await statusOf('/readyz')).toBe(503);
       expect(await statusOf('/healthz')).toBe(200);
       expect(await statusOf('/wps/relay/GCSGAME_gameList')).toBe(503);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { PROGRAM } from '../../src/lib/dev/build/program.ts';
 import { SANDBOX_SECRET, encryptBody, signedHeaders } from '../support/app.ts';
@@ -28,6 +29,8 @@ export interface Enveloped<Value> {
 export const STAFF_PASSWORD = 'a staff user of the fault tests';
 /** Longer than the 3 s after which a vendor considers a response lost, so that slowness does not count as a loss. */
 const ANSWER_TIMEOUT_MS = 30_000;
+/** Clients without an answer wait before they go on: otherwise they keep every core from what is restarting. */
+const PAUSE_MS = 50;
 
 /** The real server on a folder of its own, which a test can kill and restart. */
 export class Portal {
@@ -157,9 +160,11 @@ export class Portal {
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
       const response = await fetch(`${url}${path}`, { ...(await request()), signal });
       const body = (await response.json()) as Body;
-      if (response.status === 503) return { kind: 'unknown', why: 'http 503' };
-      return { kind: 'answered', status: response.status, body };
+      if (response.status !== 503) return { kind: 'answered', status: response.status, body };
+      await sleep(PAUSE_MS);
+      return { kind: 'unknown', why: 'http 503' };
     } catch (error) {
+      await sleep(PAUSE_MS);
       return { kind: 'unknown', why: error instanceof Error ? String(error.cause ?? error) : 'unknown' };
     }
   }
