@@ -109,7 +109,7 @@ function queryOf(row: Row, schema: unknown = row.definition.query): fc.Arbitrary
     .map((query) => `?${new URLSearchParams(query as Record<string, string>)}`);
 }
 
-const RUNS = 40;
+const RUNS = 20;
 const rows = ROWS.filter((row) => !endsSession(row) && (row.definition.body ?? row.definition.query));
 
 describe('random input', () => {
