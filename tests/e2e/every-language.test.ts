@@ -1,11 +1,22 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LOCALES } from '#i18n/locales';
+import * as versions from '../../src/lib/dev/build/versions.ts';
 import { sharedChromium } from '../support/chromium.ts';
-import { openInEveryLanguage, pathIn } from '../support/every-language.ts';
+import { buildEveryLanguage, EVERY_LANGUAGE, PAGES_DIR, pathIn, useUsualPages } from '../support/every-language.ts';
 import { axeFindings, pageFindings, showAs, wordFindings } from '../support/page-checks.ts';
-import type { ReadyProduct } from '../support/ready-product.ts';
+import type { Product } from '../support/product.ts';
+import { expectWhole, filesOfBuild, getRaw } from '../support/raw-files.ts';
+import { isFocused, untilSignedIn, VISITOR_PASSWORD } from '../support/registration-page.ts';
+import { lastCode, openFrom } from '../support/sign-in-page.ts';
+import { startReadyProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+
+const SHOTS = process.env['SCREENSHOTS'];
+const FIRST_BUILD = '0-first';
 
 const PHONE = { width: 360, height: 800 };
 const DESKTOP_WIDTH = 1280;
@@ -24,16 +35,57 @@ const SAMPLED = [
 ] as const;
 
 let browser: Browser;
-let product: ReadyProduct;
+let product: Product;
+let database: pg.Client;
 let watched: WatchedPage;
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([sharedChromium(), openInEveryLanguage()]);
+  await useUsualPages(FIRST_BUILD);
+  const env = { ...EVERY_LANGUAGE, TRUSTED_PROXIES: '127.0.0.1' };
+  const [chromium, started] = await Promise.all([sharedChromium(), startReadyProduct('new', env)]);
+  [browser, product] = [chromium, started];
+  database = new pg.Client({ connectionString: started.databaseUrl });
+  await database.connect();
   watched = await openWatched(browser, { viewport: PHONE });
-}, 400_000);
+});
 afterAll(async () => {
   await browser?.close();
+  await database?.end();
   await product?.stop();
+});
+
+// The other tests read the pages that this one builds, which takes minutes on a busy machine.
+it('a build beside a running portal changes nothing until it is activated', { timeout: 600_000 }, async () => {
+  const { url } = product;
+  const home = async () => (await getRaw(url, '/', 'identity')).text;
+  const before = await filesOfBuild(versions.buildFolder(PAGES_DIR, FIRST_BUILD));
+  expect(before.length).toBeGreaterThan(100);
+  const homeBefore = await home();
+
+  const second = await buildEveryLanguage();
+  expect(second).not.toBe(FIRST_BUILD);
+  await expectWhole(url, before);
+  expect(await home()).toBe(homeBefore);
+
+  // The third build would remove the first, which no process serves.
+  versions.removeOldBuilds(PAGES_DIR, [second]);
+  expect((await readdir(join(PAGES_DIR, 'builds'))).sort()).toEqual([FIRST_BUILD, second]);
+
+  product.signal('SIGUSR2');
+  await vi.waitFor(async () => expect(await home()).not.toBe(homeBefore), { timeout: 30_000 });
+  const after = await filesOfBuild(versions.buildFolder(PAGES_DIR, second));
+  // The pages of the other languages are like these.
+  await expectWhole(
+    url,
+    after.filter((file) => file.startsWith('_astro/') || before.includes(file)),
+  );
+  // Open pages still find their scripts and styles.
+  await expectWhole(
+    url,
+    before.filter((file) => file.startsWith('_astro/')),
+  );
+  versions.removeOldBuilds(PAGES_DIR, [second]);
+  expect(await readdir(join(PAGES_DIR, 'builds'))).toEqual([second]);
 });
 
 async function open(tag: string, path: string): Promise<number | undefined> {
@@ -92,4 +144,46 @@ describe('right-to-left layout', () => {
   it.each(SAMPLED)('in %s shows the page %s correctly', async (tag, path) => {
     expect(await findings(tag, path)).toEqual([]);
   });
+});
+
+it('registers by mobile number in Arabic, right to left, in both themes and on every screen', async () => {
+  const { page, context } = await openFrom(browser, '10.3.0.1', { reducedMotion: 'reduce' });
+  await page.goto(product.url + pathIn('ar', '/register'));
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  const form = page.getByRole('main');
+  await form.getByRole('tab', { name: 'بالجوال' }).click();
+
+  const number = form.getByLabel('رقم الجوال', { exact: true });
+  const picker = form.getByRole('combobox', { name: 'رمز الدولة' });
+  const [ofPicker, ofNumber] = [await picker.boundingBox(), await number.boundingBox()];
+  expect(ofPicker?.x).toBeGreaterThan(ofNumber?.x ?? Infinity);
+  await picker.focus();
+  await picker.fill('فيتنام');
+  await form.getByRole('option', { name: /فيتنام/ }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await isFocused(number)).toBe(true);
+
+  await form.getByRole('button', { name: 'إنشاء الحساب' }).click();
+  await form.getByText('هذا الحقل مطلوب.').first().waitFor();
+  await expect.poll(() => isFocused(number), { timeout: 10_000 }).toBe(true);
+  for (const width of [360, 1280]) {
+    for (const theme of ['light', 'dark'] as const) {
+      await showAs(page, width, theme);
+      expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/ar-${width}-${theme}.png`, fullPage: true });
+    }
+  }
+
+  await number.fill('0942000001');
+  await form.getByRole('button', { name: 'إرسال الرمز' }).click();
+  await form.getByRole('timer').waitFor();
+  await form.getByLabel('كلمة المرور', { exact: true }).fill(VISITOR_PASSWORD);
+  await form.getByLabel('إعادة كلمة المرور', { exact: true }).fill(VISITOR_PASSWORD);
+  await form.getByLabel('تاريخ الميلاد', { exact: true }).fill('1990-05-17');
+  await form.getByLabel('رمز التحقق', { exact: true }).fill(await lastCode({ database }, '+84942000001'));
+  await form.getByRole('button', { name: 'إنشاء الحساب' }).click();
+  await untilSignedIn(page);
+  const { rows } = await database.query("select language_code as language from members where mobile = '+84942000001'");
+  expect(rows).toEqual([{ language: 'AR' }]);
+  await context.close();
 });

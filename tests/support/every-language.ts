@@ -1,20 +1,32 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codesOf } from '#i18n/languages-setting';
 import { LOCALES } from '#i18n/locales';
 import { ensureBuild } from '../../src/lib/dev/build/ensure.ts';
+import * as versions from '../../src/lib/dev/build/versions.ts';
 import { inRoot } from '../../src/lib/dev/paths.ts';
-import { openProduct, type ReadyProduct } from './ready-product.ts';
 
-/** Separate from `dist`, which other tests use; rebuilt only when its inputs have changed. */
-const FOLDER = inRoot('node_modules/.cache/every-language');
+/** Separate from `dist`, which other tests use. Inside the project, so that the build finds its packages. */
+export const PAGES_DIR = inRoot('node_modules/.cache/every-language');
+const BUILD = { folder: PAGES_DIR, env: { LANGUAGES: 'all', PRECOMPRESS: 'off' } };
+/** Environment of a portal with the pages of all languages. */
+export const EVERY_LANGUAGE = { LANGUAGES: 'all', PAGES_DIR };
 
-/** Builds the pages of all languages. Returns the environment of a portal that serves them. */
-export async function everyLanguage(): Promise<Record<string, string>> {
-  await ensureBuild({ folder: FOLDER, env: { LANGUAGES: 'all', PRECOMPRESS: 'off' } });
-  return { LANGUAGES: 'all', PAGES_DIR: FOLDER };
+/** Builds the pages of all languages. Returns the id of the build. */
+export async function buildEveryLanguage(): Promise<string> {
+  await ensureBuild({ ...BUILD, force: true });
+  return versions.currentBuildId(PAGES_DIR) ?? '';
 }
 
-/** Opens a portal with the pages of all languages. */
-export async function openInEveryLanguage(): Promise<ReadyProduct> {
-  return openProduct('new', await everyLanguage());
+/** Makes a copy of the usual pages the only and current build, as if they were those of all languages. */
+export async function useUsualPages(id: string): Promise<void> {
+  versions.removeOldBuilds(PAGES_DIR, []);
+  const folder = versions.buildFolder(PAGES_DIR, id);
+  await cp(inRoot('dist/current/'), folder, { recursive: true });
+  const file = join(folder, 'build.json');
+  const facts = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...facts, languages: codesOf('all') }));
+  versions.makeCurrent(PAGES_DIR, id);
 }
 
 /** Returns the path of a page when every language is offered and the first is the default. */

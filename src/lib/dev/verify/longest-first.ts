@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take longer than their size suggests. Two of them build the site, which only one at a time can do. Started
- * last, they would run while the other workers have nothing left to do.
+ * Files that take longer than their size suggests. Started last, they would run while the other workers have nothing left
+ * to do.
  */
 const LONG = [
   'e2e/every-language',
@@ -10,7 +10,6 @@ const LONG = [
   'e2e/visitor-to-withdrawal',
   'e2e/module-flags',
   'e2e/lottery-groups',
-  'e2e/build-beside',
 ];
 
 /** Starts long test files first. Vitest's own order is by size until it has seen the files' durations. */
