@@ -6,6 +6,7 @@ import { lineOf, openDraw } from './lottery-bets.ts';
 import { fillBudget, givePoints, offer } from './points.ts';
 import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from './payments.ts';
 import { ACTIVITY, CASH, insertPromotion, SIGN_IN } from './promotions.ts';
+import { insertOpening } from './red-envelopes.ts';
 import { sql } from './sql.ts';
 
 /** Makes an idempotent call at a node, under a key. */
@@ -69,6 +70,7 @@ async function claimBodies(portal: TestApp, { member }: AccountHolder): Promise<
   for (const code of ['FIRST', 'SECOND']) {
     const add = (name: string, body: object) => bodies.set(name, [...(bodies.get(name) ?? []), body]);
     add('POST /wps/relay/MCS2_claimPromotion', { promotionId: await insertPromotion(portal, CASH) });
+    add('POST /wps/relay/MCS2_openRedEnvelope', { promotionId: await insertOpening(portal) });
     add('POST /wps/relay/MCS2_signIn', { promotionId: await insertPromotion(portal, SIGN_IN) });
     add('POST /wps/relay/MCS2_applyPromotion', { promotionId: await insertPromotion(portal, ACTIVITY), remark: 'Won' });
     const rebate: OfferText = { ...CASH, award: { type: 'rebate', rates: { RNG: ['10'] }, max: '1000' } };

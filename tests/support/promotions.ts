@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createOffer, publishOffer } from '#domain/promotions';
 import { offerSchema, type OfferText } from '#rules/rewards/offers/offer-schema';
+import { publishDeps } from '../../src/lib/server/reward-deps.ts';
 import type { TestApp, TestMember, TestResponse } from './app.ts';
 import { publishItem, uploadImage } from './content.ts';
 import { decisionsOf, PNG } from './payments.ts';
@@ -47,7 +48,7 @@ export async function insertPromotion({ app }: Pick<TestApp, 'app'>, offer: Offe
   );
   await app.db.transaction(async (tx) => {
     await createOffer(tx, { contentId, offer: offerSchema.parse(offer), actor: 'test' });
-    await publishOffer(tx, app.config.rewards, { seen: { contentId, version: 1 }, actor: 'test' });
+    await publishOffer(tx, publishDeps(app), { seen: { contentId, version: 1 }, actor: 'test' });
   });
   return contentId;
 }

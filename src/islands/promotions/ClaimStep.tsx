@@ -21,6 +21,7 @@ import {
   useOnce,
 } from '../ui/index.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
+import { RedEnvelope } from './envelopes/RedEnvelope.tsx';
 import { Celebration } from '../ui/rewards/Celebration.tsx';
 import { CouponForm } from '../ui/rewards/CouponForm.tsx';
 import styles from './Promotions.module.css';
@@ -98,6 +99,8 @@ function Reason({ offer, tag, t }: ClaimStepProps) {
   }
   // The field for the code says what is missing.
   if (reason === 'coupon_wrong' && actions[0] === 'coupon') return null;
+  // The envelope shows that it is being drawn.
+  if (reason === 'drawing') return null;
   if (reason !== null) return <p>{t(`offers:reason.${reason}`)}</p>;
   return ['open', 'joined'].includes(claimState) ? null : <p>{t(`offers:about.${claimState}`)}</p>;
 }
@@ -110,6 +113,8 @@ function Act({ offer, onWon, tag, t }: ActProps) {
   const [main] = offer.actions;
   if (main === 'apply') return <ApplicationForm offer={offer} t={t} />;
   if (main === 'coupon') return <CouponForm onWon={onWon} t={t} />;
+  if (offer.rules.type === 'red_envelope' && (main === undefined || main === 'claim'))
+    return <RedEnvelope offer={offer} onWon={onWon} tag={tag} t={t} />;
   return <ButtonAct offer={offer} onWon={onWon} tag={tag} t={t} />;
 }
 

@@ -26,6 +26,7 @@ export function termsOf(rules: Rules, language: Language): Term[] {
     claimTime: claimHours !== null && hoursText(claimHours, language),
     maxConversion: bonus?.maxConversion && show(bonus.maxConversion),
     counts: bonus && contributionTexts(bonus.contribution, language),
+    envelopes: envelopesText(rules, language),
     often: t(`terms.repeats.${repeats}`),
     conditions: conditionsOf(rules, language),
     countries: countryNames(rules.countries, language),
@@ -69,14 +70,23 @@ function termList(t: Translator, values: Values): Term[] {
 }
 
 function awardText(rules: Rules, language: Language): string {
-  const { streak, form } = rules;
+  const { streak, form, envelopes, maxAward } = rules;
   const { t } = language;
   const show = (amount: string) => amountText(amount, rules, language);
   const paid = t(`terms.form.${form}`);
+  if (envelopes && maxAward !== null) return `${show(envelopes.min)} – ${show(maxAward)} · ${paid}`;
   const [first, last] = [streak?.[0], streak?.at(-1)];
   if (first !== undefined && last !== undefined)
     return `${t('terms.streak', { from: show(first), to: show(last) })} · ${paid}`;
   return [sumText(rules, language), paid].filter((text) => text !== undefined).join(' · ');
+}
+
+/** Returns the number of red envelopes and the sum of them all. */
+function envelopesText(rules: Rules, language: Language): string | undefined {
+  const { envelopes } = rules;
+  if (!envelopes) return undefined;
+  const count = new Intl.NumberFormat(language.tag).format(envelopes.count);
+  return `${count} · ${amountText(envelopes.total, rules, language)}`;
 }
 
 /** Returns the rate and the highest sum of an award; undefined where it has neither. */

@@ -1,4 +1,4 @@
-import type { ClaimDeps } from '#domain/promotions';
+import type { ClaimDeps, PublishDeps } from '#domain/promotions';
 import type { MallDeps } from '#domain/points';
 import type { GiveDeps, SettlementDeps } from '#domain/rewards';
 import type { AppContext } from './context.ts';
@@ -11,6 +11,11 @@ export function rewardDeps({ config, liveEventHub: notifier, random }: AppContex
 /** Provides the domain of promotions with this process's services and settings. */
 export function claimDeps(app: AppContext): ClaimDeps {
   return { ...rewardDeps(app), fingerprint: (text) => app.sealer.fingerprint(text) };
+}
+
+/** Provides what publishing an offer needs. */
+export function publishDeps({ config, sealer, random, lottery: { beacon } }: AppContext): PublishDeps {
+  return { ...config.rewards, openings: { sealer, random, beacon } };
 }
 
 /** Provides the domain of points, which pays cash and bonuses. */

@@ -17,10 +17,11 @@ interface RewardCardProps {
 export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
   const { slug, promotionId, title, amount, rules, claimState, reason, actions } = offer;
   const { isBusy, failure, claim } = useClaim(() => claimOffer(offer), onWon, t);
-  const canClaim = isClaimable(offer);
+  const canOpen = rules.type === 'red_envelope' && isClaimable(offer);
+  const canClaim = isClaimable(offer) && !canOpen;
   const href = localPath(tag, `/promotions/${slug ?? promotionId}`);
   return (
-    <li className={styles.reward} data-ready={canClaim || undefined}>
+    <li className={styles.reward} data-ready={isClaimable(offer) || undefined}>
       <p className={styles.figure}>
         {!canClaim && <span>{t('offers:upTo')}</span>}
         <Money amount={canClaim ? amount : (rules.maxAward ?? amount)} currency={rules.currency} tag={tag} />
@@ -33,6 +34,11 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
           <Button variant="gold" isBusy={isBusy} onClick={claim}>
             {t('offers:act.claim', { amount: moneyText({ amount, currency: rules.currency, tag }) })}
           </Button>
+        )}
+        {canOpen && (
+          <a className="button button-primary" href={href}>
+            {t('offers:envelope.open')}
+          </a>
         )}
         {actions[0] === 'deposit' && (
           <Button onClick={() => openMemberPage('deposit')}>{t('offers:act.deposit')}</Button>

@@ -26,6 +26,8 @@ export const offerOut = z.object({
   claimHours: z.int().nullable(),
   /** Awards of the days in a row of a sign-in. */
   streak: z.array(amountOut).nullable(),
+  /** Red envelopes of an opening. */
+  envelopes: z.object({ count: z.int(), min: amountOut, total: amountOut }).nullable(),
   /** Terms of a bonus; null for cash. */
   bonus: z
     .object({
@@ -61,6 +63,8 @@ export const offerOut = z.object({
   isStopped: z.boolean(),
 });
 
+/** 32 bytes in hexadecimal. */
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const contentId = z.string().regex(/^C[A-Z0-9]{4,40}$/);
 const body = z.strictObject({ promotionId: contentId });
 
@@ -125,6 +129,42 @@ export const promotions = defineEndpoints({
     rateLimit: { points: 60, windowSeconds: 3600, by: 'account' },
     body: body.extend({ coupon: z.string().max(40).optional() }),
     response: claimOut,
+  },
+  'POST /wps/relay/MCS2_openRedEnvelope': {
+    summary: 'Opens a red envelope; what is in it is paid at once',
+    access: 'member',
+    movesMoney: true,
+    idempotent: true,
+    rateLimit: { points: 60, windowSeconds: 3600, by: 'account' },
+    body,
+    response: claimOut,
+  },
+  'GET /wps/relay/MCS2_redEnvelopes': {
+    summary: 'What anybody needs to repeat the draw of red envelopes; the seed and the amounts follow after the end',
+    access: 'public',
+    query: z.object({ id: contentId }),
+    response: z.object({
+      promotionId: z.string(),
+      /** Id of the opening in the draw. */
+      opening: z.string(),
+      startsAt: instantOut,
+      currency,
+      count: z.int(),
+      left: z.int(),
+      total: amountOut,
+      min: amountOut,
+      max: amountOut,
+      unit: amountOut,
+      /** SHA-256 of the seed, published before the opening. */
+      commitment: hash,
+      /** `embedded` is run by the operator, who could know its rounds in advance. */
+      beacon: z.enum(['drand', 'embedded']),
+      round: z.string(),
+      randomness: hash.nullable(),
+      signature: z.string().nullable(),
+      seed: hash.nullable(),
+      amounts: z.array(amountOut),
+    }),
   },
   'POST /wps/relay/MCS2_signIn': {
     summary: 'Signs in for the day of a promotion; its reward is paid at once',

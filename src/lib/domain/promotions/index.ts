@@ -13,12 +13,15 @@ export {
 export { deleteUnusedImages, eraseClaims } from './claims/erasure.ts';
 export { findClaimImage, reviewClaims } from './claims/review-claims.ts';
 export { type ClaimDecision, decideClaim } from './claims/decide-claims.ts';
+export { getOpening, type Opening } from './envelopes/envelopes.ts';
+export { drawOpenings, revealOpenings } from './envelopes/openings.ts';
 export { type ClaimReason, ClaimRefusedError } from './errors.ts';
 export {
   assertPublishable,
   createOffer,
   draftProblems,
   editOffer,
+  type PublishDeps,
   publishOffer,
   type SeenVersion,
   stopPromotion,

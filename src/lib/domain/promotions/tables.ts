@@ -144,3 +144,58 @@ export const claimImages = pgTable(
       .where(sql`claim_id is null`),
   ],
 );
+
+/**
+ * Openings of red envelopes. The seed's hash is published before its beacon round exists, and the seed after the end, so that
+ * anybody can repeat the draw (docs/spec/rewards-rulebook.md §3.3).
+ */
+export const promotionOpenings = pgTable(
+  'promotion_openings',
+  {
+    promotionId: int8()
+      .primaryKey()
+      .references(() => promotions.id),
+    /** SHA-256 of the seed. */
+    commitment: bytes().notNull(),
+    sealedSeed: text().notNull(),
+    beacon: text({ enum: ['drand', 'embedded'] }).notNull(),
+    beaconRound: int8().notNull(),
+    /** Emission of the round. */
+    drawsAt: instant().notNull(),
+    randomness: bytes(),
+    beaconSignature: bytes(),
+    drawnAt: instant(),
+    /** Published after the end. */
+    seed: bytes(),
+    revealedAt: instant(),
+  },
+  (table) => [
+    index('promotion_openings_waiting')
+      .on(table.drawsAt)
+      .where(sql`revealed_at is null`),
+    check('promotion_openings_drawn', sql`(${table.drawnAt} is null) = (${table.randomness} is null)`),
+    check('promotion_openings_revealed', sql`(${table.revealedAt} is null) = (${table.seed} is null)`),
+  ],
+);
+
+/** Drawn envelopes; members take them in the order of their positions. */
+export const promotionEnvelopes = pgTable(
+  'promotion_envelopes',
+  {
+    promotionId: int8()
+      .notNull()
+      .references(() => promotionOpenings.promotionId),
+    position: integer().notNull(),
+    amountMinor: minor().notNull(),
+    /** The claim that took it. */
+    claimId: int8()
+      .unique()
+      .references(() => promotionClaims.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.promotionId, table.position] }),
+    index('promotion_envelopes_left')
+      .on(table.promotionId, table.position)
+      .where(sql`claim_id is null`),
+  ],
+);

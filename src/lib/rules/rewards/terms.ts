@@ -52,6 +52,7 @@ export type TermsProblem =
   | 'cashback_not_cash'
   | 'budget_below_award'
   | 'not_in_players_favor'
+  | 'opening_too_soon'
   | `text_missing:${string}`;
 
 /** Lists what forbids publishing an offer, in the order of docs/spec/rewards-rulebook.md §3.6. */

@@ -73,6 +73,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: `'lottery ' || game_code || ' ' || chain_no`,
   },
   {
+    table: 'promotion_openings',
+    column: 'sealed_seed',
+    key: 'promotion_id',
+    isNumbered: true as const,
+    context: `'red envelopes ' || promotion_id`,
+  },
+  {
     table: 'social_flows',
     column: 'sealed',
     key: `encode(state_hash, 'hex')`,

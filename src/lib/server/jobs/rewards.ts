@@ -1,5 +1,6 @@
 import { readerLag } from '#domain/figures';
 import { accrueAll, fillMallBudget } from '#domain/points';
+import { drawOpenings, revealOpenings } from '#domain/promotions';
 import { endRankMonths, fillRankBudget, payRankAwards, scoreRanks } from '#domain/ranks';
 import { lapseGrants, settleRounds } from '#domain/rewards';
 import { displayTime } from '#kernel/clock';
@@ -38,12 +39,19 @@ export const REWARD_JOBS: readonly Job[] = [
       figuresLagSeconds.set({ reader: 'points' }, await readerLag(app.db, 'points'));
     },
   },
+  { name: 'draw red envelopes', when: '* * * * * *', run: drawRedEnvelopes },
   { name: 'fill the budget of the point mall', when: '21 * * * * *', run: fillBudget },
 ];
 
 async function payDueAwards(app: AppContext): Promise<void> {
   await app.db.transaction((tx) => fillRankBudget(tx, rankDeps(app)));
   await payRankAwards(app.db, rankDeps(app));
+}
+
+/** Costs two short statements per second while no envelopes are due. */
+export async function drawRedEnvelopes({ db, sealer, lottery }: AppContext): Promise<void> {
+  await drawOpenings(db, { sealer, beacon: lottery.beacon });
+  await revealOpenings(db, { sealer });
 }
 
 async function fillBudget({ db, clock, config }: AppContext): Promise<void> {

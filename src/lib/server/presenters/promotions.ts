@@ -1,5 +1,11 @@
 import { listPublished, type PublishedItem } from '#domain/content';
-import { type Claim, listPromotionsWithBudgets, type OwnOffer, type StoredPromotion } from '#domain/promotions';
+import {
+  type Claim,
+  listPromotionsWithBudgets,
+  type Opening,
+  type OwnOffer,
+  type StoredPromotion,
+} from '#domain/promotions';
 import type { Db } from '#kernel/database';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
 import { frequencyOf, grantTermsOf, highestAward, modeOf, rateOf } from '#rules/rewards/offers/offer-terms';
@@ -27,6 +33,7 @@ export function toOfferResponse(
     minDeposit: isDeposit ? lowest(...(award.tiers.map(({ min }) => min) as [bigint, ...bigint[]])) : null,
     claimHours: isDeposit ? award.claimHours : null,
     streak: award.type === 'sign_in' ? award.rewards : null,
+    envelopes: award.type === 'red_envelope' ? { count: award.count, min: award.min, total: offer.budget ?? 0n } : null,
     bonus: bonusTerms(offer, maxFactorHundredths),
     turnoverFactor: formatFactor(offer.turnoverFactor),
     newWithinDays: eligibility.newWithinDays ?? null,
@@ -124,6 +131,34 @@ export function toRebateResponse({ promotion, amountMinor, reason, lines, state 
     { promotionId, title, currency: offer.currency, lines: parts, amount, max, minAward, reason: reason ?? null },
   ];
 }
+
+/** Returns what is public about an opening of red envelopes. */
+export function toOpeningResponse(promotionId: string, opening: Opening) {
+  const { award, poolMinor: total, amountsMinor: amounts, round, beacon, ...rest } = opening;
+  const { count, min, max, unit } = award;
+  const { commitment, randomness, signature, seed, left, startsAt, currency } = rest;
+  return {
+    promotionId,
+    opening: opening.opening,
+    startsAt,
+    currency,
+    count,
+    left,
+    total,
+    min,
+    max,
+    unit,
+    commitment: hexText(commitment),
+    beacon,
+    round: String(round),
+    randomness: randomness && hexText(randomness),
+    signature: signature && hexText(signature),
+    seed: seed && hexText(seed),
+    amounts,
+  };
+}
+
+const hexText = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 const ONE_PAGE = { pageNo: 1, pageSize: 500 };
 

@@ -32,6 +32,7 @@ const MANY: Bounds = [0, 1_000_000];
 
 /** Whole numbers and their bounds. */
 export const COUNTS = {
+  count: [1, 20_000],
   claimHours: [1, 168],
   windowDays: [1, 31],
   minAccountDays: MANY,
@@ -54,6 +55,7 @@ export const AMOUNTS = [
   'amount',
   'min',
   'max',
+  'unit',
   'roundTo',
   'minAward',
   'minTurnover',
@@ -131,6 +133,7 @@ export const AWARD_FIELDS: Record<OfferType, readonly TextName[]> = {
   rebate: ['max', 'minAward'],
   cashback: ['lossPeriod', 'tierMode', 'max', 'minAward', 'roundTo'],
   level_pay: ['payPeriod', 'byLevel', 'minTurnover'],
+  red_envelope: ['count', 'min', 'max', 'unit'],
 };
 
 export const OFFER_TYPES = Object.keys(AWARD_FIELDS) as OfferType[];
@@ -149,7 +152,11 @@ export const OWN_PERIOD: ReadonlySet<OfferType> = new Set([
   'rebate',
   'cashback',
   'level_pay',
+  'red_envelope',
 ]);
+
+/** Limits of what is paid. Red envelopes are limited by their number. */
+const CAPS = ['capPerPlayer', 'capPerPlayerDay', 'maxClaims'] as const;
 
 /** Groups of the fields after the award's, in the order of the form. */
 export function fieldGroups(values: OfferValues): { name: string; fields: readonly TextName[] }[] {
@@ -187,9 +194,7 @@ export function fieldGroups(values: OfferValues): { name: string; fields: readon
         ...(OWN_PERIOD.has(offerTypeOf(values)) ? [] : (['repeats'] as const)),
         'perPlayer',
         'perDay',
-        'capPerPlayer',
-        'capPerPlayerDay',
-        'maxClaims',
+        ...(offerTypeOf(values) === 'red_envelope' ? [] : CAPS),
         'group',
       ],
     },
@@ -199,6 +204,8 @@ export function fieldGroups(values: OfferValues): { name: string; fields: readon
 
 const REQUIRED: ReadonlySet<TextName> = new Set([
   'amount',
+  'count',
+  'unit',
   'rewards',
   'min',
   'max',

@@ -69,6 +69,17 @@ const TEMPLATES: Record<OfferType, Partial<OfferValues>> = {
     deductsAwards: true,
   },
   level_pay: { ...CASH, byLevel: '0 0 18000 58000 188000 588000 1888000 5888000', minTurnover: '1000000' },
+  red_envelope: {
+    ...CASH,
+    count: '500',
+    min: '5000',
+    max: '200000',
+    unit: '1000',
+    budget: '10000000',
+    kycMin: '1',
+    person: true,
+    device: true,
+  },
 };
 
 /** Returns a new offer of a type, with its usual terms. */

@@ -27,16 +27,20 @@ export function toOffer(values: OfferValues): OfferBody {
     startsAt: instantOf(values.startsAt) ?? '',
     ...given('endsAt', instantOf(endsAt) ?? ''),
     ...given('budget', values.budget),
-    caps: {
-      ...given('perPlayer', values.capPerPlayer),
-      ...given('perPlayerDay', values.capPerPlayerDay),
-      ...givenCount('maxClaims', values.maxClaims),
-    },
+    caps: offerTypeOf(values) === 'red_envelope' ? {} : capsOf(values),
     eligibility: eligibilityOf(values),
     ...(form === 'bonus' ? { bonus: bonusOf(values) } : given('turnoverFactor', turnoverFactor)),
     needsJoining,
     ...givenCount('maxReapplications', offerTypeOf(values) === 'activity' ? maxReapplications : ''),
     repeats: OWN_PERIOD.has(offerTypeOf(values)) ? 'never' : choiceOf(values, 'repeats'),
+  };
+}
+
+function capsOf({ capPerPlayer, capPerPlayerDay, maxClaims }: OfferValues): OfferBody['caps'] {
+  return {
+    ...given('perPlayer', capPerPlayer),
+    ...given('perPlayerDay', capPerPlayerDay),
+    ...givenCount('maxClaims', maxClaims),
   };
 }
 
@@ -84,6 +88,8 @@ function awardOf(values: OfferValues): OfferBody['award'] {
         byLevel: wordsOf(byLevel),
         minTurnover: values.minTurnover,
       };
+    case 'red_envelope':
+      return { type, count: Number(values.count), min, max, unit: values.unit };
   }
 }
 

@@ -37,7 +37,8 @@ export function isOwn(offer: OwnOffer): boolean {
 
 /** Sum of what the member can claim now; undefined while it is not known or when there is nothing. */
 export const $claimable = computed(ownOffers.$store, (loadable) => {
-  const offers = valueOf(loadable)?.filter(isClaimable) ?? [];
+  // A red envelope has no amount before it is open.
+  const offers = valueOf(loadable)?.filter((offer) => isClaimable(offer) && offer.amount !== '0') ?? [];
   const [first] = offers;
   if (!first) return undefined;
   const amountMinor = offers.reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0n), 0n);
@@ -66,10 +67,15 @@ export function followOffers(): () => void {
 const submission = createSubmission();
 
 /** Claims a promotion, or signs in for its day. */
-export function claimOffer({ promotionId, actions }: Pick<OwnOffer, 'promotionId' | 'actions'>): Promise<Claim> {
-  const name = actions[0] === 'sign' ? 'POST /wps/relay/MCS2_signIn' : 'POST /wps/relay/MCS2_claimPromotion';
-  const body = { promotionId };
+export function claimOffer(offer: OwnOffer): Promise<Claim> {
+  const name = claimCallOf(offer);
+  const body = { promotionId: offer.promotionId };
   return reloadAfter(submission.send({ name, body }, (idempotencyKey) => callAsMember(name, { body, idempotencyKey })));
+}
+
+function claimCallOf({ actions, rules }: OwnOffer) {
+  if (actions[0] === 'sign') return 'POST /wps/relay/MCS2_signIn';
+  return rules.type === 'red_envelope' ? 'POST /wps/relay/MCS2_openRedEnvelope' : 'POST /wps/relay/MCS2_claimPromotion';
 }
 
 /** Claims the promotion that a coupon code belongs to. */

@@ -50,6 +50,8 @@ const promotionFactsRow = z.object({
   /** The last day of a sign-in, and its number in a row. */
   lastPeriod: z.string().nullable(),
   lastRun: z.int().nullable(),
+  /** Whether the red envelopes are drawn. */
+  hasEnvelopes: z.boolean(),
 });
 
 const PROMOTIONS = defineStatement({
@@ -60,7 +62,9 @@ const PROMOTIONS = defineStatement({
                             join ledger_balances balance on balance.account_id = account.id
                            where account.kind = 'promotion_budget' and account.owner_id = promotion.id and account.currency = $3), 0) as "budgetLeftMinor",
                 own.claims, own.claims_today as "claimsToday", own.to_player as "toPlayerMinor", own.to_player_today as "toPlayerTodayMinor", own.periods,
-                last_signed.period as "lastPeriod", last_signed.run as "lastRun"
+                last_signed.period as "lastPeriod", last_signed.run as "lastRun",
+                exists (select from promotion_openings opening
+                         where opening.promotion_id = promotion.id and opening.drawn_at is not null) as "hasEnvelopes"
            from unnest($2::bigint[]) as promotion (id)
            cross join lateral (
              select count(*)::int as claims, count(*) filter (where claim.is_today)::int as claims_today,

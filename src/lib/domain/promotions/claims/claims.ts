@@ -9,6 +9,7 @@ import { randomId } from '#kernel/ids';
 import { applicationProblems } from '#rules/rewards/applications';
 import { type ClaimEvent, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
 import { claimRulesOf } from '#rules/rewards/offers/offer-terms';
+import { takeEnvelope } from '../envelopes/envelopes.ts';
 import { ClaimRefusedError } from '../errors.ts';
 import { getPromotionVersion, listPublishedPromotions, type StoredPromotion } from '../offers/stored-offers.ts';
 import { claimImages, promotionClaims } from '../tables.ts';
@@ -61,13 +62,22 @@ export async function claimPromotion(
   const prepared = await prepare(tx, deps, attempt);
   const { judgement, promotion, now } = prepared;
   if (judgement.refusal) throw new ClaimRefusedError(judgement.refusal);
-  const claim = await writeClaim(tx, deps, attempt, {
+  const written = await writeClaim(tx, deps, attempt, {
     prepared,
     state: stateAfter(prepared, act) === 'signed' ? 'signed' : 'issued',
     issuedAt: now,
   });
+  const claim = promotion.offer.award.type === 'red_envelope' ? await openEnvelope(tx, written) : written;
   await payClaim(tx, deps, { promotion, claim, deposit: judgement.deposit });
   return claim;
+}
+
+/** Takes an envelope for a claim, which gets its amount. Throws ClaimRefusedError when others have taken them all. */
+async function openEnvelope(tx: Tx, claim: Claim): Promise<Claim> {
+  const amountMinor = await takeEnvelope(tx, { promotionId: claim.promotionId, claimId: claim.id });
+  if (amountMinor === undefined) throw new ClaimRefusedError('budget_used');
+  await tx.orm.update(promotionClaims).set({ amountMinor }).where(eq(promotionClaims.id, claim.id));
+  return { ...claim, amountMinor };
 }
 
 /** Joins a promotion that has to be joined before its claim. Throws AppError `not_found` and ClaimRefusedError. */

@@ -117,6 +117,7 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
       periods: own.periods,
       streak: own.streak,
       paidTodayMinor: own.toPlayerTodayMinor,
+      hasEnvelopes: own.hasEnvelopes,
       ...(facts.played.get(promotion.id) ?? NOTHING_PLAYED),
       approvedMinor: input.approvedMinor,
     },
@@ -133,7 +134,7 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
   if (ineligible)
     return { ...award, ...chosen, amountMinor: 0n, refusal: publicReason(ineligible), isIneligible: true };
   if (award.reason) return { ...award, ...chosen, refusal: award.reason };
-  // An application has no amount until staff approve one.
+  // An application has no amount until staff approve one, nor an envelope before it is taken.
   if (award.amountMinor === 0n) return { ...award, ...chosen };
   const { caps } = offer;
   const decision = takeFromBudget(

@@ -7,6 +7,7 @@ import { defineStatement } from '#kernel/statements';
 import { type Offer, offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
 import { isInPlayersFavor, offerProblems } from '#rules/rewards/offers/offer-terms';
 import { DEFAULT_OFFER_POLICY, type TermsProblem } from '#rules/rewards/terms';
+import { createOpening, isOpeningTooSoon, type OpeningDeps } from '../envelopes/openings.ts';
 import { OfferRefusedError } from '../errors.ts';
 import { promotions, promotionVersions } from '../tables.ts';
 
@@ -20,6 +21,11 @@ export interface SeenVersion {
 export interface OfferDeps {
   /** The brand's maximum of the wagering factor. */
   maxFactorHundredths: bigint;
+}
+
+export interface PublishDeps extends OfferDeps {
+  /** Missing where no red envelopes are published, such as the first start. */
+  openings?: OpeningDeps;
 }
 
 const TEXTS = defineStatement({
@@ -96,7 +102,7 @@ export async function assertPublishable(db: Db, deps: OfferDeps, seen: SeenVersi
  */
 export async function publishOffer(
   tx: Tx,
-  deps: OfferDeps,
+  deps: PublishDeps,
   { seen, actor }: { seen: SeenVersion; actor: string },
 ): Promise<Offer> {
   const promotion = await lockPromotion(tx, seen);
@@ -110,6 +116,7 @@ export async function publishOffer(
     .update(promotionVersions)
     .set({ publishedAt: sql`now()`, publishedBy: actor })
     .where(and(eq(promotionVersions.promotionId, promotion.id), eq(promotionVersions.version, version)));
+  await createOpening(tx, deps.openings, { promotionId: promotion.id, offer });
   const addedMinor = (offer.budget ?? 0n) - (running?.budget ?? 0n);
   if (addedMinor > 0n) {
     const { currency } = offer;
@@ -155,6 +162,7 @@ async function problemsOf(db: Db, deps: OfferDeps, promotion: Promotion): Promis
   const policy = { ...DEFAULT_OFFER_POLICY, maxFactorHundredths: deps.maxFactorHundredths };
   const problems = offerProblems(offer, await getTexts(db, promotion.contentId), policy);
   if (running && !isInPlayersFavor(running, offer)) problems.push('not_in_players_favor');
+  if (await isOpeningTooSoon(db, { promotionId: promotion.id, offer })) problems.push('opening_too_soon');
   return problems;
 }
 

@@ -29,6 +29,8 @@ export interface AwardFacts {
   /** Sum that the member got of the offer today. */
   readonly paidTodayMinor: bigint;
   readonly lastPeriod: PlayedPeriod;
+  /** Whether the red envelopes are drawn. */
+  readonly hasEnvelopes: boolean;
   /** Amount that staff approved. */
   readonly approvedMinor: bigint | undefined;
 }
@@ -41,8 +43,8 @@ export interface PlayedPeriod {
   readonly awardsMinor: bigint;
 }
 
-/** `no_deposit`: the offer needs a deposit that nothing was staked of. */
-export type NoOfferReason = NoAwardReason | 'no_deposit';
+/** `no_deposit`: the offer needs a deposit that nothing was staked of; `drawing`: the envelopes are drawn in some seconds. */
+export type NoOfferReason = NoAwardReason | 'no_deposit' | 'drawing';
 
 /** A category's part of a rebate. */
 export interface RebateLine {
@@ -87,6 +89,8 @@ export function awardOf(offer: Offer, facts: AwardFacts, maxFactorHundredths: bi
       return cashback(award, facts);
     case 'level_pay':
       return levelPay(award, facts);
+    case 'red_envelope':
+      return redEnvelope(facts, period);
   }
 }
 
@@ -171,6 +175,11 @@ function levelPay(award: AwardOf<'level_pay'>, { now, periods, level, lastPeriod
   if (periods.includes(period)) return { ...noAward('already_claimed'), period };
   const pay = { amountsMinor: award.byLevel, minTurnoverMinor: award.minTurnover };
   return inPeriod(levelPayOf(pay, { level, periodTurnoverMinor: lastPeriod.turnoverMinor }), period);
+}
+
+/** An envelope has no amount until a member takes it. */
+function redEnvelope({ hasEnvelopes }: AwardFacts, period: string): OfferAward {
+  return hasEnvelopes ? { amountMinor: 0n, period } : { amountMinor: 0n, reason: 'drawing', period };
 }
 
 function inPeriod({ amountMinor, reason }: Award, period: string): OfferAward {

@@ -5,6 +5,7 @@ import type { Offer } from './offer-schema.ts';
 export function periodOf({ award, repeats }: Offer, now: Date): string {
   const day = dayOf(now);
   if (award.type === 'sign_in') return dayName(day);
+  if (award.type === 'red_envelope') return 'once';
   switch (repeats) {
     case 'never':
       return 'once';

@@ -4,6 +4,7 @@ import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birth
 import type { FactCategory } from '../../figures/valid-bet.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
 import { REWARD_CATEGORIES } from '../products.ts';
+import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
 import { formatFactor, formatRate, parseFactor, parseRate, WHOLE_PPM } from '../rates.ts';
 
 /*
@@ -49,6 +50,9 @@ const depositTier = z.union([
 ]);
 
 const category = z.enum(REWARD_CATEGORIES as [FactCategory, ...FactCategory[]]);
+
+/** Envelopes of one opening; all of them are drawn in one moment. */
+const MAX_ENVELOPES = 20_000;
 
 /** Amounts by VIP level; the last one serves every higher level. */
 const byLevel = z.array(amountOrZero).min(1).max(20);
@@ -105,6 +109,14 @@ const award = z.discriminatedUnion('type', [
     /** Turnover that the period needs. */
     minTurnover: amountOrZero,
   }),
+  z.strictObject({
+    type: z.literal('red_envelope'),
+    count: z.int().min(1).max(MAX_ENVELOPES),
+    min: amount,
+    max: amount,
+    /** Every envelope holds a multiple of it. */
+    unit: amount,
+  }),
 ]);
 
 /** Terms of the bonus money that the award becomes; those that are left out have the defaults of the rulebook's §1.1. */
@@ -158,6 +170,21 @@ const caps = z.strictObject({
   maxClaims: z.int().min(1).optional(),
 });
 
+type EnvelopeAward = Extract<z.output<typeof award>, { type: 'red_envelope' }>;
+
+/** True when the envelopes can add up to the budget, which they share out entirely. */
+function hasEnvelopes(envelopes: EnvelopeAward, budgetMinor: bigint | undefined): boolean {
+  return budgetMinor === undefined || envelopePlanOf(envelopes, budgetMinor) !== undefined;
+}
+
+/** Returns the plan of an opening; undefined when its envelopes cannot add up to the budget. */
+export function envelopePlanOf(
+  { count: envelopes, min: minMinor, max: maxMinor, unit: unitMinor }: EnvelopeAward,
+  poolMinor: bigint,
+): EnvelopePlan | undefined {
+  return planEnvelopes({ poolMinor, count: envelopes, minMinor, maxMinor, unitMinor });
+}
+
 export const offerSchema = z
   .strictObject({
     award,
@@ -181,6 +208,15 @@ export const offerSchema = z
   })
   .refine(({ form, bonus: terms }) => (form === 'bonus') === (terms !== undefined), {
     path: ['bonus'],
+    message: 'invalid_value',
+  })
+  .refine(({ award: given, budget }) => given.type !== 'red_envelope' || hasEnvelopes(given, budget), {
+    path: ['award', 'count'],
+    message: 'invalid_value',
+  })
+  // Which envelope a member gets is decided before the amount is known.
+  .refine(({ award: given, caps: limits }) => given.type !== 'red_envelope' || Object.keys(limits).length === 0, {
+    path: ['caps'],
     message: 'invalid_value',
   })
   .refine(({ startsAt, endsAt }) => endsAt === undefined || startsAt < endsAt, {

@@ -18,6 +18,7 @@ const MODES: Readonly<Record<OfferType, ClaimMode>> = {
   rebate: 'claim',
   cashback: 'claim',
   level_pay: 'claim',
+  red_envelope: 'claim',
   sign_in: 'sign',
   activity: 'apply',
 };
@@ -69,6 +70,8 @@ export function frequencyOf({ award, eligibility, repeats }: Offer): OfferFreque
     case 'free_credit':
     case 'activity':
       return repeats;
+    case 'red_envelope':
+      return 'never';
   }
 }
 
@@ -82,6 +85,7 @@ export function highestAward({ award }: Pick<Offer, 'award'>): bigint | undefine
     case 'sign_in':
       return highest(award.rewards);
     case 'activity':
+    case 'red_envelope':
       return award.max;
     case 'birthday':
     case 'level_pay':

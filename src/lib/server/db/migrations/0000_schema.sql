@@ -1209,6 +1209,31 @@ CREATE TABLE "promotion_claims" (
 	CONSTRAINT "promotion_claims_issued" CHECK (("promotion_claims"."issued_at" is not null) = ("promotion_claims"."state" in ('issued', 'signed')))
 );
 --> statement-breakpoint
+CREATE TABLE "promotion_envelopes" (
+	"promotion_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"claim_id" bigint,
+	CONSTRAINT "promotion_envelopes_promotion_id_position_pk" PRIMARY KEY("promotion_id","position"),
+	CONSTRAINT "promotion_envelopes_claimId_unique" UNIQUE("claim_id")
+);
+--> statement-breakpoint
+CREATE TABLE "promotion_openings" (
+	"promotion_id" bigint PRIMARY KEY NOT NULL,
+	"commitment" "bytea" NOT NULL,
+	"sealed_seed" text NOT NULL,
+	"beacon" text NOT NULL,
+	"beacon_round" bigint NOT NULL,
+	"draws_at" timestamp with time zone NOT NULL,
+	"randomness" "bytea",
+	"beacon_signature" "bytea",
+	"drawn_at" timestamp with time zone,
+	"seed" "bytea",
+	"revealed_at" timestamp with time zone,
+	CONSTRAINT "promotion_openings_drawn" CHECK (("promotion_openings"."drawn_at" is null) = ("promotion_openings"."randomness" is null)),
+	CONSTRAINT "promotion_openings_revealed" CHECK (("promotion_openings"."revealed_at" is null) = ("promotion_openings"."seed" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "promotion_versions" (
 	"promotion_id" bigint NOT NULL,
 	"version" integer NOT NULL,
@@ -1854,6 +1879,9 @@ ALTER TABLE "view_codes" ADD CONSTRAINT "view_codes_member_id_members_id_fk" FOR
 ALTER TABLE "claim_images" ADD CONSTRAINT "claim_images_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_claim_keys" ADD CONSTRAINT "promotion_claim_keys_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_claims" ADD CONSTRAINT "promotion_claims_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_promotion_id_promotion_openings_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_openings"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_openings" ADD CONSTRAINT "promotion_openings_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_versions" ADD CONSTRAINT "promotion_versions_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rebate_turnover" ADD CONSTRAINT "rebate_turnover_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_redemptions" ADD CONSTRAINT "point_redemptions_item_id_point_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."point_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1949,6 +1977,8 @@ CREATE INDEX "claim_images_claim" ON "claim_images" USING btree ("claim_id");-->
 CREATE INDEX "claim_images_loose" ON "claim_images" USING btree ("created_at") WHERE claim_id is null;--> statement-breakpoint
 CREATE INDEX "promotion_claims_member" ON "promotion_claims" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id") WHERE state = 'applying';--> statement-breakpoint
+CREATE INDEX "promotion_envelopes_left" ON "promotion_envelopes" USING btree ("promotion_id","position") WHERE claim_id is null;--> statement-breakpoint
+CREATE INDEX "promotion_openings_waiting" ON "promotion_openings" USING btree ("draws_at") WHERE revealed_at is null;--> statement-breakpoint
 CREATE INDEX "point_items_offered" ON "point_items" USING btree ("sort","id") WHERE state = 'offered';--> statement-breakpoint
 CREATE INDEX "point_redemptions_member" ON "point_redemptions" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "point_redemptions_item" ON "point_redemptions" USING btree ("item_id","member_id");--> statement-breakpoint

@@ -21,7 +21,7 @@ import { offerTextOf } from '#rules/rewards/offers/offer-schema';
 import type { HandlerInput } from '#api/table';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, RequestContext, SecondPersonRules } from '../../context.ts';
-import { claimDeps } from '../../reward-deps.ts';
+import { claimDeps, publishDeps } from '../../reward-deps.ts';
 import { toOfferResponse } from '../../presenters/promotions.ts';
 import { acting, recordView } from './session.ts';
 
@@ -111,7 +111,7 @@ export const backOfficePromotionHandlers: Handlers<
   async 'POST /ops/api/promotions/{contentId}/publish'(request, { params: { contentId }, body: { version, reason } }) {
     await runAudited(
       acting(request),
-      (tx, actor) => publishOffer(tx, request.app.config.rewards, { seen: { contentId, version }, actor }),
+      (tx, actor) => publishOffer(tx, publishDeps(request.app), { seen: { contentId, version }, actor }),
       ({ budget = 0n }) => {
         const details = { version, budget: formatAmount(budget), reason };
         return { action: 'promotion.publish', subject: contentId, details };

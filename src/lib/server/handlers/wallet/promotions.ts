@@ -7,6 +7,7 @@ import {
   ClaimRefusedError,
   countClaims,
   findCouponPromotion,
+  getOpening,
   joinPromotion,
   leavePromotion,
   listClaims,
@@ -18,7 +19,13 @@ import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf } from '#kernel/paging';
 import { cleanImage } from '../../adapters/images.ts';
 import type { Handlers, RequestContext } from '../../context.ts';
-import { promotionNames, toClaimResponse, toOwnOfferResponse, toRebateResponse } from '../../presenters/promotions.ts';
+import {
+  promotionNames,
+  toClaimResponse,
+  toOpeningResponse,
+  toOwnOfferResponse,
+  toRebateResponse,
+} from '../../presenters/promotions.ts';
 import { claimDeps } from '../../reward-deps.ts';
 import { memberOf, visitorOf } from '../identity/caller.ts';
 
@@ -53,6 +60,8 @@ export const promotionHandlers: Handlers<
   | 'GET /wps/relay/MCS2_promotionStates'
   | 'GET /wps/member/claims'
   | 'POST /wps/relay/MCS2_claimPromotion'
+  | 'POST /wps/relay/MCS2_openRedEnvelope'
+  | 'GET /wps/relay/MCS2_redEnvelopes'
   | 'POST /wps/relay/MCS2_signIn'
   | 'POST /wps/relay/MCS2_joinPromotion'
   | 'POST /wps/relay/MCS2_leavePromotion'
@@ -89,6 +98,11 @@ export const promotionHandlers: Handlers<
   },
 
   'POST /wps/relay/MCS2_claimPromotion': claimNow,
+  'POST /wps/relay/MCS2_openRedEnvelope': claimNow,
+
+  async 'GET /wps/relay/MCS2_redEnvelopes'({ app }, { query: { id } }) {
+    return toOpeningResponse(id, await getOpening(app.db, id));
+  },
 
   async 'POST /wps/relay/MCS2_signIn'(request, { body: { promotionId: contentId } }) {
     const attempt = { claimant: claimantOf(request), contentId, act: 'sign' } as const;

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { defineStatement } from '#kernel/statements';
+import { type Offer, offerSchema } from '#rules/rewards/offers/offer-schema';
+import { OPENING } from './openings.ts';
+
+const TAKE = defineStatement({
+  name: 'promotions_take_envelope',
+  row: z.object({ amountMinor: z.bigint() }),
+  // Envelopes of an opening are in random order, so that the first free one is as good as any.
+  text: `with free as (
+           select envelope.promotion_id, envelope.position from promotion_envelopes envelope
+             join promotion_openings opening on opening.promotion_id = envelope.promotion_id and opening.revealed_at is null
+            where envelope.promotion_id = $1 and envelope.claim_id is null
+            order by envelope.position limit 1 for update of envelope skip locked
+         )
+         update promotion_envelopes envelope set claim_id = $2 from free
+          where envelope.promotion_id = free.promotion_id and envelope.position = free.position
+         returning envelope.amount_minor as "amountMinor"`,
+});
+
+/** Takes the first free envelope for a claim. Returns its amount; undefined when there is none. */
+export async function takeEnvelope(
+  tx: Tx,
+  { promotionId, claimId }: { promotionId: bigint; claimId: bigint },
+): Promise<bigint | undefined> {
+  const [taken] = await tx.query(TAKE, [promotionId, claimId]);
+  return taken?.amountMinor;
+}
+
+const openingRow = z.object({
+  offer: z.record(z.string(), z.unknown()),
+  commitment: z.instanceof(Uint8Array),
+  beacon: z.enum(['drand', 'embedded']),
+  round: z.bigint(),
+  randomness: z.instanceof(Uint8Array).nullable(),
+  signature: z.instanceof(Uint8Array).nullable(),
+  seed: z.instanceof(Uint8Array).nullable(),
+  left: z.int(),
+  amounts: z.array(z.string()),
+});
+
+const FIND = defineStatement({
+  name: 'promotions_opening',
+  row: openingRow,
+  text: `select version.offer, opening.commitment, opening.beacon, opening.beacon_round as "round", opening.randomness,
+                opening.beacon_signature as signature, opening.seed, envelopes.free as "left",
+                case when opening.seed is null then '{}' else envelopes.amounts end as amounts
+           from promotions promotion
+           join promotion_openings opening on opening.promotion_id = promotion.id
+           join promotion_versions version on version.promotion_id = promotion.id and version.version = promotion.published_version
+           cross join lateral (
+             select count(*) filter (where claim_id is null)::int as free,
+                    coalesce(array_agg(amount_minor::text order by position), '{}') as amounts
+               from promotion_envelopes where promotion_id = promotion.id
+           ) envelopes
+          where promotion.content_id = $1`,
+});
+
+/** Everything that is public about an opening of red envelopes; the amounts only with the seed. */
+export interface Opening extends Omit<z.output<typeof openingRow>, 'offer' | 'amounts'> {
+  /** In the order of the positions. */
+  amountsMinor: bigint[];
+  award: Extract<Offer['award'], { type: 'red_envelope' }>;
+  currency: string;
+  poolMinor: bigint;
+  startsAt: Date;
+  /** Its id in the draw. */
+  opening: string;
+}
+
+/** Returns the opening of a promotion. Throws AppError `not_found`. */
+export async function getOpening(db: Db, contentId: string): Promise<Opening> {
+  const [row] = await db.query(FIND, [contentId]);
+  if (!row) throw new AppError('not_found');
+  const { offer: stored, amounts, ...opening } = row;
+  const { award, currency, budget = 0n, startsAt } = offerSchema.parse(stored);
+  if (award.type !== 'red_envelope') throw new AppError('not_found');
+  return {
+    ...opening,
+    amountsMinor: amounts.map(BigInt),
+    award,
+    currency,
+    poolMinor: budget,
+    startsAt,
+    opening: OPENING,
+  };
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { computeTrialBalance } from '#domain/ledger';
+import { parseAmount } from '#kernel/money';
+import { checkOpening } from '#rules/rewards/opening-check';
+import { drawRedEnvelopes } from '../../src/lib/server/jobs/rewards.ts';
+import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
+import { insertPromotion, ownOffer, post, publishPromotion } from '../support/promotions.ts';
+import { ENVELOPES, inMinutes, startOpening } from '../support/red-envelopes.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+
+let portal: TestApp;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await createTestApp();
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+
+const COUNT = 6;
+const open = (member: TestMember, promotionId: string, key?: string) =>
+  post(member, 'relay/MCS2_openRedEnvelope', { promotionId }, key);
+const reasonOf = ({ status, body }: TestResponse) => [status, body.code, body.value?.reason];
+const openingOf = async (id: string) => (await portal.call(`GET /wps/relay/MCS2_redEnvelopes?id=${id}`)).body.value;
+
+describe('red envelopes', () => {
+  it('are refused at publication when they open too soon, or cannot add up to the budget', async () => {
+    await expect(insertPromotion(portal, { ...ENVELOPES, startsAt: inMinutes(0) })).rejects.toMatchObject({
+      value: { problems: ['opening_too_soon'] },
+    });
+    await expect(publishPromotion(portal, staff, { ...ENVELOPES, budget: '1000000' })).rejects.toThrow('invalid_value');
+  });
+
+  it('are each taken once by a crowd, share out the budget, and can be drawn again by anybody after the end', async () => {
+    const id = await publishPromotion(portal, staff, ENVELOPES);
+    const members = await Promise.all(Array.from({ length: COUNT + 2 }, () => portal.newMember()));
+    const [first] = members as [TestMember];
+    expect(await ownOffer(first, id)).toMatchObject({ claimState: 'coming_soon', actions: [] });
+    const before = await openingOf(id);
+    expect(before).toMatchObject({ count: COUNT, left: 0, total: '100000', seed: null, randomness: null, amounts: [] });
+
+    await startOpening(portal, id);
+    expect(await ownOffer(first, id)).toMatchObject({ claimState: 'open', reason: 'drawing', actions: [] });
+    expect(reasonOf(await open(first, id))).toEqual([409, 'claim_refused', 'drawing']);
+
+    await Promise.all([drawRedEnvelopes(portal.app), drawRedEnvelopes(portal.app)]);
+    expect(await openingOf(id)).toMatchObject({ left: COUNT, seed: null, amounts: [], commitment: before.commitment });
+    // Every member presses three times at once.
+    const pressed = await Promise.all(members.flatMap((member) => [1, 2, 3].map(() => open(member, id))));
+    const paid = pressed.filter(({ status }) => status === 200).map(({ body }) => body.value);
+    expect(paid).toHaveLength(COUNT);
+    const sumMinor = paid.reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0n), 0n);
+    expect(sumMinor).toBe(parseAmount('100000'));
+    const refused = new Set(pressed.filter(({ status }) => status !== 200).map((response) => reasonOf(response)[2]));
+    expect([...refused].toSorted()).toEqual(['already_claimed', 'budget_used']);
+    const outcomes = await Promise.all(members.map((member) => ownOffer(member, id)));
+    const states = outcomes.map(({ claimState }) => claimState).toSorted();
+    expect(states).toEqual([...Array.from({ length: COUNT }, () => 'issued'), 'open', 'open']);
+    expect(outcomes.filter(({ reason }) => reason !== null).map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 2 }, () => 'budget_used'),
+    );
+
+    // All are gone, so the seed is published.
+    await drawRedEnvelopes(portal.app);
+    const after = await openingOf(id);
+    const amountsMinor = after.amounts.map((amount: string) => parseAmount(amount) ?? 0n);
+    expect(paid.map(({ amount }) => amount).toSorted()).toEqual(after.amounts.toSorted());
+    const minor = (amount: string) => parseAmount(amount) ?? 0n;
+    const published = {
+      ...after,
+      promotion: id,
+      startsSeconds: Date.parse(after.startsAt) / 1000,
+      poolMinor: minor(after.total),
+      minMinor: minor(after.min),
+      maxMinor: minor(after.max),
+      unitMinor: minor(after.unit),
+      round: Number(after.round),
+      amountsMinor,
+    };
+    const isRight = { isSeedRight: true, isRoundRight: true, isRandomnessRight: undefined, areAmountsRight: true };
+    expect(checkOpening(published)).toEqual(isRight);
+    expect(checkOpening({ ...published, amountsMinor: amountsMinor.toReversed() }).areAmountsRight).toBe(false);
+    expect(checkOpening({ ...published, seed: '0'.repeat(64) }).isSeedRight).toBe(false);
+    const { isBalanced, problems } = await computeTrialBalance(portal.app.db);
+    expect([isBalanced, problems]).toEqual([true, []]);
+  });
+
+  it('pay nothing after a stop, and repeat the first answer to the same key', async () => {
+    const id = await publishPromotion(portal, staff, ENVELOPES);
+    const [member, late] = [await portal.newMember(), await portal.newMember()];
+    await startOpening(portal, id);
+    await drawRedEnvelopes(portal.app);
+    const key = crypto.randomUUID();
+    const first = await open(member, id, key);
+    expect(first.body.value).toMatchObject({ state: 'issued', form: 'cash' });
+    expect((await open(member, id, key)).body).toEqual(first.body);
+    const stopped = await staff.as('finance', `POST /ops/api/promotions/${id}/stop`, {
+      reason: 'a mistake in the texts',
+    });
+    expect(stopped.status).toBe(200);
+    expect(reasonOf(await open(late, id))).toEqual([409, 'claim_refused', 'stopped']);
+    await drawRedEnvelopes(portal.app);
+    expect((await openingOf(id)).seed).toMatch(/^[0-9a-f]{64}$/);
+    expect((await portal.call('GET /wps/relay/MCS2_redEnvelopes?id=C0000000')).status).toBe(404);
+  });
+});
