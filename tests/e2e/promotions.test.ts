@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { drawRedEnvelopes } from '../../src/lib/server/jobs/rewards.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { PNG } from '../support/payments.ts';
 import { creditDeposit, publishPromotion, WELCOME } from '../support/promotions.ts';
+import { ENVELOPES, startOpening } from '../support/red-envelopes.ts';
 import { cookiesOfSession } from '../support/signed-in.ts';
 import { textsOf } from '../support/texts.ts';
 import { openWatched } from '../support/watched-page.ts';
@@ -13,7 +15,7 @@ let portal: OpenPortal;
 let browser: Browser;
 beforeAll(async () => {
   const env = { DEPOSIT_FOUR_EYES_ABOVE: '100000000' };
-  [portal, browser] = await Promise.all([openPortal(env), launchChromium()]);
+  [portal, browser] = await Promise.all([openPortal(env), sharedChromium()]);
 });
 afterAll(async () => {
   await browser.close();
@@ -118,6 +120,38 @@ it('takes an application with an image, whose draft outlives a reload, and cance
   await page.getByText(t('about.applying')).waitFor();
   await page.getByRole('button', { name: t('act.cancel') }).click();
   await send.waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('a member opens a red envelope when it is drawn, and repeats the draw after the end', async () => {
+  const { app, staff, url } = portal;
+  const member = await app.newMember();
+  const id = await publishPromotion(app, staff, ENVELOPES);
+  const { page, context, problems } = await openWatched(browser, { locale: 'en-US' });
+  await context.addCookies(cookiesOfSession(url, member.token));
+  await page.goto(`${url}/en/promotions/${id}`);
+  await page.getByText('6 · ').waitFor();
+  await page.getByRole('timer').waitFor();
+  await expectClean(page, 'envelope-waiting');
+
+  await startOpening(app, id);
+  await page.reload();
+  await page.getByText(t('envelope.drawing')).waitFor();
+  await drawRedEnvelopes(app.app);
+  await page.getByRole('button', { name: t('envelope.open') }).waitFor();
+  await expectClean(page, 'envelope-open');
+  await page.getByRole('button', { name: t('envelope.open') }).click();
+  await page.getByText(t('won.cash')).waitFor();
+  await expectClean(page, 'envelope-won');
+
+  await staff.as('finance', `POST /ops/api/promotions/${id}/stop`, { reason: 'the end of the campaign' });
+  await drawRedEnvelopes(app.app);
+  await page.reload();
+  await page.getByText(t('envelope.fair.title')).click();
+  await page.getByText(t('envelope.fair.seedRight')).waitFor();
+  await page.getByText('Your browser drew the same 6 envelopes again.').waitFor();
+  await expectClean(page, 'envelope-checked');
   expect(problems).toEqual([]);
   await context.close();
 });
