@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { timeText } from '#browser/format';
 import { openMemberPage } from '#browser/stores/dialogs';
 import {
@@ -15,17 +15,20 @@ import {
   Button,
   CountUp,
   moneyText,
+  Skeleton,
   StatusBadge,
   type StatusTone,
   type Translator,
   useOnce,
 } from '../ui/index.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
-import { RedEnvelope } from './envelopes/RedEnvelope.tsx';
 import { Celebration } from '../ui/rewards/Celebration.tsx';
 import { CouponForm } from '../ui/rewards/CouponForm.tsx';
 import styles from './Promotions.module.css';
+import { LoadBoundary } from '../ui/state/LoadBoundary.tsx';
 import { SignInDays } from '../ui/rewards/SignInDays.tsx';
+
+const RedEnvelope = lazy(async () => ({ default: (await import('./envelopes/RedEnvelope.tsx')).RedEnvelope }));
 
 interface ClaimStepProps {
   offer: OwnOffer;
@@ -114,7 +117,13 @@ function Act({ offer, onWon, tag, t }: ActProps) {
   if (main === 'apply') return <ApplicationForm offer={offer} t={t} />;
   if (main === 'coupon') return <CouponForm onWon={onWon} t={t} />;
   if (offer.rules.type === 'red_envelope' && (main === undefined || main === 'claim'))
-    return <RedEnvelope offer={offer} onWon={onWon} tag={tag} t={t} />;
+    return (
+      <LoadBoundary t={t}>
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <RedEnvelope offer={offer} onWon={onWon} tag={tag} t={t} />
+        </Suspense>
+      </LoadBoundary>
+    );
   return <ButtonAct offer={offer} onWon={onWon} tag={tag} t={t} />;
 }
 
