@@ -30,6 +30,7 @@ const ON_BOTH_ENGINES = [
   'idempotent-calls',
   'lottery-bets',
   'lottery-settlement',
+  'missions',
   'points',
   'reconciliation',
   'settled-bets',

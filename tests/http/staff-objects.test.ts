@@ -1,12 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMission } from '#domain/missions';
 import { propose } from '#domain/proposals';
+import { missionSchema } from '#rules/rewards/mission-terms';
 import { STAFF_ROLES } from '#rules/staff';
 import { raiseNewAlerts } from '#server/jobs/alerts';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
 import { giveBonus } from '../support/bonuses.ts';
 import { pathOf, ROWS, send, type Row } from '../support/every-endpoint.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
+import { TURNOVER } from '../support/missions.ts';
 import { namingFields } from '../support/named-objects.ts';
 import { createAccountHolder, uploadReceipt, verifyStrongly, type AccountHolder } from '../support/payments.ts';
 import { givePoints, offer, redeem } from '../support/points.ts';
@@ -47,6 +50,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\{redemptionId\}/, redemptionId],
   [/\{memberId\}/, async () => owner.member.playerId],
   [/\/bank-accounts\//, bankAccountId],
+  [/\/missions\//, missionId],
   [/\/promotions\//, () => insertPromotion(portal, CASH)],
   [/\/claims\//, claimImageIds],
   [/\/deposits\//, async () => (await owner.deposit()).body.value.id],
@@ -113,6 +117,11 @@ async function staffName(): Promise<string> {
   const username = `s${randomUUID().slice(0, 8)}`;
   await staff.add(username, 'support');
   return username;
+}
+
+function missionId(): Promise<string> {
+  const draft = { terms: missionSchema.parse(TURNOVER), actor: 'the-admin' };
+  return portal.app.db.transaction((tx) => createMission(tx, portal.app.random, draft));
 }
 
 async function messageId(): Promise<string> {
@@ -193,7 +202,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
   'affiliates authenticators bank_accounts bonus_grants chat_messages claim_images content_items deposits feature_flags feedback game_rounds handoff_codes ' +
-  'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
+  'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members mission_versions missions outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
   'rank_levels rank_settings settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';
 

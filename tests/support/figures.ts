@@ -101,6 +101,22 @@ export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
       [portal.app.config.timeZone],
     );
   }
+  // The worth of a round before each of its corrections, which missions take back.
+  stored['corrected'] = await sql(
+    portal,
+    `select fact.seq, settled.stake_minor as stake, settled.payout_minor as payout, settled.cash_valid_bet_minor as valid
+       from settled_rounds fact, figures_settled_before(fact.source, fact.source_id, fact.category, fact.revision) settled
+      where fact.revision > 0 order by fact.seq`,
+  );
+  computed['corrected'] = await sql(
+    portal,
+    `select fact.seq, sum(earlier.stake_minor - earlier.pushed_minor)::bigint as stake,
+            sum(earlier.payout_minor - earlier.jackpot_minor - earlier.promotion_minor - earlier.pushed_minor)::bigint as payout,
+            sum(earlier.cash_valid_bet_minor)::bigint as valid
+       from settled_rounds fact join settled_rounds earlier
+         on (earlier.source, earlier.source_id) = (fact.source, fact.source_id) and earlier.revision < fact.revision
+      where fact.revision > 0 group by fact.seq order by fact.seq`,
+  );
   return { stored, computed };
 }
 

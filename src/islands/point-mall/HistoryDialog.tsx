@@ -80,7 +80,7 @@ function Transactions({ tag, t }: HistoryProps) {
 
 function Transaction({ row, tag, t }: HistoryProps & { row: PointTransaction }) {
   const { name, type, status, changedPoints } = row;
-  const isAct = name === 'convert' || name === 'adjust';
+  const isAct = name === 'convert' || name === 'adjust' || name === 'award';
   const title = name === null ? t(`points:type.${type}`) : isAct ? t(`points:act.${name}`) : name;
   return (
     <li className={styles.row}>

@@ -21,6 +21,7 @@ import { inbox } from './endpoints/inbox.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
 import { backOfficePromotions } from './endpoints/back-office-promotions.ts';
+import { backOfficeMissions } from './endpoints/back-office-missions.ts';
 import { backOfficeRanks } from './endpoints/back-office-ranks.ts';
 import { backOfficePoints } from './endpoints/back-office-points.ts';
 import { backOfficeTransfers } from './endpoints/back-office-transfers.ts';
@@ -37,6 +38,7 @@ import { session } from './endpoints/session.ts';
 import { social } from './endpoints/social.ts';
 import { system } from './endpoints/system.ts';
 import { bonuses } from './endpoints/bonuses.ts';
+import { missions } from './endpoints/missions.ts';
 import { ranks } from './endpoints/ranks.ts';
 import { points } from './endpoints/points.ts';
 import { transfers } from './endpoints/transfers.ts';
@@ -58,6 +60,7 @@ export const ENDPOINTS = {
   ...bonuses,
   ...promotions,
   ...ranks,
+  ...missions,
   ...points,
   ...transfers,
   ...profile,
@@ -88,6 +91,7 @@ export const ENDPOINTS = {
   ...backOfficePromotions,
   ...backOfficeInbox,
   ...backOfficeRanks,
+  ...backOfficeMissions,
   ...backOfficePoints,
 };
 

@@ -64,6 +64,7 @@ export const ERRORS = {
   offer_refused: { status: 422, texts: 'ops' },
   claim_refused: { status: 409, texts: 'offers' },
   rank_not_for_account: { status: 409, texts: 'ops' },
+  mission_refused: { status: 422, texts: 'ops' },
   rank_level_refused: { status: 422, texts: 'ops' },
   balance_too_high: { status: 422, texts: 'ops' },
   receivable_outstanding: { status: 409 },

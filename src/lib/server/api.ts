@@ -4,6 +4,7 @@ import { allHandlers } from './handlers/all.ts';
 import { vendorHandlers } from './handlers/wallet/vendor.ts';
 import { pointGuards } from './handlers/wallet/points.ts';
 import { walletGuards } from './handlers/wallet/wallet.ts';
+import { missionSecondPersonRules } from './handlers/back-office/missions.ts';
 import { promotionSecondPersonRules } from './handlers/back-office/promotions.ts';
 import { inboxSecondPersonRules } from './handlers/back-office/inbox.ts';
 import { bonusSecondPersonRules } from './handlers/back-office/bonuses.ts';
@@ -20,6 +21,7 @@ const secondPersonRules = {
   ...moneySecondPersonRules,
   ...memberSecondPersonRules,
   ...bonusSecondPersonRules,
+  ...missionSecondPersonRules,
   ...promotionSecondPersonRules,
   ...inboxSecondPersonRules,
   ...rankSecondPersonRules,

@@ -1,6 +1,8 @@
+import type { MissionAwardDeps, MissionDeps } from '#domain/missions';
 import type { ClaimDeps, PublishDeps } from '#domain/promotions';
 import type { MallDeps } from '#domain/points';
 import type { GiveDeps, SettlementDeps } from '#domain/rewards';
+import { codeToTag } from '../i18n/locales.ts';
 import type { AppContext } from './context.ts';
 
 /** Provides the domain of rewards with this process's services and settings. */
@@ -22,4 +24,10 @@ export function publishDeps({ config, sealer, random, lottery: { beacon } }: App
 export function pointDeps(app: AppContext): MallDeps {
   const { points, timeZone } = app.config;
   return { ...rewardDeps(app), points, timeZone };
+}
+
+/** Provides the domain of missions, which pays cash and points. */
+export function missionDeps(app: AppContext): MissionDeps & MissionAwardDeps {
+  const { currency } = app.config;
+  return { ...rewardDeps(app), currency, tagOf: (languageCode) => codeToTag(languageCode) ?? 'en' };
 }

@@ -124,7 +124,7 @@ export const points = defineEndpoints({
         referenceNumber: publicId,
         applyTime: instantOut,
         type: z.enum(POINT_TYPES),
-        /** The redeemed item, or `convert` or `adjust`; null for points that were earned. */
+        /** The redeemed item, or `convert`, `adjust` or `award`; null for points that were earned. */
         name: z.string().nullable(),
         quantity: z.int().nullable(),
         pointsRequirement: amountOut.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import { dayOf } from '#rules/rewards/days';
 import {
+  addProgress,
   AMOUNT_METRICS,
   displayedProgress,
   MISSION_METRICS,
@@ -10,9 +11,9 @@ import {
   partOfDeposit,
   partOfRound,
   partOfSignIn,
-  reachedSteps,
   type Mission,
   type MissionPart,
+  type MissionProgress,
 } from '#rules/rewards/missions';
 import { amount, category, countText, factor, instant, positiveAmount, signedAmount } from './wire.ts';
 
@@ -66,8 +67,7 @@ const input = z.object({ mission: missionInput, events: z.array(event) });
 
 interface Window {
   readonly name: string;
-  value: bigint;
-  awarded: number;
+  progress: MissionProgress;
   readonly marks: Set<string>;
 }
 
@@ -86,34 +86,36 @@ export function evaluateMission(unparsed: unknown) {
   const awards: Award[] = [];
   for (const each of events) {
     // The same round settled again is a correction of it.
-    if (each.t === 'void') voidRound(rounds, each.ref);
-    if (each.t === 'settle') voidRound(rounds, each.id);
+    if (each.t === 'void') voidRound(mission, rounds, each.ref);
+    if (each.t === 'settle') voidRound(mission, rounds, each.id);
     const part = each.t === 'void' ? undefined : partOf(mission, each);
     if (each.t === 'void' || !part) continue;
     const name = missionWindow(mission.window, dayOf(each.at));
-    const window = windows.get(name) ?? { name, value: 0n, awarded: 0, marks: new Set() };
+    const window = windows.get(name) ?? { name, progress: { value: 0n, steps: 0 }, marks: new Set() };
     windows.set(name, window);
     if (each.t === 'settle') rounds.set(each.id, { window, part });
-    addPart(window, part);
-    awards.push(...awardSteps(mission, window));
+    awards.push(...addPart(mission, window, part));
   }
   return { windows: [...windows.values()].map((window) => formatWindow(mission, window)), awards };
 }
 
-function awardSteps({ steps }: Mission, window: Window): Award[] {
-  const before = window.awarded;
-  window.awarded = reachedSteps(steps, window.value, before);
-  return steps.slice(before, window.awarded).map(({ rewardMinor }, index) => ({
+/** Adds a part, once for each mark, and returns the awards of the steps that it reaches. */
+function addPart(mission: Mission, window: Window, { value, mark }: MissionPart): Award[] {
+  if (mark !== undefined && window.marks.has(mark)) return [];
+  if (mark !== undefined) window.marks.add(mark);
+  const { steps: before } = window.progress;
+  window.progress = addProgress(mission, window.progress, value);
+  return mission.steps.slice(before, window.progress.steps).map(({ rewardMinor }, index) => ({
     window: window.name,
     step: before + index + 1,
     reward: formatAmount(rewardMinor),
   }));
 }
 
-function formatWindow({ metric, steps }: Mission, { name, value, awarded }: Window) {
+function formatWindow({ metric, steps }: Mission, { name, progress: { value, steps: reached } }: Window) {
   const format = AMOUNT_METRICS.has(metric) ? formatAmount : String;
   const progress = format(displayedProgress(steps, value));
-  return { window: name, progress, steps: awarded, done: awarded === steps.length };
+  return { window: name, progress, steps: reached, done: reached === steps.length };
 }
 
 function partOf(mission: Mission, each: Exclude<MissionEvent, { t: 'void' }>): MissionPart | undefined {
@@ -129,17 +131,10 @@ function partOf(mission: Mission, each: Exclude<MissionEvent, { t: 'void' }>): M
   }
 }
 
-function addPart(window: Window, { value, mark }: MissionPart): void {
-  if (mark !== undefined && window.marks.has(mark)) return;
-  if (mark !== undefined) window.marks.add(mark);
-  window.value += value;
-}
-
 /** Takes the part of a void round out of its own window; marks remain. */
-function voidRound(rounds: Rounds, id: string): void {
+function voidRound(mission: Mission, rounds: Rounds, id: string): void {
   const round = rounds.get(id);
   rounds.delete(id);
   if (!round || round.part.mark !== undefined) return;
-  const left = round.window.value - round.part.value;
-  round.window.value = left < 0n ? 0n : left;
+  round.window.progress = addProgress(mission, round.window.progress, -round.part.value);
 }

@@ -5,6 +5,7 @@ import { eraseFeedback } from '#domain/feedback';
 import { endGameSessions, eraseFavorites } from '#domain/games';
 import { eraseInbox } from '#domain/inbox';
 import { eraseMemberRow, lockForErasure } from '#domain/members';
+import { eraseMissions } from '#domain/missions';
 import { eraseMessages } from '#domain/messaging';
 import { eraseDeliveries } from '#domain/points';
 import { eraseClaims } from '#domain/promotions';
@@ -39,5 +40,6 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseFavorites(tx, id);
   await eraseDeliveries(tx, id);
   await eraseClaims(tx, id);
+  await eraseMissions(tx, id);
   await closeAffiliatesOf(tx, id);
 }

@@ -7,7 +7,7 @@ export const FIGURE_READERS = ['rounds', 'entries'] as const;
 export type FigureReader = (typeof FIGURE_READERS)[number];
 
 /** All readers: the others follow the settled rounds too, and move money, points and ranks (domain/rewards). */
-export const FACT_READERS = [...FIGURE_READERS, 'rewards', 'points', 'ranks'] as const;
+export const FACT_READERS = [...FIGURE_READERS, 'rewards', 'points', 'ranks', 'missions'] as const;
 export type FactReader = (typeof FACT_READERS)[number];
 
 /** Rows of one transaction: a second of a busy portal. */
@@ -42,6 +42,7 @@ const LAG = {
   rewards: lagStatement('rewards', 'settled_rounds', 'seq'),
   points: lagStatement('points', 'settled_rounds', 'seq'),
   ranks: lagStatement('ranks', 'settled_rounds', 'seq'),
+  missions: lagStatement('missions', 'settled_rounds', 'seq'),
 };
 const RESTART = defineStatement({ name: 'figures_restart', text: 'select figures_restart($1)' });
 const ADD_MONTHS = defineStatement({ name: 'figures_add_months', text: 'select figures_add_months()' });

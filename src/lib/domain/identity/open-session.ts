@@ -7,6 +7,7 @@ import {
   signIn,
   type Member,
 } from '#domain/members';
+import { queueMissionSignIn } from '#domain/missions';
 import { moduleFlags } from '#domain/modules';
 import { DAY_MS } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
@@ -76,6 +77,7 @@ export async function openSession(
     isVerified,
     replaces: replaced === undefined ? undefined : sessionHash(replaced),
   });
+  if (member.accountType === 'member') await queueMissionSignIn(tx, { memberId: member.id, currency: member.currency });
   const rememberToken = await updateRememberToken(tx, deps, visitor, session);
   const { token: sessionToken, isFirstSignIn } = opened;
   const flags = { isFirstSignIn, isPasswordExpired, mustChangePassword };

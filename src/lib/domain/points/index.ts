@@ -1,6 +1,6 @@
 export { getPoints, type MemberPoints } from './accounts.ts';
 export { accrueAll, queueDeposit, queueReversal } from './accrue.ts';
-export { adjustPoints, assertAdjustable, type Adjustment } from './adjust.ts';
+export { adjustPoints, assertAdjustable, givePoints, type Adjustment } from './adjust.ts';
 export { convert } from './convert.ts';
 export { approveRedemption, findRedemption, rejectRedemption, type Redemption } from './decide.ts';
 export { eraseDeliveries, hasOpenRedemption } from './erasure.ts';

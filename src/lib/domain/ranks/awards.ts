@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type BalanceNotifier, getBalancesOfOwner, InsufficientFundsError } from '#domain/ledger';
 import { standingOf } from '#domain/protection';
-import { fillBudget, giveCash, OWN_PROMOTIONS } from '#domain/rewards';
+import { fillMonthlyBudget, giveCash, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { getRankName, getRankSettings } from './levels.ts';
@@ -22,18 +22,10 @@ export interface RankAwardDeps extends RankDeps {
 export async function fillRankBudget(tx: Tx, { currency, timeZone }: RankDeps): Promise<void> {
   const { month } = await presentMonth(tx, timeZone);
   await tx.orm.select({ id: rankSettings.id }).from(rankSettings).for('update');
-  const { monthlyBudgetMinor: approved, filledMonth, filledMinor } = await getRankSettings(tx);
-  const isNewMonth = filledMonth !== month;
-  if (!isNewMonth && approved <= filledMinor) return;
-  const amountMinor = approved - (isNewMonth ? await budgetLeft(tx, currency) : filledMinor);
-  if (amountMinor > 0n)
-    await fillBudget(tx, {
-      promotionId: OWN_PROMOTIONS.ranks,
-      currency,
-      amountMinor,
-      key: `${currency}:${month}:${approved}`,
-    });
-  await tx.orm.update(rankSettings).set({ filledMonth: month, filledMinor: approved });
+  const { monthlyBudgetMinor: approvedMinor, ...settings } = await getRankSettings(tx);
+  const promotionId = OWN_PROMOTIONS.ranks;
+  const filled = await fillMonthlyBudget(tx, { promotionId, currency, month, approvedMinor, ...settings });
+  if (filled) await tx.orm.update(rankSettings).set(filled);
 }
 
 /** Returns what level-up awards may still cost. */

@@ -1,4 +1,5 @@
-export { OWN_PROMOTIONS } from './awards/own-promotions.ts';
+export { missionPromotion, OWN_PROMOTIONS } from './awards/own-promotions.ts';
+export { fillMonthlyBudget, type FilledBudget } from './awards/monthly-budgets.ts';
 export { giveCash, type NewCashAward } from './awards/give-cash.ts';
 export { type GrantDeps, type GrantOwner } from './grants/advance-grants.ts';
 export { assertClearForWithdrawal, clearForWithdrawal, type WithdrawalTerms } from './grants/clear-for-withdrawal.ts';

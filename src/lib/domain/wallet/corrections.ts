@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { notifyMember } from '#domain/inbox';
 import { type BalanceNotifier, type Posted, reverse } from '#domain/ledger';
 import { queueReversal } from '#domain/points';
+import { queueMissionDeposit } from '#domain/missions';
 import { queueRankDeposit } from '#domain/ranks';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
@@ -18,20 +19,20 @@ const CORRECTED = defineStatement({
 // The reversal of a reversal credits the deposit again.
 const REVERSED_DEPOSIT = defineStatement({
   name: 'wallet_reversed_deposit',
-  row: z.object({ memberId: z.bigint(), currency: z.string(), amountMinor: z.bigint() }),
+  row: z.object({ memberId: z.bigint(), currency: z.string(), amountMinor: z.bigint(), at: z.date() }),
   text: `with recursive chain (id, depth) as (
            select $1::bigint, 0
            union all
            select entry.reverses_id, chain.depth + 1 from chain join ledger_entries entry on entry.id = chain.id and entry.reverses_id is not null
          )
          select deposit.member_id as "memberId", deposit.currency,
-                deposit.amount_minor * case when chain.depth % 2 = 0 then -1 else 1 end as "amountMinor"
+                deposit.amount_minor * case when chain.depth % 2 = 0 then -1 else 1 end as "amountMinor", entry.booked_at as at
            from chain join ledger_entries entry on entry.id = chain.id and entry.namespace = 'deposit'
            join deposits deposit on deposit.public_id = entry.key`,
 });
 
 /**
- * Reverses an entry for staff, and notifies the members whose balance that changes. Points and rank of a deposit follow. A second call
+ * Reverses an entry for staff, and notifies the members whose balance that changes. Points, rank and missions of a deposit follow. A second call
  * for the same entry does nothing.
  * Throws what `reverse` of the ledger throws.
  */
@@ -48,6 +49,9 @@ export async function reverseEntry(
     tx.afterCommit(() => notifier?.balanceChanged(accountId));
   }
   const [deposit] = await tx.query(REVERSED_DEPOSIT, [id]);
-  if (deposit) await queueRankDeposit(tx, deposit);
+  if (!deposit) return posted;
+  const { at, ...reversed } = deposit;
+  await queueRankDeposit(tx, reversed);
+  await queueMissionDeposit(tx, { ...reversed, at });
   return posted;
 }

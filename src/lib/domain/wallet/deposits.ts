@@ -3,6 +3,7 @@ import { ensureAccount, post } from '#domain/ledger';
 import { notifyMember } from '#domain/inbox';
 import { lockAgainstErasure, type Member } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
+import { queueMissionDeposit } from '#domain/missions';
 import { queueRankDeposit } from '#domain/ranks';
 import { queueDeposit } from '#domain/points';
 import { requireTurnover } from '#domain/rewards';
@@ -159,6 +160,7 @@ export async function approveDeposit(
   });
   const { memberId, currency, amountMinor } = deposit;
   await queueRankDeposit(tx, { memberId, currency, amountMinor });
+  await queueMissionDeposit(tx, { memberId, currency, amountMinor });
   await requireTurnover(tx, {
     memberId: deposit.memberId,
     currency: deposit.currency,

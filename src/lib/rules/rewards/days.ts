@@ -1,5 +1,5 @@
 import { DAY_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
-import { dayAt, weekdayOf, type DayNumber } from '../lottery/draws/local-days.ts';
+import { dayAt, dayStartMs, weekdayOf, type DayNumber } from '../lottery/draws/local-days.ts';
 
 /*
  * Days, weeks and months of rewards are those of the operator's time zone (docs/spec/rewards-rulebook.md §0). A day is
@@ -11,6 +11,11 @@ export function dayOf(at: Date): DayNumber {
   return dayAt(at.getTime(), OPERATOR_TIME_ZONE);
 }
 
+/** Returns the instant at which a day begins. */
+export function startOfDay(day: DayNumber): Date {
+  return new Date(dayStartMs(day, OPERATOR_TIME_ZONE));
+}
+
 /** Formats a day as yyyy-MM-dd. */
 export function dayName(day: DayNumber): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
@@ -19,6 +24,12 @@ export function dayName(day: DayNumber): string {
 /** Returns the Monday of the day's week. */
 export function mondayOf(day: DayNumber): DayNumber {
   return day - ((weekdayOf(day) + 6) % 7);
+}
+
+/** Returns the first day of the month after the day's. */
+export function firstOfNextMonth(day: DayNumber): DayNumber {
+  const date = new Date(day * DAY_MS);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / DAY_MS;
 }
 
 /** Formats a day's month as yyyy-MM. */

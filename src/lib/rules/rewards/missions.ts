@@ -1,5 +1,5 @@
 import type { FactCategory } from '../figures/valid-bet.ts';
-import { dayName, mondayOf, monthName, type DayNumber } from './days.ts';
+import { dayName, firstOfNextMonth, mondayOf, monthName, type DayNumber } from './days.ts';
 import { FACTOR_UNIT } from './rates.ts';
 
 export const MISSION_METRICS = [
@@ -56,8 +56,9 @@ export interface MissionPart {
   readonly mark?: string;
 }
 
-/** Returns the part of a settled round; undefined for a round that the mission does not look at. */
+/** Returns the part of a settled round; undefined for a round that the mission does not look at, as one without a stake. */
 export function partOfRound(mission: Mission, round: MissionRound): MissionPart | undefined {
+  if (round.stakeMinor <= 0n) return undefined;
   if (mission.categories && !mission.categories.includes(round.category)) return undefined;
   if (round.stakeMinor < mission.minStakeMinor) return undefined;
   switch (mission.metric) {
@@ -104,11 +105,38 @@ export function missionWindow(window: MissionWindow, day: DayNumber): string {
   }
 }
 
-/** Returns the number of steps that a value reaches; steps that were awarded before remain, also when the value falls. */
-export function reachedSteps(steps: readonly MissionStep[], value: bigint, awarded: number): number {
-  let reached = awarded;
+/** A member's progress in a window of a mission. */
+export interface MissionProgress {
+  readonly value: bigint;
+  /** Steps that were reached; they remain when the value falls. */
+  readonly steps: number;
+}
+
+/** Adds to the value of a window, which a correction never takes below zero, and counts the steps that it reaches. */
+export function addProgress(
+  { steps }: Pick<Mission, 'steps'>,
+  before: MissionProgress,
+  change: bigint,
+): MissionProgress {
+  const sum = before.value + change;
+  const value = sum < 0n ? 0n : sum;
+  let reached = before.steps;
   while (reached < steps.length && value >= (steps[reached]?.target ?? 0n)) reached += 1;
-  return reached;
+  return { value, steps: reached };
+}
+
+/** Returns the first day after a window; undefined for one that does not end. */
+export function missionWindowEnd(window: MissionWindow, day: DayNumber): DayNumber | undefined {
+  switch (window) {
+    case 'daily':
+      return day + 1;
+    case 'weekly':
+      return mondayOf(day) + 7;
+    case 'monthly':
+      return firstOfNextMonth(day);
+    case 'once':
+      return undefined;
+  }
 }
 
 /** Returns the value as a progress bar displays it: at most the last target. */

@@ -25,6 +25,7 @@ export * from '../../domain/modules/tables.ts';
 export * from '../../domain/promotions/tables.ts';
 export * from '../../domain/points/tables.ts';
 export * from '../../domain/proposals/tables.ts';
+export * from '../../domain/missions/tables.ts';
 export * from '../../domain/ranks/tables.ts';
 export * from '../../domain/rewards/grants/tables.ts';
 export * from '../../domain/rewards/turnover/tables.ts';

@@ -33,6 +33,7 @@ import { systemHandlers } from './site/system.ts';
 import { verificationHandlers } from './identity/verification.ts';
 import { verificationCodeHandlers } from './identity/verification-codes.ts';
 import { bonusHandlers } from './wallet/bonuses.ts';
+import { missionHandlers } from './wallet/missions.ts';
 import { rankHandlers } from './wallet/ranks.ts';
 import { pointHandlers } from './wallet/points.ts';
 import { transferHandlers } from './wallet/transfers.ts';
@@ -66,6 +67,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...bonusHandlers,
   ...promotionHandlers,
   ...rankHandlers,
+  ...missionHandlers,
   ...pointHandlers,
   ...transferHandlers,
   ...recordHandlers,

@@ -20,6 +20,7 @@ import {
   rankGames,
   recordStaleRounds,
 } from '#domain/games';
+import { deleteOldWindows } from '#domain/missions';
 import { deleteUnusedImages } from '#domain/promotions';
 import { deleteOldSecurityEvents } from '#domain/security-events';
 import { expireProposals } from '#domain/proposals';
@@ -132,6 +133,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteExpiredChallenges(tx);
   await deleteExpiredReceipts(tx);
   await deleteUnusedImages(tx);
+  await deleteOldWindows(tx);
   await deleteOldGameSessions(tx);
   await deleteOldVendorCalls(tx);
   await deleteOldSyncRuns(tx);

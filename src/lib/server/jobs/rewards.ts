@@ -1,4 +1,5 @@
 import { readerLag } from '#domain/figures';
+import { advanceMissions, fillMissionBudgets, payMissionAwards } from '#domain/missions';
 import { accrueAll, fillMallBudget } from '#domain/points';
 import { drawOpenings, revealOpenings } from '#domain/promotions';
 import { endRankMonths, fillRankBudget, payRankAwards, scoreRanks } from '#domain/ranks';
@@ -7,7 +8,7 @@ import { displayTime } from '#kernel/clock';
 import type { AppContext } from '../context.ts';
 import { figuresLagSeconds } from '../metrics.ts';
 import { rankDeps } from '../rank-deps.ts';
-import { pointDeps, rewardDeps } from '../reward-deps.ts';
+import { missionDeps, pointDeps, rewardDeps } from '../reward-deps.ts';
 import type { Job } from './job.ts';
 
 /** Jobs that move bonuses, turnover and ranks. Only one process reads settled rounds for each at a time; the others pass. */
@@ -40,6 +41,20 @@ export const REWARD_JOBS: readonly Job[] = [
     },
   },
   { name: 'draw red envelopes', when: '* * * * * *', run: drawRedEnvelopes },
+  {
+    name: 'advance missions',
+    when: '* * * * * *',
+    run: async (app) => {
+      await advanceMissions(app.db, missionDeps(app));
+      await payMissionAwards(app.db, missionDeps(app));
+      figuresLagSeconds.set({ reader: 'missions' }, await readerLag(app.db, 'missions'));
+    },
+  },
+  {
+    name: 'fill the budgets of missions',
+    when: '*/5 * * * * *',
+    run: (app) => fillMissionBudgets(app.db, presentMonth(app)),
+  },
   { name: 'fill the budget of the point mall', when: '21 * * * * *', run: fillBudget },
 ];
 
@@ -54,8 +69,13 @@ export async function drawRedEnvelopes({ db, sealer, lottery }: AppContext): Pro
   await revealOpenings(db, { sealer });
 }
 
-async function fillBudget({ db, clock, config }: AppContext): Promise<void> {
-  const { currency, points, timeZone } = config;
-  const month = displayTime(clock.now(), timeZone).slice(0, 7);
-  await db.transaction((tx) => fillMallBudget(tx, { currency, month, budgetMinor: points.budgetMinor }));
+async function fillBudget(app: AppContext): Promise<void> {
+  const { currency, points } = app.config;
+  const filled = { currency, month: presentMonth(app), budgetMinor: points.budgetMinor };
+  await app.db.transaction((tx) => fillMallBudget(tx, filled));
+}
+
+/** Returns the present month of the operator's zone, yyyy-MM. */
+function presentMonth({ clock, config: { timeZone } }: AppContext): string {
+  return displayTime(clock.now(), timeZone).slice(0, 7);
 }

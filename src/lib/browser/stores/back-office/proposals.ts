@@ -31,6 +31,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/members/{memberId}/bonuses': 'bonusGive',
   'POST /ops/api/members/{memberId}/bonuses/{bonusId}/cancel': 'bonusCancel',
   'POST /ops/api/promotions/{contentId}/publish': 'promotionPublish',
+  'POST /ops/api/missions/{missionId}/publish': 'missionPublish',
   'PUT /ops/api/ranks/settings': 'rankSettings',
   'PUT /ops/api/ranks/levels/{level}': 'rankLevel',
   'POST /ops/api/members/{memberId}/rank/pin': 'rankPin',

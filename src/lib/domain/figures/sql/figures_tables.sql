@@ -46,6 +46,8 @@ create table if not exists settled_rounds (
 ) partition by range (booked_at);
 
 create index if not exists settled_rounds_order on settled_rounds (xid, seq);
+-- The few corrections alone: the first settlement of a round is never looked up.
+create index if not exists settled_rounds_corrections on settled_rounds (source, source_id) where revision > 0;
 
 -- Takes the rows of a month that was not added in time.
 create table if not exists settled_rounds_other partition of settled_rounds default;

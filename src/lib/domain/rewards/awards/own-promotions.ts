@@ -7,3 +7,6 @@ export const OWN_PROMOTIONS = {
   /** Cash and bonuses for points. */
   pointMall: -2n,
 } as const;
+
+/** Each mission has a budget and a cost of its own, under the ids below -1000. */
+export const missionPromotion = (missionId: bigint): bigint => -1000n - missionId;

@@ -1,43 +1,14 @@
 import * as z from 'zod';
-import { formatAmount, parseAmount } from '#kernel/money';
 import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birthday.ts';
-import type { FactCategory } from '../../figures/valid-bet.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
-import { REWARD_CATEGORIES } from '../products.ts';
+import { amount, amountOrZero, category, factor, percent, share } from '../decimals.ts';
 import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
-import { formatFactor, formatRate, parseFactor, parseRate, WHOLE_PPM } from '../rates.ts';
 
 /*
  * Rules of an offer as staff write them and as they are stored: amounts and rates are decimal strings, which become bigint when they
  * are parsed (docs/spec/rewards-rulebook.md §3).
  */
 
-interface DecimalForm {
-  parse(text: string): bigint | undefined;
-  format(value: bigint): string;
-}
-
-function decimal({ parse, format }: DecimalForm, isAllowed: (value: bigint) => boolean) {
-  return z.codec(z.string().max(20), z.bigint(), {
-    decode: (text, context) => {
-      const value = parse(text);
-      if (value !== undefined && isAllowed(value)) return value;
-      context.issues.push({ code: 'custom', message: 'invalid_value', input: text });
-      return z.NEVER;
-    },
-    encode: format,
-  });
-}
-
-const AMOUNT: DecimalForm = { parse: parseAmount, format: formatAmount };
-const RATE: DecimalForm = { parse: parseRate, format: formatRate };
-const FACTOR: DecimalForm = { parse: parseFactor, format: formatFactor };
-
-const amount = decimal(AMOUNT, (value) => value > 0n);
-const amountOrZero = decimal(AMOUNT, (value) => value >= 0n);
-const percent = decimal(RATE, (ratePpm) => ratePpm <= WHOLE_PPM * 10n);
-const share = decimal(RATE, (ratePpm) => ratePpm <= WHOLE_PPM);
-const factor = decimal(FACTOR, (hundredths) => hundredths <= 100_000n);
 const count = z.int().min(0).max(1_000_000);
 const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
@@ -48,8 +19,6 @@ const depositTier = z.union([
   z.strictObject({ min: amount, rate: percent, max: amount }),
   z.strictObject({ min: amount, fixed: amount }),
 ]);
-
-const category = z.enum(REWARD_CATEGORIES as [FactCategory, ...FactCategory[]]);
 
 /** Envelopes of one opening; all of them are drawn in one moment. */
 const MAX_ENVELOPES = 20_000;

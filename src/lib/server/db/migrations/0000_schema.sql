@@ -1369,6 +1369,80 @@ CREATE TABLE "proposals" (
 	CONSTRAINT "proposals_checker" CHECK (("proposals"."state" in ('approved', 'rejected')) = ("proposals"."checker" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "mission_awards" (
+	"member_id" bigint NOT NULL,
+	"mission_id" bigint NOT NULL,
+	"window" text NOT NULL,
+	"step" smallint NOT NULL,
+	"version" integer NOT NULL,
+	"award" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"state" text DEFAULT 'due' NOT NULL,
+	"reached_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "mission_awards_member_id_mission_id_window_step_pk" PRIMARY KEY("member_id","mission_id","window","step"),
+	CONSTRAINT "mission_awards_amount" CHECK ("mission_awards"."amount_minor" > 0),
+	CONSTRAINT "mission_awards_decided" CHECK (("mission_awards"."decided_at" is null) = ("mission_awards"."state" = 'due'))
+);
+--> statement-breakpoint
+CREATE TABLE "mission_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mission_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"currency" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "mission_events_amount" CHECK (("mission_events"."kind" = 'deposit') = ("mission_events"."amount_minor" <> 0))
+);
+--> statement-breakpoint
+CREATE TABLE "mission_marks" (
+	"member_id" bigint NOT NULL,
+	"mission_id" bigint NOT NULL,
+	"window" text NOT NULL,
+	"mark" text NOT NULL,
+	CONSTRAINT "mission_marks_member_id_mission_id_window_mark_pk" PRIMARY KEY("member_id","mission_id","window","mark")
+);
+--> statement-breakpoint
+CREATE TABLE "mission_versions" (
+	"mission_id" bigint NOT NULL,
+	"version" integer NOT NULL,
+	"terms" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL,
+	"published_at" timestamp with time zone,
+	"published_by" text,
+	CONSTRAINT "mission_versions_mission_id_version_pk" PRIMARY KEY("mission_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "mission_windows" (
+	"member_id" bigint NOT NULL,
+	"mission_id" bigint NOT NULL,
+	"window" text NOT NULL,
+	"value" bigint DEFAULT 0 NOT NULL,
+	"steps" smallint DEFAULT 0 NOT NULL,
+	"seen_steps" smallint DEFAULT 0 NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "mission_windows_member_id_mission_id_window_pk" PRIMARY KEY("member_id","mission_id","window"),
+	CONSTRAINT "mission_windows_value" CHECK ("mission_windows"."value" >= 0 and "mission_windows"."seen_steps" between 0 and "mission_windows"."steps")
+);
+--> statement-breakpoint
+CREATE TABLE "missions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "missions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"published_version" integer DEFAULT 0 NOT NULL,
+	"last_version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"stopped_at" timestamp with time zone,
+	"filled_month" text,
+	"filled_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "missions_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "missions_version" CHECK ("missions"."published_version" between 0 and "missions"."last_version"),
+	CONSTRAINT "missions_started" CHECK (("missions"."started_at" is null) = ("missions"."published_version" = 0)),
+	CONSTRAINT "missions_state" CHECK (("missions"."state" = 'draft') = ("missions"."published_version" = 0))
+);
+--> statement-breakpoint
 CREATE TABLE "rank_awards" (
 	"member_id" bigint NOT NULL,
 	"level" smallint NOT NULL,
@@ -1886,6 +1960,11 @@ ALTER TABLE "promotion_versions" ADD CONSTRAINT "promotion_versions_promotion_id
 ALTER TABLE "rebate_turnover" ADD CONSTRAINT "rebate_turnover_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_redemptions" ADD CONSTRAINT "point_redemptions_item_id_point_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."point_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_transactions" ADD CONSTRAINT "point_transactions_redemption_id_point_redemptions_id_fk" FOREIGN KEY ("redemption_id") REFERENCES "public"."point_redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mission_awards" ADD CONSTRAINT "mission_awards_mission_id_missions_id_fk" FOREIGN KEY ("mission_id") REFERENCES "public"."missions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mission_awards" ADD CONSTRAINT "mission_awards_version" FOREIGN KEY ("mission_id","version") REFERENCES "public"."mission_versions"("mission_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mission_marks" ADD CONSTRAINT "mission_marks_window" FOREIGN KEY ("member_id","mission_id","window") REFERENCES "public"."mission_windows"("member_id","mission_id","window") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mission_versions" ADD CONSTRAINT "mission_versions_mission_id_missions_id_fk" FOREIGN KEY ("mission_id") REFERENCES "public"."missions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mission_windows" ADD CONSTRAINT "mission_windows_mission_id_missions_id_fk" FOREIGN KEY ("mission_id") REFERENCES "public"."missions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seal_exports" ADD CONSTRAINT "seal_exports_head_id_seal_heads_id_fk" FOREIGN KEY ("head_id") REFERENCES "public"."seal_heads"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_rule_alert_rules_code_fk" FOREIGN KEY ("rule") REFERENCES "public"."alert_rules"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_enrollments" ADD CONSTRAINT "staff_enrollments_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1986,6 +2065,10 @@ CREATE INDEX "point_redemptions_state" ON "point_redemptions" USING btree ("stat
 CREATE INDEX "point_transactions_member" ON "point_transactions" USING btree ("member_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "proposals_open_act" ON "proposals" USING btree ("endpoint","input_hash") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "proposals_by_state" ON "proposals" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "mission_awards_member" ON "mission_awards" USING btree ("member_id","reached_at");--> statement-breakpoint
+CREATE INDEX "mission_awards_mission" ON "mission_awards" USING btree ("mission_id");--> statement-breakpoint
+CREATE INDEX "mission_awards_due" ON "mission_awards" USING btree ("reached_at") WHERE state = 'due';--> statement-breakpoint
+CREATE INDEX "mission_windows_updated" ON "mission_windows" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "rank_awards_due" ON "rank_awards" USING btree ("created_at") WHERE paid_at is null;--> statement-breakpoint
 CREATE INDEX "rank_changes_member" ON "rank_changes" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "rank_scores_month" ON "rank_scores" USING btree ("month","member_id");--> statement-breakpoint

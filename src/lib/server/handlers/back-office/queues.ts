@@ -16,6 +16,7 @@ import { backOfficeRuleHandlers } from './rules.ts';
 import { backOfficeInboxHandlers } from './inbox.ts';
 import { backOfficeBonusHandlers } from './bonuses.ts';
 import { backOfficePromotionHandlers } from './promotions.ts';
+import { backOfficeMissionHandlers } from './missions.ts';
 import { backOfficeRankHandlers } from './ranks.ts';
 import { backOfficePointHandlers } from './points.ts';
 import { backOfficeTransferHandlers } from './transfers.ts';
@@ -133,5 +134,6 @@ export const backOfficeHandlers = {
   ...backOfficePromotionHandlers,
   ...backOfficeInboxHandlers,
   ...backOfficeRankHandlers,
+  ...backOfficeMissionHandlers,
   ...backOfficePointHandlers,
 };

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import type { Database, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import type { FactCategory } from '#rules/figures/valid-bet';
+import { dayOf, type DayNumber } from '#rules/rewards/days';
+import {
+  type Mission,
+  type MissionPart,
+  missionWindow,
+  partOfDeposit,
+  partOfRound,
+  partOfSignIn,
+} from '#rules/rewards/missions';
+import { applyParts, type WindowPart } from './apply-parts.ts';
+import { listRunningMissions, type StoredMission } from './stored-missions.ts';
+
+export interface MissionDeps {
+  /** The portal's currency: missions count nothing else. */
+  currency: string;
+}
+
+/** Rounds and events of one transaction: about a second of a busy portal. */
+const BATCH = 2000;
+
+const amountText = z.string().transform(BigInt);
+const worth = z.object({ stake: amountText, payout: amountText, validBet: amountText });
+const rounds = z.array(
+  z.object({
+    memberId: amountText,
+    category: z.string(),
+    game: z.string(),
+    /** The first settlement, in whose window the round counts. */
+    settledAt: z.coerce.date(),
+    /** Null for the first settlement. */
+    before: worth.nullable(),
+    after: worth,
+  }),
+);
+type SettledRound = z.output<typeof rounds>[number];
+
+const READ = defineStatement({
+  name: 'missions_read_rounds',
+  row: z.object({ rounds: z.array(z.unknown()), may_be_more: z.boolean() }),
+  text: 'select rounds, may_be_more from missions_read_rounds($1, $2)',
+});
+const TAKE_EVENTS = defineStatement({
+  name: 'missions_take_events',
+  row: z.object({
+    id: z.bigint(),
+    memberId: z.bigint(),
+    kind: z.enum(['deposit', 'sign_in']),
+    currency: z.string(),
+    amountMinor: z.bigint(),
+    at: z.date(),
+  }),
+  text: `delete from mission_events event
+          where event.id in (select queued.id from mission_events queued order by queued.id limit $1 for update skip locked)
+         returning event.id, event.member_id as "memberId", event.kind, event.currency, event.amount_minor as "amountMinor", event.at`,
+});
+type MissionEvent = z.output<typeof TAKE_EVENTS.row>;
+
+/**
+ * Adds all settled rounds, credited deposits and sign-ins that were not added yet to the progress of the running missions, and records
+ * the awards of the steps that are reached. Effects and position move in one transaction per batch, so that nothing is lost or counted
+ * twice. Does nothing while another process does it.
+ */
+export async function advanceMissions(db: Database, deps: MissionDeps): Promise<void> {
+  while (await db.transaction((tx) => advanceBatch(tx, deps)));
+}
+
+async function advanceBatch(tx: Tx, { currency }: MissionDeps): Promise<boolean> {
+  const [batch] = await tx.query(READ, [BATCH, currency]);
+  if (!batch) return false;
+  const events = await tx.query(TAKE_EVENTS, [BATCH]);
+  if (batch.rounds.length > 0 || events.length > 0) {
+    const missions = await listRunningMissions(tx);
+    const counted = events
+      .filter((event) => event.currency === currency)
+      .toSorted((one, other) => Number(one.id - other.id));
+    await applyParts(tx, missions, [
+      ...rounds.parse(batch.rounds).flatMap((round) => missions.flatMap((stored) => partsOfRound(stored, round))),
+      ...counted.flatMap((event) => missions.flatMap((stored) => partsOfEvent(stored, event))),
+    ]);
+  }
+  return batch.may_be_more || events.length === BATCH;
+}
+
+/** Returns what a row of the stream changes: a correction replaces what the round was worth before. */
+function partsOfRound({ mission, id, startedAt }: StoredMission, round: SettledRound): WindowPart[] {
+  if (round.settledAt < startedAt) return [];
+  const [before, after] = [round.before && worthTo(mission, round, round.before), worthTo(mission, round, round.after)];
+  const taken = before && before.mark === undefined ? before.value : 0n;
+  const value = (after?.value ?? 0n) - taken;
+  if (value === 0n) return [];
+  const window = missionWindow(mission.window, dayOf(round.settledAt));
+  return [{ missionId: id, memberId: round.memberId, window, value, mark: after?.mark }];
+}
+
+function worthTo(
+  mission: Mission,
+  { category, game }: SettledRound,
+  { stake, payout, validBet }: z.output<typeof worth>,
+) {
+  return partOfRound(mission, {
+    // The lobbies' categories are those of facts.
+    category: category as FactCategory,
+    game,
+    stakeMinor: stake,
+    payoutMinor: payout,
+    validBetMinor: validBet,
+  });
+}
+
+function partsOfEvent({ mission, id, startedAt }: StoredMission, event: MissionEvent): WindowPart[] {
+  if (event.at < startedAt) return [];
+  const day = dayOf(event.at);
+  const part = partOf(mission, event, day);
+  return part ? [{ ...part, missionId: id, memberId: event.memberId, window: missionWindow(mission.window, day) }] : [];
+}
+
+function partOf(mission: Mission, { kind, amountMinor }: MissionEvent, day: DayNumber): MissionPart | undefined {
+  return kind === 'deposit' ? partOfDeposit(mission, amountMinor, day) : partOfSignIn(mission, day);
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { InsufficientFundsError } from '#domain/ledger';
+import { givePoints } from '#domain/points';
+import { standingOf } from '#domain/protection';
+import { giveCash, type GiveDeps, missionPromotion } from '#domain/rewards';
+import type { Database, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { MISSION_AWARDS, missionSchema, missionTexts } from '#rules/rewards/mission-terms';
+
+export interface MissionAwardDeps extends GiveDeps {
+  /** Returns the tag of a language code. */
+  tagOf(languageCode: string): string;
+}
+
+const awardKey = z.object({ memberId: z.bigint(), missionId: z.bigint(), window: z.string(), step: z.int() });
+type AwardKey = z.output<typeof awardKey>;
+
+/** Awards of one look at the budgets. */
+const AWARDS = 200;
+
+// The budgets are those at the time of the query: a payment that finds less left waits.
+const PAYABLE = defineStatement({
+  name: 'missions_payable_awards',
+  row: awardKey,
+  text: `select award.member_id as "memberId", award.mission_id as "missionId", award."window", award.step::int as step
+           from mission_awards award
+           join members member on member.id = award.member_id and member.state = 'active' and member.closed_at is null
+           left join ledger_accounts account on account.kind = 'promotion_budget' and account.owner_id = $1 - award.mission_id
+           left join ledger_balances balance on balance.account_id = account.id
+          where award.state = 'due' and (award.award = 'points' or award.amount_minor <= balance.balance_minor)
+          order by award.reached_at limit ${AWARDS}`,
+});
+const DECIDE = defineStatement({
+  name: 'missions_decide_award',
+  row: z.object({
+    award: z.enum(MISSION_AWARDS),
+    amountMinor: z.bigint(),
+    terms: z.record(z.string(), z.unknown()),
+    missionPublicId: z.string(),
+    memberPublicId: z.string(),
+    languageCode: z.string(),
+  }),
+  text: `update mission_awards award set state = $5, decided_at = clock_timestamp()
+           from members member, missions mission, mission_versions version
+          where (award.member_id, award.mission_id, award."window", award.step) = ($1::bigint, $2::bigint, $3::text, $4::int)
+            and award.state = 'due' and member.id = award.member_id and mission.id = award.mission_id
+            and version.mission_id = award.mission_id and version.version = award.version
+         returning award.award, award.amount_minor as "amountMinor", version.terms, mission.public_id as "missionPublicId",
+                   member.public_id as "memberPublicId", member.language_code as "languageCode"`,
+});
+
+/**
+ * Pays the awards of steps that were reached, the oldest first, each in a transaction of its own. One that its mission's budget does not
+ * cover, or whose account is blocked, waits and holds up no other.
+ */
+export async function payMissionAwards(db: Database, deps: MissionAwardDeps): Promise<void> {
+  let hasDecided: boolean;
+  do {
+    hasDecided = false;
+    for (const award of await db.query(PAYABLE, [missionPromotion(0n)]))
+      if (await decideWithinBudget(db, deps, award)) hasDecided = true;
+  } while (hasDecided);
+}
+
+/** Returns false when the award waits. */
+async function decideWithinBudget(db: Database, deps: MissionAwardDeps, key: AwardKey): Promise<boolean> {
+  try {
+    return await db.transaction((tx) => decideAward(tx, deps, key));
+  } catch (error) {
+    // Another process has used up the budget in the meantime.
+    if (error instanceof InsufficientFundsError) return false;
+    throw error;
+  }
+}
+
+/** Pays an award; that of a member who may be given nothing lapses, because nothing is kept for the end of an exclusion. */
+async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promise<boolean> {
+  const { memberId, missionId, window, step } = key;
+  const { state, isRestricted, isAtRisk } = await standingOf(tx, memberId);
+  if (state !== 'active') return false;
+  const decision = isRestricted || isAtRisk ? 'lapsed' : 'paid';
+  const [award] = await tx.query(DECIDE, [memberId, missionId, window, step, decision]);
+  if (!award) return false;
+  if (decision === 'lapsed') return true;
+  const { amountMinor, missionPublicId, memberPublicId } = award;
+  const terms = missionSchema.parse(award.terms);
+  const { title } = missionTexts(terms, deps.tagOf(award.languageCode));
+  if (award.award === 'points') {
+    await givePoints(tx, deps, {
+      memberId,
+      pointsMinor: amountMinor,
+      key: `mission:${missionPublicId}:${window}:${step}`,
+      remark: title,
+    });
+    return true;
+  }
+  return giveCash(tx, deps, {
+    memberId,
+    currency: terms.currency,
+    promotionId: missionPromotion(missionId),
+    reference: `${memberPublicId}:${window}:${step}`,
+    name: title,
+    amountMinor,
+    turnoverHundredths: terms.turnoverFactor,
+  });
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { standingOf } from '#domain/protection';
+import type { Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { MISSION_AWARDS, type MissionTerms, missionSchema } from '#rules/rewards/mission-terms';
+import { missionWindow } from '#rules/rewards/missions';
+import type { DayNumber } from '#rules/rewards/days';
+import { listRunningMissions, type StoredMission } from './stored-missions.ts';
+import { MISSION_AWARD_STATES } from './tables.ts';
+
+/** A running mission with a member's progress in its present window. */
+export interface OwnMission extends Pick<StoredMission, 'id' | 'publicId' | 'terms' | 'mission'> {
+  window: string;
+  value: bigint;
+  steps: number;
+  /** Steps that the member has looked at. */
+  seenSteps: number;
+}
+
+const WINDOWS = defineStatement({
+  name: 'missions_windows_of_member',
+  row: z.object({ missionId: z.bigint(), window: z.string(), value: z.bigint(), steps: z.int(), seenSteps: z.int() }),
+  text: `select part.mission_id as "missionId", part."window", part.value, part.steps::int as steps, part.seen_steps::int as "seenSteps"
+           from mission_windows part
+           join unnest($2::bigint[], $3::text[]) as present (mission_id, "window") using (mission_id, "window")
+          where part.member_id = $1`,
+});
+
+/** Lists the missions that a member can play on a day of the operator's zone; none to a member who may be offered nothing. */
+export async function listOwnMissions(db: Db, memberId: bigint, day: DayNumber): Promise<OwnMission[]> {
+  const { accountType, state, isRestricted, isAtRisk } = await standingOf(db, memberId);
+  if (accountType !== 'member' || state !== 'active' || isRestricted || isAtRisk) return [];
+  const missions = (await listRunningMissions(db)).map((stored) => ({
+    ...stored,
+    window: missionWindow(stored.mission.window, day),
+  }));
+  const rows = await db.query(WINDOWS, [
+    memberId,
+    missions.map(({ id }) => String(id)),
+    missions.map(({ window }) => window),
+  ]);
+  const byMission = new Map(rows.map((row) => [row.missionId, row]));
+  return missions.map(({ id, publicId, terms, mission, window }) => {
+    const { value = 0n, steps = 0, seenSteps = 0 } = byMission.get(id) ?? {};
+    return { id, publicId, terms, mission, window, value, steps, seenSteps };
+  });
+}
+
+/** Counts what is new to a member: steps that were reached and not looked at, and daily missions that are not begun. */
+export function countNewMissions(missions: readonly OwnMission[]): number {
+  return missions.reduce((count, { mission, value, steps, seenSteps }) => {
+    const isOpen = mission.window === 'daily' && value === 0n && steps === 0;
+    return count + steps - seenSteps + (isOpen ? 1 : 0);
+  }, 0);
+}
+
+const SEE = defineStatement({
+  name: 'missions_see_steps',
+  text: `with locked as (
+           select mission_id, "window", steps from mission_windows where member_id = $1 and seen_steps < steps
+            order by mission_id, "window" for no key update)
+         update mission_windows part set seen_steps = locked.steps from locked
+          where part.member_id = $1 and part.mission_id = locked.mission_id and part."window" = locked."window"`,
+});
+
+/** Notes that a member has looked at all steps that were reached. */
+export async function seeMissionSteps(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.query(SEE, [memberId]);
+}
+
+const AWARDS = defineStatement({
+  name: 'missions_awards_of_member',
+  row: z.object({
+    missionId: z.string(),
+    terms: z.record(z.string(), z.unknown()),
+    window: z.string(),
+    step: z.int(),
+    award: z.enum(MISSION_AWARDS),
+    amountMinor: z.bigint(),
+    state: z.enum(MISSION_AWARD_STATES),
+    reachedAt: z.date(),
+  }),
+  text: `select mission.public_id as "missionId", version.terms, award."window", award.step::int as step, award.award,
+                award.amount_minor as "amountMinor", award.state, award.reached_at as "reachedAt"
+           from mission_awards award
+           join missions mission on mission.id = award.mission_id
+           join mission_versions version on version.mission_id = award.mission_id and version.version = award.version
+          where award.member_id = $1 order by award.reached_at desc, award.mission_id, award.step desc limit $2`,
+});
+
+export type MissionAwardRow = Omit<z.output<typeof AWARDS.row>, 'terms'> & { terms: MissionTerms };
+
+/** Lists the latest awards of a member, the newest first. */
+export async function listMissionAwards(db: Db, memberId: bigint, limit: number): Promise<MissionAwardRow[]> {
+  const rows = await db.query(AWARDS, [memberId, limit]);
+  return rows.map((row) => ({ ...row, terms: missionSchema.parse(row.terms) }));
+}

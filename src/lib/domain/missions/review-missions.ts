@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { missionPromotion } from '#domain/rewards';
+import type { Db } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { defineStatement } from '#kernel/statements';
+import { type MissionProblem, type MissionTerms, missionSchema } from '#rules/rewards/mission-terms';
+import { draftProblemsOf } from './edit-missions.ts';
+import { MISSION_STATES } from './tables.ts';
+
+const reviewedRow = z.object({
+  id: z.bigint(),
+  publicId: z.string(),
+  state: z.enum(MISSION_STATES),
+  publishedVersion: z.int(),
+  lastVersion: z.int(),
+  /** The last version, which may be the published one. */
+  terms: z.record(z.string(), z.unknown()),
+  budgetLeftMinor: z.bigint(),
+  /** Members with progress, awards that were paid, and those that wait. */
+  players: z.int(),
+  paidAwards: z.int(),
+  paidCashMinor: z.bigint(),
+  dueAwards: z.int(),
+  /** Awards that stay although a correction took back what reached their step. */
+  correctedAwards: z.int(),
+});
+
+/** A mission as staff see it. */
+export interface ReviewedMission extends Omit<z.output<typeof reviewedRow>, 'terms'> {
+  terms: MissionTerms;
+}
+
+const REVIEW = defineStatement({
+  name: 'missions_review',
+  row: reviewedRow,
+  text: `select mission.id, mission.public_id as "publicId", mission.state, mission.published_version as "publishedVersion",
+                mission.last_version as "lastVersion", latest.terms,
+                coalesce((select sum(balance.balance_minor) from ledger_accounts account join ledger_balances balance on balance.account_id = account.id
+                           where account.kind = 'promotion_budget' and account.owner_id = $2 - mission.id), 0)::bigint as "budgetLeftMinor",
+                (select count(distinct part.member_id)::int from mission_windows part where part.mission_id = mission.id) as players,
+                awards.paid as "paidAwards", awards.paid_cash as "paidCashMinor", awards.due as "dueAwards", awards.corrected as "correctedAwards"
+           from missions mission
+           join mission_versions latest on latest.mission_id = mission.id and latest.version = mission.last_version
+           cross join lateral (
+             select count(*) filter (where award.state = 'paid')::int as paid, count(*) filter (where award.state = 'due')::int as due,
+                    coalesce(sum(award.amount_minor) filter (where award.state = 'paid' and award.award = 'cash'), 0)::bigint as paid_cash,
+                    count(*) filter (where part.value < missions_target(reached.terms, award.step))::int as corrected
+               from mission_awards award
+               join mission_versions reached on reached.mission_id = award.mission_id and reached.version = award.version
+               left join mission_windows part
+                 on (part.member_id, part.mission_id, part."window") = (award.member_id, award.mission_id, award."window")
+              where award.mission_id = mission.id
+           ) awards
+          where $1::text is null or mission.public_id = $1
+          order by mission.id desc limit 500`,
+});
+
+async function review(db: Db, publicId: string | null): Promise<ReviewedMission[]> {
+  const rows = await db.query(REVIEW, [publicId, missionPromotion(0n)]);
+  return rows.map((row) => ({ ...row, terms: missionSchema.parse(row.terms) }));
+}
+
+/** Lists missions with their budgets and awards, the newest first. */
+export function reviewMissions(db: Db): Promise<ReviewedMission[]> {
+  return review(db, null);
+}
+
+/** Returns a mission with what forbids publishing its draft. Throws AppError `not_found`. */
+export async function reviewMission(
+  db: Db,
+  publicId: string,
+): Promise<ReviewedMission & { problems: MissionProblem[] }> {
+  const [mission] = await review(db, publicId);
+  if (!mission) throw new AppError('not_found');
+  return { ...mission, problems: await draftProblemsOf(db, mission) };
+}
