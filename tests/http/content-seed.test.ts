@@ -53,6 +53,22 @@ it('four seeded promotions award something, with their budgets filled and terms 
   expect(await computeTrialBalance(portal.app.db)).toMatchObject({ problems: [] });
 });
 
+it('four seeded missions can be played, in every language of the portal', async () => {
+  const member = await portal.newMember();
+  for (const { tag } of LOCALES) {
+    const response = await member.call('GET /wps/relay/MCS2_missionSummary', { headers: { 'Accept-Language': tag } });
+    const { missions } = response.body.value;
+    expect(missions.map(({ metric, window, steps }: any) => [metric, window, steps.length])).toEqual([
+      ['turnover', 'daily', 3],
+      ['games', 'weekly', 2],
+      ['signIns', 'weekly', 3],
+      ['multiplier', 'monthly', 2],
+    ]);
+    const english = missions.filter(({ title }: any) => title === 'Explorer');
+    expect(english, tag).toHaveLength(tag === 'en' ? 1 : 0);
+  }
+});
+
 it('the images of the seeded promotions exist', async () => {
   const { rows } = await read('/wps/promotions');
   for (const { image } of rows) {

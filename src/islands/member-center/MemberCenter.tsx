@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowLeft, X } from 'lucide-react';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useRef, useState } from 'react';
 import { $dialog, closeDialog, openMemberPage } from '#browser/stores/dialogs';
+import { subscribeToNewMissions } from '#browser/stores/wallet/new-missions';
 import { $authenticationPrompt } from '#browser/stores/security/recent-authentication';
 import { type MemberPage, memberPageOf } from '#browser/stores/member-route';
 import { $session, loadSession } from '#browser/stores/session';
@@ -24,6 +25,7 @@ const PAGES: Partial<Record<MemberPage, LazyExoticComponent<Page>>> = {
   deposit: lazyPage(async () => (await import('./deposit/DepositPage.tsx')).DepositPage),
   withdraw: lazyPage(async () => (await import('./withdraw/WithdrawPage.tsx')).WithdrawPage),
   rewards: lazyPage(async () => (await import('./rewards/RewardsPage.tsx')).RewardsPage),
+  missions: lazyPage(async () => (await import('./missions/MissionsPage.tsx')).MissionsPage),
   bonuses: lazyPage(async () => (await import('./bonuses/BonusesPage.tsx')).BonusesPage),
   rank: lazyPage(async () => (await import('./rank/RankPage.tsx')).RankPage),
   rebate: lazyPage(async () => (await import('./rebate/RebatePage.tsx')).RebatePage),
@@ -50,6 +52,7 @@ export function MemberCenter({ tag }: { tag: string }) {
     // On failure the pages show their own failed state.
     if (isOpen) loadSession().catch(() => undefined);
   }, [isOpen]);
+  useEffect(() => (isOpen ? subscribeToNewMissions() : undefined), [isOpen]);
 
   if (!t) return null;
   return (

@@ -2,7 +2,7 @@ import { openMemberPage } from '#browser/stores/dialogs';
 import { MEMBER_MENU, type MemberPage } from '#browser/stores/member-route';
 import { MEMBER_ICONS, type Translator } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
-import { UnreadMessages } from './UnreadMessages.tsx';
+import { MenuCount } from './MenuCount.tsx';
 
 /** The center's pages in their groups, beside the page; phones have them on the center's home. */
 export function MemberMenu({ page, t }: { page: MemberPage; t: Translator }) {
@@ -40,7 +40,7 @@ function MenuLink({ name, page, t }: MenuLinkProps) {
     >
       <Icon size={18} aria-hidden="true" />
       {t(`member:page.${name}`)}
-      {name === 'messages' && <UnreadMessages t={t} />}
+      <MenuCount name={name} t={t} />
     </button>
   );
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/index.ts';
 import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
 import { ApprovalsScreen } from '../money/ApprovalsScreen.tsx';
 import { ClaimsScreen } from '../promotions/ClaimsScreen.tsx';
+import { MissionsScreen } from '../missions/MissionsScreen.tsx';
 import { PromotionsScreen } from '../promotions/PromotionsScreen.tsx';
 import { AuditScreen } from '../site/AuditScreen.tsx';
 import { BankAccountsScreen } from '../payments/BankAccountsScreen.tsx';
@@ -59,6 +60,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   pointItems: ItemsScreen,
   redemptions: RedemptionsScreen,
   promotions: PromotionsScreen,
+  missions: MissionsScreen,
   claims: ClaimsScreen,
   content: ContentScreen,
   broadcasts: BroadcastsScreen,

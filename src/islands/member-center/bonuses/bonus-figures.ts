@@ -14,11 +14,16 @@ export interface Contribution {
   percent: string;
 }
 
+/** Returns the lobby of a category: both kinds of lottery bets are made in one. */
+export function lobbyOf(category: string): string {
+  return category === 'LOTT' ? 'elott' : category.toLowerCase();
+}
+
 /** Lists what counts, the highest share first. Both kinds of lottery bets are made in one lobby, which has the higher share. */
 export function contributionsOf(contribution: Readonly<Record<string, string>>): Contribution[] {
   const shares = new Map<string, string>();
   for (const [category, percent] of Object.entries(contribution)) {
-    const lobby = category === 'LOTT' ? 'elott' : category.toLowerCase();
+    const lobby = lobbyOf(category);
     const known = shares.get(lobby);
     const isHigher = minorOf(percent) > minorOf(known ?? '0');
     if (isHigher) shares.set(lobby, percent);

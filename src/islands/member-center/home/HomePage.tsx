@@ -16,6 +16,7 @@ import {
   useTranslator,
   RankLabel,
 } from '../../ui/index.ts';
+import { MenuCount } from '../MenuCount.tsx';
 import { MoneyTools } from '../parts/MoneyTools.tsx';
 import styles from './Home.module.css';
 
@@ -111,6 +112,7 @@ function Groups({ t }: { t: Translator }) {
                       <Icon size={22} aria-hidden="true" />
                     </span>
                     {t(`member:page.${name}`)}
+                    <MenuCount name={name} t={t} />
                   </button>
                 </li>
               );

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { missionSchema } from '#rules/rewards/mission-terms';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, nothing, publicId } from '../scalars.ts';
+import { amountOut, currency, nothing, publicId } from '../scalars.ts';
 
 const EDITOR_ROLES = ['admin', 'finance', 'support'] as const;
 const MONEY_ROLES = ['admin', 'finance'] as const;
 
 const reason = z.string().trim().min(3).max(300);
 const params = z.object({ missionId: publicId });
+
+/** Missions are in the portal's currency. */
+const termsIn = missionSchema.omit({ currency: true });
 
 const termsText = z
   .record(z.string(), z.unknown())
@@ -37,7 +40,7 @@ export const backOfficeMissions = defineEndpoints({
     summary: 'Missions with their budgets and awards, the newest first',
     access: 'staff',
     roles: STAFF_ROLES,
-    response: z.array(missionForStaff),
+    response: z.object({ currency, missions: z.array(missionForStaff) }),
   },
   'GET /ops/api/missions/{missionId}': {
     summary: 'Terms of a mission, and what forbids publishing its draft',
@@ -50,7 +53,7 @@ export const backOfficeMissions = defineEndpoints({
     summary: 'Writes the first draft of a mission',
     access: 'staff',
     roles: EDITOR_ROLES,
-    body: z.strictObject({ terms: missionSchema }),
+    body: z.strictObject({ terms: termsIn }),
     response: z.object({ id: publicId }),
   },
   'PUT /ops/api/missions/{missionId}': {
@@ -58,7 +61,7 @@ export const backOfficeMissions = defineEndpoints({
     access: 'staff',
     roles: EDITOR_ROLES,
     params,
-    body: z.strictObject({ version: z.int().min(1), terms: missionSchema }),
+    body: z.strictObject({ version: z.int().min(1), terms: termsIn }),
     response: nothing,
   },
   'POST /ops/api/missions/{missionId}/publish': {

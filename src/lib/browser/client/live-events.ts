@@ -12,6 +12,8 @@ export interface LiveEvents {
   transfer: { id: string; state: string };
   /** The member's bonuses changed; they must be requested. */
   rewards: Record<string, never>;
+  /** The member's missions moved on; they must be requested. */
+  missions: Record<string, never>;
   /** The member's VIP level went `up` or `down`. */
   rank: { change: string };
   /** The member's chat changed, up to this message; the content must be requested. */
@@ -40,6 +42,7 @@ const FIELDS: Record<LiveEventName, readonly string[]> = {
   withdrawal: ['id', 'state'],
   transfer: ['id', 'state'],
   rewards: [],
+  missions: [],
   rank: ['change'],
   chat: ['id'],
   messages: [],
@@ -60,6 +63,7 @@ const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   withdrawal: new Set(),
   transfer: new Set(),
   rewards: new Set(),
+  missions: new Set(),
   rank: new Set(),
   chat: new Set(),
   messages: new Set(),

@@ -31,7 +31,7 @@ const NAMES: ReadonlyMap<string, MemberPage> = new Map([
 export const MEMBER_MENU = [
   { group: 'money', pages: ['wallet', 'deposit', 'withdraw'] },
   { group: 'history', pages: ['bets', 'account', 'profit'] },
-  { group: 'rewards', pages: ['rewards', 'bonuses', 'rebate', 'rank'] },
+  { group: 'rewards', pages: ['rewards', 'missions', 'bonuses', 'rebate', 'rank'] },
   { group: 'account', pages: ['messages', 'profile', 'security'] },
 ] as const satisfies readonly { group: string; pages: readonly MemberPage[] }[];
 

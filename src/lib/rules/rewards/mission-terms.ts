@@ -14,7 +14,7 @@ export const MISSION_AWARDS = ['cash', 'points'] as const;
 export type MissionAward = (typeof MISSION_AWARDS)[number];
 
 /** Lengths of a mission's texts; the title is also the name of its awards. */
-const MISSION_TEXT_LENGTHS = { title: 60, summary: 200 } as const;
+export const MISSION_TEXT_LENGTHS = { title: 60, summary: 200 } as const;
 
 const MAX_STEPS = 8;
 const DEFAULT_LANGUAGE = 'en';

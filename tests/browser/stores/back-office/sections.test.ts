@@ -36,6 +36,7 @@ const READS: Record<SectionName, EndpointName> = {
   draws: 'GET /ops/api/lottery/results',
   ledger: 'GET /ops/api/ledger/trial-balance',
   promotions: 'GET /ops/api/promotions',
+  missions: 'GET /ops/api/missions',
   claims: 'GET /ops/api/claims',
   pointItems: 'GET /ops/api/points/items',
   redemptions: 'GET /ops/api/points/redemptions',
@@ -77,9 +78,19 @@ describe('the sections of a role', () => {
       for (const role of ROLES) expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
     for (const role of ROLES) {
-      for (const key of ['POST /ops/api/promotions/{contentId}/publish', 'POST /ops/api/claims/decide'] as const)
+      for (const key of [
+        'POST /ops/api/promotions/{contentId}/publish',
+        'POST /ops/api/claims/decide',
+        'POST /ops/api/missions/{missionId}/publish',
+      ] as const)
         expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
-      for (const key of ['PUT /ops/api/promotions/{contentId}', 'POST /ops/api/promotions/{contentId}/stop'] as const)
+      for (const key of [
+        'PUT /ops/api/promotions/{contentId}',
+        'POST /ops/api/promotions/{contentId}/stop',
+        'POST /ops/api/missions',
+        'PUT /ops/api/missions/{missionId}',
+        'POST /ops/api/missions/{missionId}/stop',
+      ] as const)
         expect(canEditPromotions(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
     const show = rolesOf('POST /ops/api/outbox/{id}/show');

@@ -25,6 +25,7 @@ export const SECTION_NAMES = [
   'ledger',
   'promotions',
   'claims',
+  'missions',
   'pointItems',
   'redemptions',
   'content',
@@ -66,6 +67,7 @@ const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   ledger: ['admin', 'finance', 'auditor'],
   promotions: ALL_ROLES,
   claims: ALL_ROLES,
+  missions: ALL_ROLES,
   pointItems: ALL_ROLES,
   redemptions: ALL_ROLES,
   content: ALL_ROLES,
@@ -135,7 +137,7 @@ export function canSetRanks(role: StaffRole): boolean {
   return role === 'admin' || role === 'finance';
 }
 
-/** Returns whether the role may write and stop promotions; who decides about money publishes them. */
+/** Returns whether the role may write and stop promotions and missions; who decides about money publishes them. */
 export function canEditPromotions(role: StaffRole): boolean {
   return role !== 'auditor';
 }

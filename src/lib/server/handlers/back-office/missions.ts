@@ -37,7 +37,7 @@ export const backOfficeMissionHandlers: Handlers<
   | 'POST /ops/api/missions/{missionId}/stop'
 > = {
   async 'GET /ops/api/missions'({ app }) {
-    return (await reviewMissions(app.db)).map(toMissionForStaff);
+    return { currency: app.config.currency, missions: (await reviewMissions(app.db)).map(toMissionForStaff) };
   },
 
   async 'GET /ops/api/missions/{missionId}'({ app }, { params: { missionId } }) {
@@ -45,7 +45,8 @@ export const backOfficeMissionHandlers: Handlers<
     return { ...toMissionForStaff(mission), problems };
   },
 
-  async 'POST /ops/api/missions'(request, { body: { terms } }) {
+  async 'POST /ops/api/missions'(request, { body }) {
+    const terms = { ...body.terms, currency: request.app.config.currency };
     const id = await runAudited(
       acting(request),
       (tx, actor) => createMission(tx, request.app.random, { terms, actor }),
@@ -54,7 +55,8 @@ export const backOfficeMissionHandlers: Handlers<
     return { id };
   },
 
-  async 'PUT /ops/api/missions/{missionId}'(request, { params: { missionId: publicId }, body: { version, terms } }) {
+  async 'PUT /ops/api/missions/{missionId}'(request, { params: { missionId: publicId }, body: { version, ...body } }) {
+    const terms = { ...body.terms, currency: request.app.config.currency };
     await runAudited(
       acting(request),
       (tx, actor) => editMission(tx, { seen: { publicId, version }, terms, actor }),

@@ -1,4 +1,5 @@
 import { contentItems, createContent, storeImage, changeContentState, sanitize, type Draft } from '#domain/content';
+import { createMission, publishMission } from '#domain/missions';
 import { createOffer, publishOffer } from '#domain/promotions';
 import type { Tx } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
@@ -8,9 +9,13 @@ import { webImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
 import { contentRules } from '../../presenters/content.ts';
 import { readArticles } from './articles.ts';
+import { seededMissions } from './missions.ts';
 import { SEED_CURRENCY, type SeededOffer, seededOffer } from './offers.ts';
 import { drawPicture, type Artwork } from './pictures.ts';
 import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Placement } from './plan.ts';
+
+/** Author of what a new portal publishes. */
+const ACTOR = 'first start';
 
 const SERIALIZE = lockStatement('contentSeed');
 
@@ -74,6 +79,7 @@ async function seedAll(tx: Tx, app: SeedContext, pictures: Awaited<ReturnType<ty
     texts: await textsOf('banners', facts),
     images,
   });
+  if (app.config.currency === SEED_CURRENCY) await seedMissions(tx, app, await textsOf('missions', facts));
   for (const slot of CONTENT_SLOTS.help) {
     const texts = await textsOf(`help/${slot}`, facts);
     const placements = [...texts.keys()].map((slug) => ({ slug, slot }));
@@ -119,13 +125,24 @@ async function seedPlacements(tx: Tx, app: SeedContext, { kind, placements, text
   }
 }
 
+/** Publishes missions, whose budgets a job fills. */
+async function seedMissions(tx: Tx, { random }: SeedContext, texts: Texts): Promise<void> {
+  for (const terms of seededMissions(texts)) {
+    const publicId = await createMission(tx, random, { terms, actor: ACTOR });
+    await publishMission(tx, { seen: { publicId, version: 1 }, actor: ACTOR });
+  }
+}
+
 /** Publishes what a promotion awards, and fills its budget. */
 async function seedOffer(
   tx: Tx,
   { config, clock }: SeedContext,
   { contentId, offer }: { contentId: string; offer: SeededOffer },
 ): Promise<void> {
-  const actor = 'first start';
-  await createOffer(tx, { contentId, offer: seededOffer(offer, { now: clock.now(), ...config.rewards }), actor });
-  await publishOffer(tx, config.rewards, { seen: { contentId, version: 1 }, actor });
+  await createOffer(tx, {
+    contentId,
+    offer: seededOffer(offer, { now: clock.now(), ...config.rewards }),
+    actor: ACTOR,
+  });
+  await publishOffer(tx, config.rewards, { seen: { contentId, version: 1 }, actor: ACTOR });
 }

@@ -1,0 +1,243 @@
+import { useState } from 'react';
+import { createMission, type MissionRow, saveMission } from '#browser/stores/back-office/missions';
+import { MISSION_AWARDS, MISSION_TEXT_LENGTHS } from '#rules/rewards/mission-terms';
+import { AMOUNT_METRICS, MISSION_METRICS, MISSION_WINDOWS } from '#rules/rewards/missions';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
+import {
+  AmountInput,
+  Field,
+  fieldError,
+  type Form,
+  FormCheckbox,
+  FormField,
+  Select,
+  textControl,
+  useForm,
+} from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import {
+  checkMission,
+  countsRounds,
+  filtersOf,
+  LANGUAGES,
+  metricOf,
+  type MissionValues,
+  stepCount,
+  toTerms,
+  valuesOf,
+} from './mission-form.ts';
+import styles from './Missions.module.css';
+
+interface MissionFormProps {
+  /** Undefined for a new mission. */
+  mission: MissionRow | undefined;
+  currency: string;
+  onClose: () => void;
+}
+
+interface PartProps {
+  form: Form<MissionValues>;
+  currency: string;
+}
+
+/** Writes the draft of a mission. */
+export function MissionForm({ mission, currency, onClose }: MissionFormProps) {
+  const { t } = useTexts();
+  const [initial] = useState(() => valuesOf(mission?.terms));
+  const form = useForm(initial, { check: checkMission });
+  const isRunning = mission?.state === 'running';
+  return (
+    <DecisionDialog
+      title={t(mission ? 'missions.editTitle' : 'missions.newTitle')}
+      text={t(isRunning ? 'missions.runningText' : 'missions.editText')}
+      confirmLabel={t('missions.save')}
+      isLarge
+      facts={[]}
+      form={form}
+      decide={(values) => {
+        const terms = toTerms(values, mission?.terms);
+        return mission ? saveMission(mission, terms) : createMission(terms);
+      }}
+      onClose={onClose}
+    >
+      <Texts form={form} />
+      <Counted form={form} currency={currency} />
+      <Steps form={form} currency={currency} />
+    </DecisionDialog>
+  );
+}
+
+function Group({ name, children }: { name: string; children: React.ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(`missions.group.${name}`)}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Texts({ form }: Pick<PartProps, 'form'>) {
+  const { t, tag } = useTexts();
+  const names = new Intl.DisplayNames(tag, { type: 'language' });
+  return (
+    <Group name="texts">
+      {LANGUAGES.map((language) => {
+        const params = { language: names.of(language) ?? language };
+        return (
+          <div key={language} className={styles.fields}>
+            <FormField
+              form={form}
+              name={`title.${language}`}
+              label={t('missions.field.title', params)}
+              t={t}
+              isRequired={language === 'en'}
+              maxLength={MISSION_TEXT_LENGTHS.title}
+              autoComplete="off"
+            />
+            <FormField
+              form={form}
+              name={`summary.${language}`}
+              label={t('missions.field.summary', params)}
+              aside={t('common:optional')}
+              t={t}
+              isRequired={false}
+              maxLength={MISSION_TEXT_LENGTHS.summary}
+              autoComplete="off"
+            />
+          </div>
+        );
+      })}
+    </Group>
+  );
+}
+
+function Counted({ form, currency }: PartProps) {
+  const { t } = useTexts();
+  const metric = metricOf(form.values);
+  const windowLabel = t('missions.field.window');
+  return (
+    <Group name="counted">
+      <div className={styles.fields}>
+        <Field label={t('missions.field.metric')} isRequired>
+          <Select
+            {...textControl(form, 'metric')}
+            options={MISSION_METRICS.map((value) => ({ value, label: t(`missions.metric.${value}`) }))}
+          />
+        </Field>
+        <Field label={windowLabel} error={fieldError(form, 'window', { t, label: windowLabel })} isRequired>
+          <Select
+            {...textControl(form, 'window')}
+            options={MISSION_WINDOWS.map((value) => ({ value, label: t(`missions.window.${value}`) }))}
+          />
+        </Field>
+        {filtersOf(metric).map((name) =>
+          name === 'minMultiplier' ? (
+            <FormField
+              key={name}
+              form={form}
+              name={name}
+              label={t(`missions.field.${name}`)}
+              t={t}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          ) : (
+            <Amount key={name} form={form} name={name} label={t(`missions.field.${name}`)} currency={currency} />
+          ),
+        )}
+      </div>
+      {countsRounds(metric) && (
+        <div className={styles.flags} role="group" aria-label={t('missions.field.categories')}>
+          <p className={styles.hint}>{t('missions.categoriesHint')}</p>
+          {REWARD_CATEGORIES.map((name) => (
+            <FormCheckbox
+              key={name}
+              form={form}
+              name={name}
+              label={name === 'LOTT' ? t('promotions.ownLottery') : t(`common:category.${name.toLowerCase()}`)}
+              t={t}
+            />
+          ))}
+        </div>
+      )}
+    </Group>
+  );
+}
+
+type AmountName = 'minStake' | 'minDeposit' | 'monthlyBudget' | `amount.${number}` | `target.${number}`;
+
+/** An amount of money; the filters and the budget may be left empty. */
+function Amount({ form, name, label, currency }: PartProps & { name: AmountName; label: string }) {
+  const { t, tag } = useTexts();
+  return (
+    <Field label={label} error={fieldError(form, name, { t, label })} isRequired={false}>
+      <AmountInput
+        tag={tag}
+        currency={currency}
+        value={form.values[name] ?? ''}
+        onChange={(value) => form.change(name, value)}
+      />
+    </Field>
+  );
+}
+
+/** The steps in the order of their targets, the budget, and what cash takes. */
+function Steps({ form, currency }: PartProps) {
+  const { t } = useTexts();
+  const isMoney = AMOUNT_METRICS.has(metricOf(form.values));
+  return (
+    <Group name="steps">
+      {Array.from({ length: stepCount(form.values) }, (_, step) => (
+        <div key={step} className={styles.step} role="group" aria-label={t('missions.step', { number: step + 1 })}>
+          {isMoney ? (
+            <Amount form={form} name={`target.${step}`} label={t('missions.field.target')} currency={currency} />
+          ) : (
+            <FormField
+              form={form}
+              name={`target.${step}`}
+              label={t('missions.field.target')}
+              t={t}
+              isRequired={false}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+          <Field label={t('missions.field.award')} isRequired>
+            <Select
+              {...textControl(form, `award.${step}`)}
+              options={MISSION_AWARDS.map((value) => ({ value, label: t(`missions.award.${value}`) }))}
+            />
+          </Field>
+          {form.values[`award.${step}`] === 'cash' ? (
+            <Amount form={form} name={`amount.${step}`} label={t('missions.field.amount')} currency={currency} />
+          ) : (
+            <FormField
+              form={form}
+              name={`amount.${step}`}
+              label={t('missions.field.amount')}
+              t={t}
+              isRequired={false}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          )}
+        </div>
+      ))}
+      <div className={styles.fields}>
+        <Amount form={form} name="monthlyBudget" label={t('missions.field.monthlyBudget')} currency={currency} />
+        <FormField
+          form={form}
+          name="turnoverFactor"
+          label={t('missions.field.turnoverFactor')}
+          hint={t('promotions.hint.turnoverFactor')}
+          t={t}
+          isRequired={false}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+    </Group>
+  );
+}

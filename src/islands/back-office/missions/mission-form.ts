@@ -1,0 +1,141 @@
+import type { MissionTermsBody } from '#browser/stores/back-office/missions';
+import type { FactCategory } from '#rules/figures/valid-bet';
+import {
+  MISSION_TEXT_LENGTHS,
+  type MissionProblem,
+  missionProblems,
+  missionSchema,
+} from '#rules/rewards/mission-terms';
+import { MISSION_METRICS, MISSION_WINDOWS, type MissionMetric } from '#rules/rewards/missions';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
+import type { Problems } from '../../ui/index.ts';
+import { problemsAmong, textProblem } from '../shared/form-checks.ts';
+
+/** Languages in which the form writes texts; texts in other languages stay. */
+export const LANGUAGES = ['en', 'vi'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+const MAX_STEPS = 8;
+
+type StepField = `${'target' | 'award' | 'amount'}.${number}`;
+type TextField = `${'title' | 'summary'}.${Language}`;
+export type FilterField = 'minStake' | 'minMultiplier' | 'minDeposit';
+type PlainField = FilterField | 'metric' | 'window' | 'monthlyBudget' | 'turnoverFactor';
+
+export type MissionValues = Record<StepField | TextField | PlainField, string> & Record<FactCategory, boolean>;
+
+/** Filters by metric: rounds have a stake and categories, the others do not. */
+const FILTERS: Readonly<Record<MissionMetric, readonly FilterField[]>> = {
+  turnover: ['minStake'],
+  bets: ['minStake'],
+  wins: ['minStake'],
+  games: ['minStake'],
+  multiplier: ['minMultiplier', 'minStake'],
+  deposit: [],
+  depositDays: ['minDeposit'],
+  signIns: [],
+};
+
+export function metricOf({ metric }: Pick<MissionValues, 'metric'>): MissionMetric {
+  return MISSION_METRICS.find((name) => name === metric) ?? 'turnover';
+}
+
+export const filtersOf = (metric: MissionMetric): readonly FilterField[] => FILTERS[metric];
+export const countsRounds = (metric: MissionMetric): boolean => FILTERS[metric].includes('minStake');
+
+const STEPS = Array.from({ length: MAX_STEPS }, (_, step) => step);
+const trimmed = (text: string | undefined): string => (text ?? '').trim();
+const isFilled = (values: MissionValues, step: number): boolean =>
+  trimmed(values[`target.${step}`]) !== '' || trimmed(values[`amount.${step}`]) !== '';
+
+/** Returns the number of steps that the form shows: those that are filled in, and one more. */
+export function stepCount(values: MissionValues): number {
+  const last = STEPS.findLast((step) => isFilled(values, step)) ?? -1;
+  return Math.min(MAX_STEPS, last + 2);
+}
+
+/** Returns the values of a form for terms; those of a new mission without them. */
+export function valuesOf(terms: MissionTermsBody | undefined): MissionValues {
+  const { metric = 'turnover', window = 'daily', steps = [], texts = {}, categories = [] } = terms ?? {};
+  const { minStake = '', minMultiplier = '', minDeposit = '', monthlyBudget = '', turnoverFactor = '1' } = terms ?? {};
+  const stepTexts = STEPS.flatMap((step) => {
+    const { target = '', award = 'cash', amount = '' } = steps[step] ?? {};
+    return [
+      [`target.${step}`, target],
+      [`award.${step}`, award],
+      [`amount.${step}`, amount],
+    ];
+  });
+  const written = LANGUAGES.flatMap((language) => [
+    [`title.${language}`, texts[language]?.title ?? ''],
+    [`summary.${language}`, texts[language]?.summary ?? ''],
+  ]);
+  return {
+    metric,
+    window,
+    minStake,
+    minMultiplier,
+    minDeposit,
+    monthlyBudget,
+    turnoverFactor,
+    ...(Object.fromEntries([...stepTexts, ...written]) as Record<StepField | TextField, string>),
+    ...(Object.fromEntries(REWARD_CATEGORIES.map((name) => [name, categories.includes(name)])) as Record<
+      FactCategory,
+      boolean
+    >),
+  };
+}
+
+/** Returns the terms that a form has; texts in languages that it does not write stay as they are in `before`. */
+export function toTerms(values: MissionValues, before: MissionTermsBody | undefined): MissionTermsBody {
+  const metric = metricOf(values);
+  const filters = FILTERS[metric].map((name) => [name, trimmed(values[name])]).filter(([, value]) => value !== '');
+  const categories = countsRounds(metric) ? REWARD_CATEGORIES.filter((name) => values[name]) : [];
+  const texts = LANGUAGES.map((language) => {
+    const [title, summary] = [trimmed(values[`title.${language}`]), trimmed(values[`summary.${language}`])];
+    return [language, { title, summary }] as const;
+  });
+  return {
+    metric,
+    window: MISSION_WINDOWS.find((name) => name === values.window) ?? 'daily',
+    ...(categories.length > 0 ? { categories } : {}),
+    ...Object.fromEntries(filters),
+    steps: STEPS.filter((step) => isFilled(values, step)).map((step) => ({
+      target: trimmed(values[`target.${step}`]),
+      award: values[`award.${step}`] === 'points' ? 'points' : 'cash',
+      amount: trimmed(values[`amount.${step}`]),
+    })),
+    monthlyBudget: trimmed(values.monthlyBudget) || '0',
+    turnoverFactor: trimmed(values.turnoverFactor) || '0',
+    texts: { ...before?.texts, ...Object.fromEntries(texts.filter(([, { title }]) => title !== '')) },
+  };
+}
+
+/** Fields that show a problem of the terms. */
+const FIELDS: Partial<Record<MissionProblem, string>> = {
+  targets_not_ascending: 'target.1',
+  target_not_whole: 'target.0',
+  days_exceed_window: 'window',
+  rewards_deposits_of_a_day: 'target.1',
+  multiplier_missing: 'minMultiplier',
+  budget_below_award: 'monthlyBudget',
+};
+
+const INVALID = { code: 'invalid_value' } as const;
+
+/** Checks the terms that a form has, by the rules by which they are published. */
+export function checkMission(values: MissionValues): Problems {
+  const parsed = missionSchema.omit({ currency: true }).safeParse(toTerms(values, undefined));
+  const refused = parsed.success
+    ? missionProblems({ ...parsed.data, currency: '' }).flatMap((problem) => FIELDS[problem] ?? [])
+    : parsed.error.issues.map(({ path }) => fieldOf(path));
+  const title = textProblem(values['title.en'], { min: 1, max: MISSION_TEXT_LENGTHS.title });
+  return { ...Object.fromEntries(refused.map((name) => [name, INVALID])), ...problemsAmong({ 'title.en': title }) };
+}
+
+/** Returns the field of a part of the terms (`steps`, 0, `target`). */
+function fieldOf(path: readonly PropertyKey[]): string {
+  const [first = '', second = '0', part] = path.map(String);
+  if (first === 'steps') return `${part ?? 'target'}.${second}`;
+  return first === 'texts' && path.length > 1 ? `${part ?? 'title'}.${second}` : first;
+}

@@ -1,0 +1,40 @@
+import type { Mission } from '#browser/stores/wallet/missions';
+import { AMOUNT_METRICS } from '#rules/rewards/missions';
+import { moneyText, type Translator } from '../../ui/index.ts';
+import { lobbyOf } from '../bonuses/bonus-figures.ts';
+
+export interface TextParts {
+  tag: string;
+  t: Translator;
+}
+
+/** Formats a value of a mission: money, or a number with what it counts. */
+export function measureText({ metric, currency }: Mission, value: string, { tag, t }: TextParts): string {
+  if (AMOUNT_METRICS.has(metric)) return moneyText({ amount: value, currency, tag });
+  return t(`member:missions.count.${metric}`, { count: Number(value) });
+}
+
+type Award = Pick<Mission['steps'][number], 'award' | 'amount'>;
+
+/** Formats an award in cash or points. */
+export function awardText({ award, amount }: Award, currency: string, { tag, t }: TextParts): string {
+  if (award === 'cash') return moneyText({ amount, currency, tag });
+  const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
+  return t('member:missions.points', { amount: format.format(amount as Intl.StringNumericLiteral) });
+}
+
+/** Lists what counts for a mission, in words. */
+export function ruleTexts(mission: Mission, { tag, t }: TextParts): string[] {
+  const { metric, categories, minStake, minDeposit, minMultiplier, turnoverFactor, currency, steps } = mission;
+  const show = (amount: string) => moneyText({ amount, currency, tag });
+  const lobbies = [...new Set(categories.map(lobbyOf))].map((lobby) => t(`common:category.${lobby}`));
+  const hasCash = steps.some(({ award }) => award === 'cash');
+  return [
+    t(`member:missions.rule.${metric}`, { multiplier: minMultiplier ?? '', deposit: show(minDeposit ?? '0') }),
+    ...(lobbies.length > 0 ? [new Intl.ListFormat(tag, { type: 'unit' }).format(lobbies)] : []),
+    ...(minStake === '0' ? [] : [t('member:missions.rule.minStake', { stake: show(minStake) })]),
+    ...(hasCash && turnoverFactor !== '0'
+      ? [t('member:missions.rule.turnoverFactor', { factor: turnoverFactor })]
+      : []),
+  ];
+}
