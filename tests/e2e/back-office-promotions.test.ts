@@ -131,6 +131,28 @@ async function decide(page: Page, t: Texts): Promise<void> {
   await page.getByText(t('claims.emptyTitle')).waitFor();
 }
 
+/** Writes the draft of a mission, which a colleague would publish. */
+async function writeMission(page: Page, t: Texts): Promise<void> {
+  await openSection(page, t, 'missions');
+  await page.getByRole('row').filter({ hasText: 'Explorer' }).getByText(t('promotions.phase.running')).waitFor();
+  await expectClean(page, 'missions');
+  await button(page, t('missions.new')).click();
+  const dialog = lastDialog(page);
+  await dialog.getByLabel(t('missions.field.title', { language: 'English' })).fill('Night owls');
+  await dialog.getByLabel(t('missions.field.target')).first().fill('100000');
+  await dialog.getByLabel(t('missions.field.amount')).first().fill('1000');
+  await dialog.getByRole('button', { name: t('missions.save') }).click();
+  const budget = dialog.getByLabel(t('missions.field.monthlyBudget'));
+  await expect.poll(() => budget.getAttribute('aria-invalid')).toBe('true');
+  await expectClean(page, 'mission-form');
+  await budget.fill('5000000');
+  await dialog.getByRole('button', { name: t('missions.save') }).click();
+  await page.getByText(t('done.missionSaved', { name: 'Night owls' })).waitFor();
+  await button(page, `${t('promotions.open')}: Night owls`).click();
+  await lastDialog(page).getByText(t('promotions.ready')).waitFor();
+  await expectClean(page, 'mission');
+}
+
 describe('promotions in the back office', () => {
   const t = textsOf('en', 'ops');
   let browser: Browser;
@@ -156,6 +178,7 @@ describe('promotions in the back office', () => {
     await publish(page, t);
     await apply(product.url, 'storyteller');
     await decide(page, t);
+    await writeMission(page, t);
     expect(problems).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../support/chromium.ts';
@@ -17,6 +18,25 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
+
+/** Queues a sign-in of the day before, as if the member had come then, too: two of a week are a step. */
+async function reachStep(databaseUrl: string, playerId: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    await database.query(`update missions set started_at = now() - interval '30 days'`);
+    await database.query(
+      `insert into mission_events (member_id, kind, currency, amount_minor, at)
+       select member.id, 'sign_in', member.currency, 0, day from members member,
+              lateral (select date_trunc('week', now() at time zone 'Asia/Ho_Chi_Minh') at time zone 'Asia/Ho_Chi_Minh' as monday) week,
+              lateral (values (week.monday), (week.monday + interval '1 day')) as of_week (day)
+        where member.public_id = $1`,
+      [playerId],
+    );
+  } finally {
+    await database.end();
+  }
+}
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const t = textsOf('en', 'member');
@@ -51,6 +71,21 @@ describe('the VIP entry of the side menu', () => {
     await page.getByRole('columnheader', { name: 'Legend' }).waitFor();
     const isScrolling = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
     expect(await page.evaluate(isScrolling)).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+
+    // The missions of a new portal: today's is new, and the sign-in is the first step of the week.
+    await page.getByRole('button', { name: t('back') }).click();
+    await page.getByRole('button', { name: `${t('page.missions')} ${t('newMissions', { count: 1 })}` }).click();
+    await page.waitForURL('**/en#member/missions');
+    await page.getByRole('heading', { name: t('missions.window.daily') }).waitFor();
+    await page.getByText(t('missions.banner', { reached: 0, all: 10 })).waitFor();
+    await page.getByText(t('missions.historyEmptyTitle')).waitFor();
+    expect(await page.evaluate(isScrolling)).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+    // A step is reached while the page is open.
+    await reachStep(product.databaseUrl, id);
+    await page.getByText(t('missions.won')).waitFor();
+    await page.getByText(t('missions.state.paid')).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();

@@ -52,7 +52,8 @@ export function MemberCenter({ tag }: { tag: string }) {
     // On failure the pages show their own failed state.
     if (isOpen) loadSession().catch(() => undefined);
   }, [isOpen]);
-  useEffect(() => (isOpen ? subscribeToNewMissions() : undefined), [isOpen]);
+  const isCounting = isOpen && session.state === 'in';
+  useEffect(() => (isCounting ? subscribeToNewMissions() : undefined), [isCounting]);
 
   if (!t) return null;
   return (

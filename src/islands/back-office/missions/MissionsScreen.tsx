@@ -92,16 +92,19 @@ function dataColumns(t: Translator, tag: string, currency: string): Column<Missi
       key: 'budget',
       label: t('missions.budgetLeft'),
       kind: 'number',
-      cell: ({ budgetLeft, terms }) => (
-        <TwoLines
-          main={money(budgetLeft)}
-          below={
-            <>
-              {t('missions.perMonth')} {money(terms.monthlyBudget ?? '0')}
-            </>
-          }
-        />
-      ),
+      cell: ({ budgetLeft, terms: { monthlyBudget = '0' } }) =>
+        monthlyBudget === '0' ? (
+          '–'
+        ) : (
+          <TwoLines
+            main={money(budgetLeft)}
+            below={
+              <>
+                {t('missions.perMonth')} {money(monthlyBudget)}
+              </>
+            }
+          />
+        ),
     },
     { key: 'players', label: t('missions.players'), kind: 'number', cell: ({ players }) => players },
     {

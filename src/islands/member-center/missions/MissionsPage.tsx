@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Target } from 'lucide-react';
 import { useEffect } from 'react';
 import { localPath } from '#i18n/paths';
+import { openMemberPage } from '#browser/stores/dialogs';
 import {
   $reachedSteps,
   followMissions,
@@ -10,7 +11,7 @@ import {
   type MissionSummary,
 } from '#browser/stores/wallet/missions';
 import { MISSION_WINDOWS } from '#rules/rewards/missions';
-import { EmptyState, Loaded, ProgressBar, Skeleton, useTranslator } from '../../ui/index.ts';
+import { Button, EmptyState, Loaded, ProgressBar, Skeleton, useTranslator } from '../../ui/index.ts';
 import { TimeLeft } from '../bonuses/TimeLeft.tsx';
 import { Section } from '../parts/Section.tsx';
 import { AwardList } from './AwardList.tsx';
@@ -32,12 +33,21 @@ export function MissionsPage({ tag }: { tag: string }) {
         <div className={styles.page}>
           {reached.length > 0 && <StepsReached key={reached.at(-1)?.id} steps={reached} tag={tag} t={t} />}
           <Missions summary={summary} tag={tag} t={t} />
-          <Section title={t('member:missions.history')} isPlain>
+          <Section title={t('member:missions.history')} aside={<ToAccount t={t} />} isPlain>
             <AwardList awards={summary.awards} tag={tag} t={t} />
           </Section>
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** Leads to where cash rewards are booked. */
+function ToAccount({ t }: Pick<TextParts, 't'>) {
+  return (
+    <Button variant="quiet" onClick={() => openMemberPage('account')}>
+      {t('member:page.account')}
+    </Button>
   );
 }
 
