@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { InsufficientFundsError } from '#domain/ledger';
+import { lockAgainstErasure } from '#domain/members';
 import { givePoints } from '#domain/points';
 import { standingOf } from '#domain/protection';
 import { giveCash, type GiveDeps, missionPromotion } from '#domain/rewards';
 import type { Database, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { MISSION_AWARDS, missionSchema, missionTexts } from '#rules/rewards/mission-terms';
 
@@ -67,8 +69,9 @@ async function decideWithinBudget(db: Database, deps: MissionAwardDeps, key: Awa
   try {
     return await db.transaction((tx) => decideAward(tx, deps, key));
   } catch (error) {
-    // Another process has used up the budget in the meantime.
+    // Another process has used up the budget in the meantime, or the account was erased.
     if (error instanceof InsufficientFundsError) return false;
+    if (error instanceof AppError && error.code === 'account_blocked') return false;
     throw error;
   }
 }
@@ -76,6 +79,7 @@ async function decideWithinBudget(db: Database, deps: MissionAwardDeps, key: Awa
 /** Pays an award; that of a member who may be given nothing lapses, because nothing is kept for the end of an exclusion. */
 async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promise<boolean> {
   const { memberId, missionId, window, step } = key;
+  await lockAgainstErasure(tx, memberId);
   const { state, isRestricted, isAtRisk } = await standingOf(tx, memberId);
   if (state !== 'active') return false;
   const decision = isRestricted || isAtRisk ? 'lapsed' : 'paid';

@@ -99,7 +99,7 @@ async function findMission(db: Db, publicId: string): Promise<Mission> {
 }
 
 async function lockMission(tx: Tx, { publicId, version }: SeenMission): Promise<Mission> {
-  const [mission] = await tx.orm.select().from(missions).where(eq(missions.publicId, publicId)).for('update');
+  const [mission] = await tx.orm.select().from(missions).where(eq(missions.publicId, publicId)).for('no key update');
   if (!mission) throw new AppError('not_found');
   if (mission.state === 'stopped') throw new AppError('wrong_state');
   if (mission.lastVersion !== version) throw new AppError('conflict');
