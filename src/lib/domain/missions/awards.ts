@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { InsufficientFundsError } from '#domain/ledger';
 import { lockAgainstErasure } from '#domain/members';
+import { publishLiveEvent } from '#domain/messaging';
 import { givePoints } from '#domain/points';
 import { standingOf } from '#domain/protection';
 import { giveCash, type GiveDeps, missionPromotion } from '#domain/rewards';
@@ -85,20 +86,26 @@ async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promi
   const decision = isRestricted || isAtRisk ? 'lapsed' : 'paid';
   const [award] = await tx.query(DECIDE, [memberId, missionId, window, step, decision]);
   if (!award) return false;
-  if (decision === 'lapsed') return true;
-  const { amountMinor, missionPublicId, memberPublicId } = award;
-  const terms = missionSchema.parse(award.terms);
-  const { title } = missionTexts(terms, deps.tagOf(award.languageCode));
-  if (award.award === 'points') {
-    await givePoints(tx, deps, {
-      memberId,
-      pointsMinor: amountMinor,
-      key: `mission:${missionPublicId}:${window}:${step}`,
-      remark: title,
-    });
-    return true;
+  if (decision === 'paid') await pay(tx, deps, key, award);
+  await publishLiveEvent(tx, memberId, 'missions', {});
+  return true;
+}
+
+/** Pays cash or points. Throws InsufficientFundsError when the mission's budget does not cover it. */
+async function pay(
+  tx: Tx,
+  deps: MissionAwardDeps,
+  { memberId, missionId, window, step }: AwardKey,
+  { award, amountMinor, missionPublicId, memberPublicId, ...row }: z.output<typeof DECIDE.row>,
+): Promise<void> {
+  const terms = missionSchema.parse(row.terms);
+  const { title } = missionTexts(terms, deps.tagOf(row.languageCode));
+  if (award === 'points') {
+    const key = `mission:${missionPublicId}:${window}:${step}`;
+    await givePoints(tx, deps, { memberId, pointsMinor: amountMinor, key, remark: title });
+    return;
   }
-  return giveCash(tx, deps, {
+  await giveCash(tx, deps, {
     memberId,
     currency: terms.currency,
     promotionId: missionPromotion(missionId),

@@ -27,8 +27,6 @@ export function followMissions(): () => void {
   const reload = () => void missions.reload();
   const stops = [
     onLiveEvent('missions', reload),
-    // An award was paid.
-    onLiveEvent('rewards', reload),
     onLiveEvent('resumed', reload),
     missions.$store.listen((loadable) => loadable.state === 'ready' && void celebrate(loadable.value)),
     () => $reachedSteps.set([]),
