@@ -198,6 +198,7 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
     /promotions\/\{id\} params\.id$/,
     /MCS2_promotionStates query\.ids$/,
     / body\.promotionId$/,
+    /MCS2_redEnvelopes query\.id$/,
     /launchGame query\.(gameId|nodeId|roomId)$/,
     /GLS2_roomList query\.gameId$/,
     /GCSGAME_favorite (query|body)\.nodeId$/,
