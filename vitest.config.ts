@@ -33,6 +33,7 @@ const ON_BOTH_ENGINES = [
   'missions',
   'points',
   'reconciliation',
+  'referrals',
   'settled-bets',
   'settled-rounds',
   'vendor-transfers',

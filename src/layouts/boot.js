@@ -14,7 +14,7 @@
     const stored = (key) => localStorage.getItem(key);
     theme = stored('theme');
     menu = stored('parlay_side_menu');
-    data.off = JSON.parse(stored('parlay_feature_flags') || '{"off":"CBS3"}').off || '';
+    data.off = JSON.parse(stored('parlay_feature_flags') || '{"off":"CBS3 REFERRAL"}').off || '';
     // Attributes for the style sheets: open categories, and whether the reward bar was closed.
     const { open } = JSON.parse(stored('parlay_lobbies') || '{}');
     if (open) data.open = open;

@@ -91,3 +91,33 @@ describe('the VIP entry of the side menu', () => {
     await context.close();
   });
 });
+
+describe('the page to invite friends', () => {
+  it('shares the member’s link by the device, else copies it, with the amounts of the program', async () => {
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    await database.query(
+      `insert into referral_terms (version, is_on, monthly_budget_minor, terms, created_by)
+         select 2, true, 0, terms || '{"minDeposit":"150000","minTurnover":"450000","withinDays":20,"commission":["0.1"]}', 'test' from referral_terms`,
+    );
+    await database.end();
+    const { page, context, problems } = await openWatched(browser, PHONE);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await context.addCookies(await registerMember(product.url, 'inviter1'));
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+    await page.goto(`${product.url}/en`);
+    await page.locator('[data-act="menu"]:visible').first().click();
+    await page.getByRole('button', { name: side('side.invite') }).click();
+    await page.waitForURL('**/en#member/referral');
+    await page.getByText('deposits ⁦₫150,000⁩ and reaches ⁦₫450,000⁩ in turnover within 20 days').waitFor();
+    await page.getByRole('img', { name: t('referral.qr') }).waitFor();
+    await page.getByRole('button', { name: t('referral.share') }).click();
+    await page.getByRole('button', { name: t('referral.linkCopied') }).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/^http.*\/register\?referralCode=[0-9A-F]{10}$/);
+    expect(await axeFindings(page)).toEqual([]);
+
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

@@ -100,9 +100,21 @@ describe('site shell', () => {
     await expect.poll(() => page.locator('.chip:has([name=vassalage]:checked)').innerText()).toBe('Studio 2');
   });
 
-  it('inviting friends asks a visitor to sign in', async () => {
+  it('inviting friends asks a visitor to sign in while the program is on', async () => {
     await page.goto(to('/'));
-    await page.locator('#side-menu').getByRole('button', { name: texts.invite }).click();
+    const entry = page.locator('#side-menu').getByRole('button', { name: texts.invite });
+    expect(await entry.count()).toBe(0);
+    await page.route('**/wps/system/whitelabel', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({
+        response,
+        json: { ...body, value: { ...body.value, availablePromo: { REFERRAL: { enabled: true } } } },
+      });
+    });
+    await page.evaluate(() => localStorage.removeItem('parlay_feature_flags'));
+    await page.reload();
+    await entry.click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await expect.poll(() => dialog.getByRole('tab', { name: texts.signIn, selected: true }).count()).toBe(1);

@@ -132,6 +132,20 @@ async function fullMember() {
      values ($1, 'a passkey of an erased member', '', 0, '{}', 'Phone of Lan')`,
     [id],
   );
+  const [inviter, friend] = [await portal.newMember(), await portal.newMember()];
+  await sql(
+    portal,
+    `with bonds as (
+       insert into referrals (member_id, referrer_id, version, state, flags, reason, deadline_at, min_deposit_minor, min_turnover_minor)
+         select referee.id, referrer.id, 1, 'flagged', '{same_ip}', $4, now() + interval '1 day', 0, 0
+           from members referee join members referrer
+             on (referee.public_id, referrer.public_id) in (($1, $2), ($2, $3)) returning member_id),
+       counted as (insert into referrers (member_id, valid_referrals) select id, 1 from members where public_id = $2),
+       rewards as (insert into referral_rewards (referee_id, kind, member_id, amount_minor)
+         select bonds.member_id, 'referrer', member.id, 1 from bonds, members member where member.public_id = $2)
+     insert into referral_commissions (member_id, day, shares) select id, '2026-01-01', 1 from members where public_id = $2`,
+    [friend.playerId, member.playerId, inviter.playerId, `asked ${email}`],
+  );
   return { member, id, email, accountNumber: account?.number ?? '' };
 }
 
@@ -157,6 +171,10 @@ const RETAINED: Record<string, string> = {
   lottery_agent_commissions: 'money',
   lottery_payouts: 'money',
   promotion_claims: 'money, only those that paid',
+  referrals: 'money, ended, without reasons',
+  referrers: 'money',
+  referral_rewards: 'money',
+  referral_commissions: 'money',
   receivables: 'money',
 };
 

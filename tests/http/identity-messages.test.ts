@@ -75,8 +75,13 @@ const MESSAGES: readonly Message[] = [
   {
     situation: 'the invitation code is invalid',
     key: 'invitation_code_error',
-    field: 'referralCode',
-    provoke: (tag) => registration.byName({ referralCode: 'NOBODY' }, reader(tag)),
+    field: 'recommenderId',
+    async provoke(tag) {
+      await registration.change({ field: 'recommenderId', use: 'optional' });
+      const response = await registration.byName({ recommenderId: 'NOBODY1' }, reader(tag));
+      await registration.change({ field: 'recommenderId', use: 'off' });
+      return response;
+    },
   },
   {
     situation: 'SMS codes are requested too quickly',

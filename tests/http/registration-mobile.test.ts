@@ -86,7 +86,7 @@ describe('registering by mobile number', () => {
   it('keeps the code valid when another field is wrong', async () => {
     const mobileNum = registration.newNumber();
     const verificationCode = await registration.codeFor(mobileNum);
-    for (const wrong of [{ password: 'short' }, { referralCode: 'NOBODY' }, { dateOfBirth: '2024-01-01' }]) {
+    for (const wrong of [{ password: 'short' }, { affiliateCode: 'NOBODY' }, { dateOfBirth: '2024-01-01' }]) {
       expect((await registration.byNumber({ mobileNum, verificationCode, ...wrong })).status).toBe(422);
     }
     expect((await registration.byNumber({ mobileNum, verificationCode })).status).toBe(200);

@@ -41,6 +41,7 @@ describe('the site settings', () => {
       merchantCode: 'PARLAY',
       resources: [],
       customerService: [],
+      availablePromo: { REFERRAL: { enabled: false } },
       analytics: { gtagId: null },
       imageCDNs: [],
       launchGameCDNs: [],

@@ -76,7 +76,7 @@ describe('a first sign-in with a provider', () => {
     expect((await nameless.visitor.call('GET /wps/member/contact')).body.value.email).toBeNull();
   });
 
-  test('needs the age, the agreement and an existing inviter', async () => {
+  test('needs the age, the agreement and an existing affiliate', async () => {
     const visitor = createVisitor(portal);
     await visitor.signIn('acme', verified());
     const young = await registerVisitor(visitor, { dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01` });
@@ -84,8 +84,9 @@ describe('a first sign-in with a provider', () => {
     expect((await registerVisitor(visitor, { dateOfBirth: undefined })).body.fields).toHaveProperty('dateOfBirth');
     expect((await registerVisitor(visitor, { agree: false })).status).toBe(422);
     expect((await registerVisitor(visitor, { accountType: 'agent' })).body.fields).toHaveProperty('accountType');
-    expect((await registerVisitor(visitor, { referralCode: 'NOBODY' })).body.code).toBe('invitation_code_error');
-    expect((await registerVisitor(visitor)).status).toBe(200);
+    expect((await registerVisitor(visitor, { affiliateCode: 'NOBODY' })).body.code).toBe('invitation_code_error');
+    const registered = await registerVisitor(visitor, { referralCode: 'NOBODY' });
+    expect([registered.status, registered.body.value.referralRefused]).toEqual([200, true]);
     expect((await registerVisitor(visitor)).body.code).toBe('sign_in_expired');
   });
 

@@ -48,6 +48,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\{level\}/, async () => '1'],
   [/\{itemId\}/, () => offer(portal)],
   [/\{redemptionId\}/, redemptionId],
+  [/\/referrals\//, flaggedRefereeId],
   [/\{memberId\}/, async () => owner.member.playerId],
   [/\/bank-accounts\//, bankAccountId],
   [/\/missions\//, missionId],
@@ -96,6 +97,19 @@ async function bonusIds(): Promise<string> {
   await giveBonus(portal, member, { amount: '100' });
   const bonuses = await staff.as('admin', `GET /ops/api/members/${member.playerId}/bonuses`);
   return `${member.playerId}/${bonuses.body.value.open[0].id}`;
+}
+
+/** Creates a referral that waits for review. */
+async function flaggedRefereeId(): Promise<string> {
+  const { playerId } = await portal.newMember();
+  await sql(
+    portal,
+    `insert into referrals (member_id, referrer_id, version, state, flags, deadline_at, min_deposit_minor, min_turnover_minor)
+       select referee.id, referrer.id, 1, 'flagged', '{same_ip}', now() + interval '1 day', 0, 0
+         from members referee, members referrer where referee.public_id = $1 and referrer.public_id = $2`,
+    [playerId, owner.member.playerId],
+  );
+  return playerId;
 }
 
 async function redemptionId(): Promise<string> {
@@ -203,7 +217,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 const TABLES =
   'affiliates authenticators bank_accounts bonus_grants chat_messages claim_images content_items deposits feature_flags feedback game_rounds handoff_codes ' +
   'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members mission_versions missions outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
-  'rank_levels rank_settings settings ' +
+  'rank_levels rank_settings referral_terms referrals settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';
 
 /** Hashes all rows, which a refused call must not change. */

@@ -28,6 +28,7 @@ const PAGES: Partial<Record<MemberPage, LazyExoticComponent<Page>>> = {
   missions: lazyPage(async () => (await import('./missions/MissionsPage.tsx')).MissionsPage),
   bonuses: lazyPage(async () => (await import('./bonuses/BonusesPage.tsx')).BonusesPage),
   rank: lazyPage(async () => (await import('./rank/RankPage.tsx')).RankPage),
+  referral: lazyPage(async () => (await import('./referral/ReferralPage.tsx')).ReferralPage),
   rebate: lazyPage(async () => (await import('./rebate/RebatePage.tsx')).RebatePage),
   bets: lazyPage(async () => (await import('./bets/BetsPage.tsx')).BetsPage),
   account: lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage),

@@ -1,5 +1,5 @@
 import { openMemberPage } from '#browser/stores/dialogs';
-import { MEMBER_MENU, type MemberPage } from '#browser/stores/member-route';
+import { MEMBER_MENU, type MemberPage, MODULE_OF } from '#browser/stores/member-route';
 import { MEMBER_ICONS, type Translator } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
 import { MenuCount } from './MenuCount.tsx';
@@ -36,6 +36,7 @@ function MenuLink({ name, page, t }: MenuLinkProps) {
       className={styles.link}
       type="button"
       aria-current={name === page ? 'page' : undefined}
+      data-module={MODULE_OF[name]}
       onClick={() => openMemberPage(name)}
     >
       <Icon size={18} aria-hidden="true" />

@@ -5,6 +5,7 @@ export { Button, type ButtonProps } from './action/Button.tsx';
 export { Checkbox } from './form/Checkbox.tsx';
 export { classes } from './classes.ts';
 export { CopyButton } from './action/CopyButton.tsx';
+export { copyText } from './action/copy-text.ts';
 export { Countdown } from './display/Countdown.tsx';
 export { CountUp } from './display/CountUp.tsx';
 export { Dialog, type DialogProps } from './overlay/Dialog.tsx';

@@ -15,6 +15,18 @@ export const amountIn = z
   })
   .meta({ description: 'Decimal string above 0, at most 4 decimals', example: '12500' });
 
+/** An amount that may be 0. */
+export const amountOrZeroIn = z
+  .string()
+  .max(20)
+  .transform((text, context) => {
+    const amountMinor = parseAmount(text);
+    if (amountMinor !== undefined && amountMinor >= 0n) return amountMinor;
+    context.addIssue({ code: 'custom', message: 'invalid_amount' });
+    return z.NEVER;
+  })
+  .meta({ description: 'Decimal string from 0, at most 4 decimals', example: '50000000' });
+
 /** A bigint of minor units inside, a decimal string on the wire. */
 export const amountOut = z
   .bigint()

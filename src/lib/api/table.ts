@@ -23,6 +23,7 @@ import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
 import { backOfficePromotions } from './endpoints/back-office-promotions.ts';
 import { backOfficeMissions } from './endpoints/back-office-missions.ts';
 import { backOfficeRanks } from './endpoints/back-office-ranks.ts';
+import { backOfficeReferrals } from './endpoints/back-office-referrals.ts';
 import { backOfficePoints } from './endpoints/back-office-points.ts';
 import { backOfficeTransfers } from './endpoints/back-office-transfers.ts';
 import { backOfficeGames } from './endpoints/back-office-games.ts';
@@ -40,6 +41,7 @@ import { system } from './endpoints/system.ts';
 import { bonuses } from './endpoints/bonuses.ts';
 import { missions } from './endpoints/missions.ts';
 import { ranks } from './endpoints/ranks.ts';
+import { referrals } from './endpoints/referrals.ts';
 import { points } from './endpoints/points.ts';
 import { transfers } from './endpoints/transfers.ts';
 import { vendor } from './endpoints/vendor.ts';
@@ -61,6 +63,7 @@ export const ENDPOINTS = {
   ...promotions,
   ...ranks,
   ...missions,
+  ...referrals,
   ...points,
   ...transfers,
   ...profile,
@@ -92,6 +95,7 @@ export const ENDPOINTS = {
   ...backOfficeInbox,
   ...backOfficeRanks,
   ...backOfficeMissions,
+  ...backOfficeReferrals,
   ...backOfficePoints,
 };
 

@@ -13,6 +13,7 @@ import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
 import { memberSecondPersonRules } from './handlers/back-office/members.ts';
 import { moneySecondPersonRules } from './handlers/back-office/money.ts';
 import { rankSecondPersonRules } from './handlers/back-office/ranks.ts';
+import { referralSecondPersonRules } from './handlers/back-office/referrals.ts';
 import { pointSecondPersonRules } from './handlers/back-office/points.ts';
 import { securitySecondPersonRules } from './handlers/back-office/security.ts';
 import { createRouter } from './http/app.ts';
@@ -25,6 +26,7 @@ const secondPersonRules = {
   ...promotionSecondPersonRules,
   ...inboxSecondPersonRules,
   ...rankSecondPersonRules,
+  ...referralSecondPersonRules,
   ...pointSecondPersonRules,
   ...gameSecondPersonRules,
   ...contentSecondPersonRules,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { takeRegistered } from '#browser/account/registered';
-import { Button, CopyButton, Dialog, type Translator, useTranslator } from '../../ui/index.ts';
+import { Alert, Button, CopyButton, Dialog, type Translator, useTranslator } from '../../ui/index.ts';
 import styles from './RegisteredDialog.module.css';
 
 type Step = 'account' | 'done' | 'closed';
@@ -23,7 +23,8 @@ export function RegisteredDialog({ tag }: { tag: string }) {
         t={t}
         footer={<Button onClick={() => setStep('closed')}>{t('auth:registered.done')}</Button>}
       >
-        <p>{t('auth:registered.note')}</p>
+        <p className={styles.note}>{t('auth:registered.note')}</p>
+        {registered.isReferralRefused && <Alert tone="warning">{t('auth:registered.referralRefused')}</Alert>}
       </Dialog>
     </>
   );

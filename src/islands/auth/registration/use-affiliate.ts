@@ -36,10 +36,9 @@ function showWrongCode(
 export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffiliate, isEnabled }: AffiliateState) {
   const [invitation, setInvitation] = useState(NO_INVITATION);
 
-  /** Removes a refused referral code and shows a refused affiliate code for correction: both would be refused again. */
+  /** Shows a refused affiliate code for correction: it would be refused again. */
   function refuse(error: unknown): void {
-    const { affiliateCode, referralCode } = fieldProblems(error);
-    if (referralCode) setInvitation({ ...invitation, referralCode: undefined });
+    const { affiliateCode } = fieldProblems(error);
     const refused = affiliate.code ?? invitation.affiliateCode;
     if (affiliateCode && refused) setAffiliate(showWrongCode({ read, set }, refused));
   }

@@ -37,6 +37,7 @@ import {
   ToggleRight,
   Trophy,
   UserRound,
+  UserRoundPlus,
   UsersRound,
 } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
@@ -77,6 +78,7 @@ const ICONS: Record<SectionName, LucideIcon> = {
   ledger: Scale,
   pointItems: ShoppingBag,
   redemptions: PackageCheck,
+  referrals: UserRoundPlus,
   promotions: Gift,
   missions: Target,
   claims: HandCoins,

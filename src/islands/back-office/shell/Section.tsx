@@ -23,6 +23,7 @@ import { BroadcastsScreen } from '../messages/BroadcastsScreen.tsx';
 import { ModulesScreen } from '../site/ModulesScreen.tsx';
 import { OutboxScreen } from '../site/OutboxScreen.tsx';
 import { RanksScreen } from '../ranks/RanksScreen.tsx';
+import { ReferralsScreen } from '../referrals/ReferralsScreen.tsx';
 import { RedemptionsScreen } from '../points/RedemptionsScreen.tsx';
 import { RegistrationScreen } from '../site/RegistrationScreen.tsx';
 import { RoundsScreen } from '../money/RoundsScreen.tsx';
@@ -59,6 +60,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   ledger: LedgerScreen,
   pointItems: ItemsScreen,
   redemptions: RedemptionsScreen,
+  referrals: ReferralsScreen,
   promotions: PromotionsScreen,
   missions: MissionsScreen,
   claims: ClaimsScreen,

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { openMemberPage } from '#browser/stores/dialogs';
-import { MEMBER_MENU } from '#browser/stores/member-route';
+import { MEMBER_MENU, type MemberPage, MODULE_OF } from '#browser/stores/member-route';
 import { $session, type MemberInfo } from '#browser/stores/session';
 import { $balance, $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import {
@@ -103,10 +103,10 @@ function Groups({ t }: { t: Translator }) {
         <section key={group} className={styles.group}>
           <h3 className={styles.groupName}>{t(`member:group.${group}`)}</h3>
           <ul className={styles.tiles}>
-            {pages.map((name) => {
+            {pages.map((name: MemberPage) => {
               const Icon = MEMBER_ICONS[name];
               return (
-                <li key={name}>
+                <li key={name} data-module={MODULE_OF[name]}>
                   <button className={styles.tile} type="button" onClick={() => openMemberPage(name)}>
                     <span className={styles.mark}>
                       <Icon size={22} aria-hidden="true" />

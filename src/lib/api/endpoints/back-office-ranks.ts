@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { parseAmount } from '#kernel/money';
 import { RANK_MODES } from '#rules/rewards/ranks';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+import {
+  amountIn,
+  amountOrZeroIn,
+  amountOut,
+  currency,
+  nothing,
+  pageQuery,
+  pageResponse,
+  publicId,
+} from '../scalars.ts';
 import { rankChangeOut, rankOut } from './ranks.ts';
 
 const SETTER_ROLES = ['admin', 'finance'] as const;
@@ -11,18 +19,6 @@ const SETTER_ROLES = ['admin', 'finance'] as const;
 const reason = z.string().trim().min(3).max(300);
 const memberParams = z.object({ memberId: publicId });
 const MAX_LEVEL = 99;
-
-/** An amount that may be 0. */
-const sumIn = z
-  .string()
-  .max(20)
-  .transform((text, context) => {
-    const amountMinor = parseAmount(text);
-    if (amountMinor !== undefined && amountMinor >= 0n) return amountMinor;
-    context.addIssue({ code: 'custom', message: 'invalid_amount' });
-    return z.NEVER;
-  })
-  .meta({ description: 'Decimal string from 0, at most 4 decimals', example: '50000000' });
 
 const color = z
   .string()
@@ -49,10 +45,10 @@ const level = z.object({
 
 const levelChange = z.strictObject({
   names,
-  turnover: sumIn,
-  deposits: sumIn,
+  turnover: amountOrZeroIn,
+  deposits: amountOrZeroIn,
   /** Turnover of a month that keeps it; null for a level that cannot be lost. */
-  keep: sumIn.nullable(),
+  keep: amountOrZeroIn.nullable(),
   bonus: amountIn.nullable(),
   withdrawalsPerDay: z.int().min(1).max(1000).nullable(),
   maxWithdrawal: amountIn.nullable(),
@@ -85,7 +81,7 @@ export const backOfficeRanks = defineEndpoints({
     roles: SETTER_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
-    body: z.strictObject({ mode: z.enum(RANK_MODES), monthlyBudget: sumIn, reason }),
+    body: z.strictObject({ mode: z.enum(RANK_MODES), monthlyBudget: amountOrZeroIn, reason }),
     response: nothing,
   },
   'PUT /ops/api/ranks/levels/{level}': {

@@ -58,6 +58,8 @@ const common = {
 
 const registrationResponse = z.object({
   ...signedIn.shape,
+  /** Nobody has the referral code: the member has registered without it. */
+  referralRefused: z.boolean(),
   /** The generated username of a registration by mobile number. */
   account: z.string().optional(),
 });

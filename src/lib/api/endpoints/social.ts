@@ -78,6 +78,8 @@ export const social = defineEndpoints({
     }),
     response: z.object({
       ...signedIn.shape,
+      /** Nobody has the referral code: the member has registered without it. */
+      referralRefused: z.boolean(),
       /** The generated username. */
       account: z.string(),
     }),

@@ -117,6 +117,8 @@ export const system = defineEndpoints({
       resources: z.array(resource),
       /** Available customer service windows; `serviceLinks` returns their addresses. */
       customerService: z.array(z.enum(CONTENT_SLOTS.service)),
+      /** Programs that pages lead to. */
+      availablePromo: z.object({ REFERRAL: z.object({ enabled: z.boolean() }) }),
       /** Always null: pages load no third-party scripts. */
       analytics: z.object({ gtagId: z.null() }),
       /** Origins that serve the same `/files` as the portal; the browser picks one. */

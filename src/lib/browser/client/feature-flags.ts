@@ -7,7 +7,7 @@ import { hasSessionHint, LOCAL_KEYS, readLocal, writeLocal } from '../storage.ts
  * at the first frame.
  */
 interface FeatureFlags {
-  /** Disabled modules, separated by spaces; an element whose `data-module` is one of them is hidden. */
+  /** Disabled modules and programs, separated by spaces; an element whose `data-module` is one of them is hidden. */
   off: string;
   loginRedirect: boolean;
   /** CDNs of pictures and games. */
@@ -23,8 +23,8 @@ const FRESH_MS = MINUTE_MS;
 /** Pages that visitors may see whatever `loginRedirect` says. */
 const PUBLIC_PATHS = ['/login', '/register', '/helpmc', '/download', '/ops'];
 
-/** Modules that are disabled until the server has answered; boot.js has the same default. */
-export const DEFAULT_OFF = 'CBS3';
+/** Modules and programs that are disabled until the server has answered; boot.js has the same default. */
+export const DEFAULT_OFF = 'CBS3 REFERRAL';
 
 /** Returns the flags that this browser stored last. */
 export function readFeatureFlags(): FeatureFlags {

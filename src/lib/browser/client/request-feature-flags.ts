@@ -3,15 +3,15 @@ import { storeMerchantCode } from '../storage.ts';
 
 /** Requests the feature flags that static pages use, and stores the merchant's key. */
 export async function requestFeatureFlags() {
-  const { modules, merchantCode, loginRedirect, imageCDNs, launchGameCDNs } = await call(
+  const { modules, availablePromo, merchantCode, loginRedirect, imageCDNs, launchGameCDNs } = await call(
     'GET /wps/system/whitelabel',
     {},
   );
   storeMerchantCode(merchantCode);
-  const off = modules
+  const disabled = modules
     .flatMap((node) => [node, ...node.childrenNodes])
     .filter(({ enabled }) => enabled === '0')
-    .map(({ modId }) => modId)
-    .join(' ');
+    .map(({ modId }) => modId);
+  const off = [...disabled, ...(availablePromo.REFERRAL.enabled ? [] : ['REFERRAL'])].join(' ');
   return { off, loginRedirect, imageCDNs, launchGameCDNs };
 }

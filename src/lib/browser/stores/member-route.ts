@@ -31,9 +31,12 @@ const NAMES: ReadonlyMap<string, MemberPage> = new Map([
 export const MEMBER_MENU = [
   { group: 'money', pages: ['wallet', 'deposit', 'withdraw'] },
   { group: 'history', pages: ['bets', 'account', 'profit'] },
-  { group: 'rewards', pages: ['rewards', 'missions', 'bonuses', 'rebate', 'rank'] },
+  { group: 'rewards', pages: ['rewards', 'missions', 'bonuses', 'rebate', 'rank', 'referral'] },
   { group: 'account', pages: ['messages', 'profile', 'security'] },
 ] as const satisfies readonly { group: string; pages: readonly MemberPage[] }[];
+
+/** Programs and modules without which a page has no entry in the menu (`data-module`). */
+export const MODULE_OF: Partial<Record<MemberPage, string>> = { referral: 'REFERRAL' };
 
 const PREFIX = '#member/';
 

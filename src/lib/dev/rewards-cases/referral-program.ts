@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import { dayOf, type DayNumber } from '#rules/rewards/days';
 import {
+  commissionShare,
   dailyCommission,
   earnsCommission,
+  IDENTITY_KEYS,
   judgeReferral,
   MAX_COMMISSION_LEVELS,
   referralFlags,
   referralRewards,
   type IdentityFacts,
+  type IdentityKey,
   type ReferralFlag,
   type ReferralSettings,
   type ReferralState,
@@ -31,6 +34,11 @@ export const referralEvent = z.discriminatedUnion('t', [
 ]);
 type ReferralEvent = z.infer<typeof referralEvent>;
 type EventOf<Type extends ReferralEvent['t']> = Extract<ReferralEvent, { t: Type }>;
+
+/** Facts as the rules take them; a case has one of each kind at most. */
+export function factsOf(given: { readonly [Key in IdentityKey]?: string | undefined }): IdentityFacts {
+  return Object.fromEntries(IDENTITY_KEYS.map((key) => [key, given[key] === undefined ? [] : [given[key]]]));
+}
 
 interface Referral {
   readonly member: string;
@@ -56,8 +64,8 @@ export class ReferralProgram {
   readonly #members: Map<string, IdentityFacts>;
   readonly #referrals = new Map<string, Referral>();
   readonly #rewards: Reward[] = [];
-  /** Turnover by day, referrer and level below. */
-  readonly #turnovers = new Map<DayNumber, Map<string, bigint[]>>();
+  /** Shares of turnover by day and referrer. */
+  readonly #shares = new Map<DayNumber, Map<string, bigint>>();
   #at = CLOCK_START;
 
   constructor(ofSite: ReferralSettings, members: Map<string, IdentityFacts>) {
@@ -94,7 +102,7 @@ export class ReferralProgram {
   #register({ member, by, at, device, ip, payment, person }: EventOf<'register'>): boolean {
     const isNew = !this.#members.has(member);
     const referrer = by === member ? undefined : this.#members.get(by);
-    const facts = { device, ip, payment, person };
+    const facts = factsOf({ device, ip, payment, person });
     // The registration itself goes on without a referrer.
     if (isNew) this.#members.set(member, facts);
     if (!isNew || !referrer) return false;
@@ -152,22 +160,20 @@ export class ReferralProgram {
     let referral = this.#referrals.get(member);
     if (!referral || !earnsCommission(referral.state)) return;
     const day = dayOf(at);
-    const byReferrer = this.#turnovers.get(day) ?? new Map<string, bigint[]>();
-    this.#turnovers.set(day, byReferrer);
+    const byReferrer = this.#shares.get(day) ?? new Map<string, bigint>();
+    this.#shares.set(day, byReferrer);
     for (let level = 0; referral && level < MAX_COMMISSION_LEVELS; level += 1) {
-      const levels = byReferrer.get(referral.by) ?? Array.from({ length: MAX_COMMISSION_LEVELS }, () => 0n);
-      levels[level] = (levels[level] ?? 0n) + turnover;
-      byReferrer.set(referral.by, levels);
+      const share = commissionShare(this.#settings, turnover, level);
+      byReferrer.set(referral.by, (byReferrer.get(referral.by) ?? 0n) + share);
       referral = this.#referrals.get(referral.by);
     }
   }
 
   #commissions(): Map<string, bigint> {
     const sums = new Map<string, bigint>();
-    for (const byReferrer of this.#turnovers.values()) {
-      for (const [referrer, levels] of byReferrer) {
-        const sumMinor = (sums.get(referrer) ?? 0n) + dailyCommission(this.#settings, levels);
-        sums.set(referrer, sumMinor);
+    for (const byReferrer of this.#shares.values()) {
+      for (const [referrer, shares] of byReferrer) {
+        sums.set(referrer, (sums.get(referrer) ?? 0n) + dailyCommission(shares));
       }
     }
     return new Map([...sums].filter(([, sumMinor]) => sumMinor !== 0n));

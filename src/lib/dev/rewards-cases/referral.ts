@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DEFAULT_REFERRAL_SETTINGS, MAX_COMMISSION_LEVELS, type ReferralSettings } from '#rules/rewards/referrals';
-import { identity, referralEvent, ReferralProgram } from './referral-program.ts';
+import { referralSettingsOf } from '#rules/rewards/referral-terms';
+import { DEFAULT_REFERRAL_SETTINGS, MAX_COMMISSION_LEVELS } from '#rules/rewards/referrals';
+import { factsOf, identity, referralEvent, ReferralProgram } from './referral-program.ts';
 import { amount, count, rate } from './wire.ts';
 
 const DEFAULTS = DEFAULT_REFERRAL_SETTINGS;
@@ -16,16 +17,7 @@ const settings = z
     commission: z.array(rate).max(MAX_COMMISSION_LEVELS).default([]),
     maxReferrals: count.optional(),
   })
-  .transform((parsed): ReferralSettings => ({
-    minDepositMinor: parsed.minDeposit,
-    minTurnoverMinor: parsed.minTurnover,
-    withinDays: parsed.withinDays,
-    referrerRewardMinor: parsed.referrerReward,
-    refereeRewardMinor: parsed.refereeReward,
-    tiers: parsed.tiers.map((tier) => ({ count: tier.count, bonusMinor: tier.bonus })),
-    commissionPpm: parsed.commission,
-    maxReferrals: parsed.maxReferrals,
-  }));
+  .transform(referralSettingsOf);
 
 const referralInput = z.object({
   settings: settings.prefault({}),
@@ -35,7 +27,8 @@ const referralInput = z.object({
 
 export function evaluateReferral(input: unknown) {
   const parsed = referralInput.parse(input);
-  const program = new ReferralProgram(parsed.settings, new Map(Object.entries(parsed.members)));
+  const members = Object.entries(parsed.members).map(([member, given]) => [member, factsOf(given)] as const);
+  const program = new ReferralProgram(parsed.settings, new Map(members));
   const outcomes = parsed.events.map((each) => (program.apply(each) ? 'ok' : 'refused'));
   return { outcomes, ...program.toResult() };
 }

@@ -9,6 +9,7 @@ import { eraseMissions } from '#domain/missions';
 import { eraseMessages } from '#domain/messaging';
 import { eraseDeliveries } from '#domain/points';
 import { eraseClaims } from '#domain/promotions';
+import { eraseReferrals } from '#domain/referrals';
 import { eraseIdentities } from '#domain/social';
 import { eraseCodes } from '#domain/verification';
 import type { Tx } from '#kernel/database';
@@ -41,5 +42,6 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseDeliveries(tx, id);
   await eraseClaims(tx, id);
   await eraseMissions(tx, id);
+  await eraseReferrals(tx, id);
   await closeAffiliatesOf(tx, id);
 }

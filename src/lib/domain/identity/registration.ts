@@ -16,7 +16,13 @@ import { assertNotBreached } from './new-password.ts';
 import type { SignedIn } from './open-session.ts';
 import { verifyPhone } from './phone-verification.ts';
 import type { IdentityDeps } from './deps.ts';
-import { findSponsors, registerWithUpline, type AcceptedFields, type SponsorCodes } from './sponsors.ts';
+import {
+  findSponsors,
+  registerWithUpline,
+  type AcceptedFields,
+  type FoundSponsors,
+  type SponsorCodes,
+} from './sponsors.ts';
 import type { TokenTransport, Visitor } from './visitor.ts';
 
 export interface RegistrationForm {
@@ -40,7 +46,8 @@ export interface RegistrationForm {
   tokenTransport: TokenTransport;
 }
 
-export type FirstSignIn = SignedIn & Pick<SignInOutcome, 'deviceToken'>;
+/** The first sign-in of a new member. */
+export type FirstSignIn = SignedIn & Pick<SignInOutcome, 'deviceToken'> & Pick<FoundSponsors, 'isReferralRefused'>;
 
 /**
  * Creates a member and signs in. Checks the rules, the sponsors' codes, the human check and the phone in this order, so that
@@ -50,7 +57,7 @@ export type FirstSignIn = SignedIn & Pick<SignInOutcome, 'deviceToken'>;
 export async function register(deps: IdentityDeps, visitor: Visitor, form: RegistrationForm): Promise<FirstSignIn> {
   const settings = await registrationSettings(deps.db, deps.settings.market);
   const accepted = checkFields(deps, settings, form);
-  const sponsors = await findSponsors(deps.db, accepted, form.sponsors);
+  const { sponsors, isReferralRefused } = await findSponsors(deps.db, accepted, form.sponsors);
   if (accepted.password !== undefined) await assertNotBreached(deps, accepted.password, 'password');
   await assertHuman(deps, visitor, form.humanCheck);
   if (settings.showCaptcha) await assertCaptcha(deps, visitor, { id: form.captchaId, text: accepted.captcha });
@@ -58,11 +65,9 @@ export async function register(deps: IdentityDeps, visitor: Visitor, form: Regis
   const mobile = await verifyMobile(deps, visitor, { settings, accepted, form });
   const registration = { ...(await toRegistration(deps, accepted, form)), ...sponsors, mobile };
   const member = await deps.db.transaction((tx) => registerWithUpline(tx, deps, registration));
-  return signInNewMember(deps, visitor, {
-    member,
-    tokenTransport: form.tokenTransport,
-    passwordHash: registration.passwordHash,
-  });
+  const { passwordHash } = registration;
+  const signedIn = await signInNewMember(deps, visitor, { member, tokenTransport: form.tokenTransport, passwordHash });
+  return { ...signedIn, isReferralRefused };
 }
 
 /**
@@ -141,7 +146,7 @@ export async function signInNewMember(
     tokenTransport,
     passwordHash,
   }: { member: Member; tokenTransport: TokenTransport; passwordHash: string | null },
-): Promise<FirstSignIn> {
+): Promise<Omit<FirstSignIn, 'isReferralRefused'>> {
   const request = { tokenTransport, isPasswordless: passwordHash === null, passwordHash: passwordHash ?? undefined };
   const outcome = await completeSignIn(deps, visitor, member, request);
   if (outcome.kind !== 'signedIn') throw new Error('a new account has nothing to verify it by');

@@ -117,7 +117,7 @@ export async function registerFromProvider(
   if (!settings.usernameEnabled && !settings.mobileReg) throw new AppError('registration_closed');
   const problem = ageProblem(dateOfBirth, settings);
   if (problem) throw new InvalidFieldsError({ dateOfBirth: problem });
-  const sponsors = await findSponsors(deps.db, {}, form.sponsors);
+  const { sponsors, isReferralRefused } = await findSponsors(deps.db, {}, form.sponsors);
   const email = identity.email ?? undefined;
   const member = await deps.db.transaction(async (tx) => {
     await completePendingIdentity(tx, token, 'register');
@@ -129,7 +129,8 @@ export async function registerFromProvider(
     await linkIdentity(tx, registered.id, identity);
     return registered;
   });
-  return signInNewMember(deps, visitor, { member, tokenTransport: 'cookie', passwordHash: null });
+  const signedIn = await signInNewMember(deps, visitor, { member, tokenTransport: 'cookie', passwordHash: null });
+  return { ...signedIn, isReferralRefused };
 }
 
 export interface SocialLink {

@@ -1,6 +1,7 @@
 import { findAffiliate } from '#domain/affiliates';
 import { findUpline } from '#domain/agents';
 import { findReferrer, register, type Member, type Registration } from '#domain/members';
+import { bindReferral } from '#domain/referrals';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { RandomSource } from '#kernel/ids';
@@ -23,32 +24,38 @@ function invitationError(field: string): AppError {
   return new AppError(code, { fields: { [field]: { code } } });
 }
 
+export interface FoundSponsors {
+  sponsors: Pick<Registration, 'affiliateId' | 'referrerId'>;
+  /** Nobody has the referral code of the page's URL: the registration goes on without it, and says so. */
+  isReferralRefused: boolean;
+}
+
 /**
  * Finds the sponsors of a new member: the affiliate, by code or else by domain, and the referrer, a member. Throws
- * AppError `invitation_code_error`.
+ * AppError `invitation_code_error` for a code of an affiliate, and for one that the visitor typed.
  */
-export async function findSponsors(
-  db: Db,
-  accepted: AcceptedFields,
-  given: SponsorCodes,
-): Promise<Pick<Registration, 'affiliateId' | 'referrerId'>> {
+export async function findSponsors(db: Db, accepted: AcceptedFields, given: SponsorCodes): Promise<FoundSponsors> {
   const affiliateCode = accepted.affiliateCode ?? given.affiliateCode?.trim();
   const affiliate = await findAffiliate(db, { code: affiliateCode, domain: given.domain });
   if (affiliateCode && !affiliate) throw invitationError('affiliateCode');
   // `recommenderId` is the specification's field for the referral code.
   const referralCode = accepted.recommenderId ?? given.referralCode?.trim();
   const referrerId = referralCode ? await findReferrer(db, referralCode) : undefined;
-  if (referralCode && referrerId === undefined) {
-    throw invitationError(accepted.recommenderId ? 'recommenderId' : 'referralCode');
-  }
-  return { affiliateId: affiliate?.id, referrerId };
+  const isReferralRefused = Boolean(referralCode) && referrerId === undefined;
+  if (isReferralRefused && accepted.recommenderId) throw invitationError('recommenderId');
+  return { sponsors: { affiliateId: affiliate?.id, referrerId }, isReferralRefused };
 }
 
-/** Creates a member below the affiliate's agent, else below the referrer if that is an agent, else at the top of the tree. */
+/**
+ * Creates a member below the affiliate's agent, else below the referrer if that is an agent, else at the top of the tree. A referrer
+ * who is a player is rewarded for it.
+ */
 export async function registerWithUpline(
   tx: Tx,
   deps: { random: RandomSource },
   registration: Registration,
 ): Promise<Member> {
-  return register(tx, deps, { ...registration, uplineId: await findUpline(tx, registration) });
+  const member = await register(tx, deps, { ...registration, uplineId: await findUpline(tx, registration) });
+  if (registration.referrerId !== undefined) await bindReferral(tx, member.id);
+  return member;
 }

@@ -111,6 +111,10 @@ export const members = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`email_verified_at is not null`),
     index('members_referrer').on(table.referrerId),
+    // Finds people with several accounts.
+    index('members_birth')
+      .on(table.dateOfBirth)
+      .where(sql`payee_name is not null`),
     index('members_affiliate').on(table.affiliateId),
     // Partial indexes: settlement looks up the uplines of many members at once, and most have none.
     index('members_upline')

@@ -12,8 +12,9 @@ const DUE = defineStatement({
   row: z.object({ id: z.bigint() }),
   text: `select mission.id from missions mission
            join mission_versions version on version.mission_id = mission.id and version.version = mission.published_version
-          where (mission.filled_month is distinct from $1
-                 or (version.terms ->> 'monthlyBudget')::numeric * ${UNIT} > mission.filled_minor)
+           left join monthly_budgets budget on budget.promotion_id = ${missionPromotion(0n)} - mission.id and budget.currency = version.terms ->> 'currency'
+          where (budget.filled_month is distinct from $1
+                 or (version.terms ->> 'monthlyBudget')::numeric * ${UNIT} > budget.filled_minor)
             and (mission.state = 'running'
                  or exists (select from mission_awards award where award.mission_id = mission.id and award.state = 'due'))`,
 });
@@ -24,11 +25,8 @@ export async function fillMissionBudgets(db: Database, month: string): Promise<v
 }
 
 async function fillMissionBudget(tx: Tx, id: bigint, month: string): Promise<void> {
-  const [mission] = await tx.orm.select().from(missions).where(eq(missions.id, id)).for('no key update');
+  const [mission] = await tx.orm.select().from(missions).where(eq(missions.id, id));
   if (!mission) return;
-  const { filledMonth, filledMinor, publishedVersion } = mission;
-  const { currency, monthlyBudget: approvedMinor } = await getTerms(tx, id, publishedVersion);
-  const promotionId = missionPromotion(id);
-  const filled = await fillMonthlyBudget(tx, { promotionId, currency, month, approvedMinor, filledMonth, filledMinor });
-  if (filled) await tx.orm.update(missions).set(filled).where(eq(missions.id, id));
+  const { currency, monthlyBudget: approvedMinor } = await getTerms(tx, id, mission.publishedVersion);
+  await fillMonthlyBudget(tx, { promotionId: missionPromotion(id), currency, month, approvedMinor });
 }

@@ -19,11 +19,6 @@ export const missions = pgTable(
     /** The first publication: rounds that were settled before do not count. */
     startedAt: instant(),
     stoppedAt: instant(),
-    /** Month (yyyy-MM) for which the budget was filled last, and up to which sum. */
-    filledMonth: text(),
-    filledMinor: minor()
-      .notNull()
-      .default(sql`0`),
   },
   (table) => [
     check('missions_version', sql`${table.publishedVersion} between 0 and ${table.lastVersion}`),

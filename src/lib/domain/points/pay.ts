@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
-import * as z from 'zod';
-import { ensureAccount, InsufficientFundsError } from '#domain/ledger';
+import { InsufficientFundsError } from '#domain/ledger';
 import { members } from '#domain/members';
-import { fillBudget, giveCash, giveGrant, OWN_PROMOTIONS } from '#domain/rewards';
+import { fillMonthlyBudget, giveCash, giveGrant, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
-import { defineStatement } from '#kernel/statements';
 import { STAFF_BONUS_TERMS } from '#rules/rewards/staff-bonus';
 import { MallBudgetError } from './errors.ts';
 import type { pointRedemptions } from './tables.ts';
@@ -77,22 +75,10 @@ async function orBudgetError(paid: Promise<unknown>): Promise<void> {
   }
 }
 
-const BUDGET = defineStatement({
-  name: 'points_budget',
-  row: z.object({ balance: z.bigint(), isFilled: z.boolean() }),
-  text: `select balance.balance_minor as balance,
-                exists (select from ledger_entries where namespace = 'promo' and key = $2) as "isFilled"
-           from ledger_balances balance where balance.account_id = $1 for update`,
-});
-
 /** Fills the mall's budget up to its monthly sum, once a month (yyyy-MM of the operator's zone). */
 export async function fillMallBudget(
   tx: Tx,
-  { currency, month, budgetMinor }: { currency: string; month: string; budgetMinor: bigint },
+  { currency, month, budgetMinor: approvedMinor }: { currency: string; month: string; budgetMinor: bigint },
 ): Promise<void> {
-  const account = await ensureAccount(tx, 'promotion_budget', OWN_PROMOTIONS.pointMall, currency);
-  const [budget] = await tx.query(BUDGET, [account, `${OWN_PROMOTIONS.pointMall}:budget:${month}`]);
-  if (!budget || budget.isFilled || budget.balance >= budgetMinor) return;
-  const amountMinor = budgetMinor - budget.balance;
-  await fillBudget(tx, { promotionId: OWN_PROMOTIONS.pointMall, currency, amountMinor, key: month });
+  await fillMonthlyBudget(tx, { promotionId: OWN_PROMOTIONS.pointMall, currency, month, approvedMinor });
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod';
-import { type BalanceNotifier, getBalancesOfOwner, InsufficientFundsError } from '#domain/ledger';
+import { type BalanceNotifier, InsufficientFundsError } from '#domain/ledger';
 import { standingOf } from '#domain/protection';
-import { fillMonthlyBudget, giveCash, OWN_PROMOTIONS } from '#domain/rewards';
+import { budgetLeft, fillMonthlyBudget, giveCash, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { getRankName, getRankSettings } from './levels.ts';
 import { presentMonth } from './months.ts';
 import type { RankDeps } from './rank-rows.ts';
-import { rankSettings } from './tables.ts';
 
 export interface RankAwardDeps extends RankDeps {
   notifier: BalanceNotifier;
@@ -15,23 +14,11 @@ export interface RankAwardDeps extends RankDeps {
   tagOf(languageCode: string): string;
 }
 
-/**
- * Fills the budget of level-up awards up to the approved sum, once a month; when a higher sum is approved within a month, adds the
- * difference at once.
- */
+/** Fills the budget of level-up awards up to the approved sum, once a month and when a higher sum is approved. */
 export async function fillRankBudget(tx: Tx, { currency, timeZone }: RankDeps): Promise<void> {
   const { month } = await presentMonth(tx, timeZone);
-  await tx.orm.select({ id: rankSettings.id }).from(rankSettings).for('update');
-  const { monthlyBudgetMinor: approvedMinor, ...settings } = await getRankSettings(tx);
-  const promotionId = OWN_PROMOTIONS.ranks;
-  const filled = await fillMonthlyBudget(tx, { promotionId, currency, month, approvedMinor, ...settings });
-  if (filled) await tx.orm.update(rankSettings).set(filled);
-}
-
-/** Returns what level-up awards may still cost. */
-export async function budgetLeft(db: Db, currency: string): Promise<bigint> {
-  const balances = await getBalancesOfOwner(db, ['promotion_budget'], { ownerId: OWN_PROMOTIONS.ranks, currency });
-  return balances.get('promotion_budget')?.balanceMinor ?? 0n;
+  const { monthlyBudgetMinor: approvedMinor } = await getRankSettings(tx);
+  await fillMonthlyBudget(tx, { promotionId: OWN_PROMOTIONS.ranks, currency, month, approvedMinor });
 }
 
 const PAYABLE = defineStatement({
@@ -72,7 +59,7 @@ const AWARDS = 200;
 export async function payRankAwards(db: Database, deps: RankAwardDeps): Promise<void> {
   let hasPaid: boolean;
   do {
-    const leftMinor = await budgetLeft(db, deps.currency);
+    const leftMinor = await budgetLeft(db, { promotionId: OWN_PROMOTIONS.ranks, currency: deps.currency });
     const due = await db.query(PAYABLE, [deps.currency, leftMinor, AWARDS]);
     hasPaid = false;
     for (const award of due) if (await payWithinBudget(db, deps, award)) hasPaid = true;

@@ -1,4 +1,4 @@
-export { budgetLeft, countDueAwards, fillRankBudget, payRankAwards, type RankAwardDeps } from './awards.ts';
+export { countDueAwards, fillRankBudget, payRankAwards, type RankAwardDeps } from './awards.ts';
 export {
   assertRankLevel,
   changeRankLevel,

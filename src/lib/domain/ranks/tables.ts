@@ -51,9 +51,6 @@ export const rankSettings = pgTable(
     mode: text({ enum: RANK_MODES }).notNull().default('all'),
     /** Maximum cost of level-up awards in a month; two people approve it. */
     monthlyBudgetMinor: amount(),
-    /** First day of the month for which the budget was filled last, and up to which sum. */
-    filledMonth: date({ mode: 'string' }),
-    filledMinor: amount(),
   },
   (table) => [check('rank_settings_one', sql`${table.id} = 1`)],
 );

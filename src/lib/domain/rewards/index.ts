@@ -1,5 +1,5 @@
 export { missionPromotion, OWN_PROMOTIONS } from './awards/own-promotions.ts';
-export { fillMonthlyBudget, type FilledBudget } from './awards/monthly-budgets.ts';
+export { budgetLeft, fillMonthlyBudget } from './awards/monthly-budgets.ts';
 export { giveCash, type NewCashAward } from './awards/give-cash.ts';
 export { type GrantDeps, type GrantOwner } from './grants/advance-grants.ts';
 export { assertClearForWithdrawal, clearForWithdrawal, type WithdrawalTerms } from './grants/clear-for-withdrawal.ts';

@@ -4,6 +4,7 @@ import { type BalanceNotifier, type Posted, reverse } from '#domain/ledger';
 import { queueReversal } from '#domain/points';
 import { queueMissionDeposit } from '#domain/missions';
 import { queueRankDeposit } from '#domain/ranks';
+import { addReferralDeposit } from '#domain/referrals';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
@@ -32,7 +33,8 @@ const REVERSED_DEPOSIT = defineStatement({
 });
 
 /**
- * Reverses an entry for staff, and notifies the members whose balance that changes. Points, rank and missions of a deposit follow. A second call
+ * Reverses an entry for staff, and notifies the members whose balance that changes. Points, rank, missions and referral of a deposit
+ * follow. A second call
  * for the same entry does nothing.
  * Throws what `reverse` of the ledger throws.
  */
@@ -52,6 +54,7 @@ export async function reverseEntry(
   if (!deposit) return posted;
   const { at, ...reversed } = deposit;
   await queueRankDeposit(tx, reversed);
+  await addReferralDeposit(tx, reversed);
   await queueMissionDeposit(tx, { ...reversed, at });
   return posted;
 }

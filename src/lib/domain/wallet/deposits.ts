@@ -5,6 +5,7 @@ import { lockAgainstErasure, type Member } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
 import { queueMissionDeposit } from '#domain/missions';
 import { queueRankDeposit } from '#domain/ranks';
+import { addReferralDeposit } from '#domain/referrals';
 import { queueDeposit } from '#domain/points';
 import { requireTurnover } from '#domain/rewards';
 import { AppError } from '#kernel/errors';
@@ -161,6 +162,7 @@ export async function approveDeposit(
   const { memberId, currency, amountMinor } = deposit;
   await queueRankDeposit(tx, { memberId, currency, amountMinor });
   await queueMissionDeposit(tx, { memberId, currency, amountMinor });
+  await addReferralDeposit(tx, { memberId, currency, amountMinor });
   await requireTurnover(tx, {
     memberId: deposit.memberId,
     currency: deposit.currency,

@@ -13,7 +13,8 @@ interface DecimalForm {
   format(value: bigint): string;
 }
 
-function decimal({ parse, format }: DecimalForm, isAllowed: (value: bigint) => boolean) {
+/** Creates a codec of a form for the values that are allowed. */
+export function decimal({ parse, format }: DecimalForm, isAllowed: (value: bigint) => boolean) {
   return z.codec(z.string().max(20), z.bigint(), {
     decode: (text, context) => {
       const value = parse(text);
@@ -26,7 +27,7 @@ function decimal({ parse, format }: DecimalForm, isAllowed: (value: bigint) => b
 }
 
 const AMOUNT: DecimalForm = { parse: parseAmount, format: formatAmount };
-const RATE: DecimalForm = { parse: parseRate, format: formatRate };
+export const RATE: DecimalForm = { parse: parseRate, format: formatRate };
 const FACTOR: DecimalForm = { parse: parseFactor, format: formatFactor };
 
 export const amount = decimal(AMOUNT, (value) => value > 0n);

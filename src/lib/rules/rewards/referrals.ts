@@ -23,6 +23,13 @@ export interface ReferralSettings {
 }
 
 export const MAX_COMMISSION_LEVELS = 3;
+/**
+ * Maximum of all levels' rates together, 80 % of a house edge of 1 %: members who invite themselves must not earn more than the
+ * house keeps of a safe bet.
+ */
+const MAX_COMMISSION_PPM = 8000n;
+export const MAX_REFERRAL_DAYS = 365;
+export const MAX_REFERRAL_TIERS = 10;
 
 export const DEFAULT_REFERRAL_SETTINGS: ReferralSettings = {
   minDepositMinor: 100_000n * UNIT,
@@ -34,17 +41,33 @@ export const DEFAULT_REFERRAL_SETTINGS: ReferralSettings = {
   commissionPpm: [],
 };
 
-export type ReferralState = 'pending' | 'flagged' | 'valid' | 'expired' | 'refused' | 'over_limit';
+export type ReferralTermsProblem = 'tiers_not_ascending' | 'commission_too_high';
 
-const IDENTITY_KEYS = ['device', 'ip', 'payment', 'person'] as const;
-type IdentityKey = (typeof IDENTITY_KEYS)[number];
+/** Lists what is wrong with settings whose parts are valid one by one. */
+export function referralTermsProblems({ tiers, commissionPpm }: ReferralSettings): ReferralTermsProblem[] {
+  const problems: ReferralTermsProblem[] = [];
+  if (tiers.some(({ count }, n) => count <= (tiers[n - 1]?.count ?? 0))) problems.push('tiers_not_ascending');
+  const sumPpm = commissionPpm.reduce((sum, ratePpm) => sum + ratePpm, 0n);
+  if (sumPpm > MAX_COMMISSION_PPM) problems.push('commission_too_high');
+  return problems;
+}
+
+export const REFERRAL_STATES = ['pending', 'flagged', 'valid', 'expired', 'refused', 'over_limit'] as const;
+export type ReferralState = (typeof REFERRAL_STATES)[number];
+
+export const IDENTITY_KEYS = ['device', 'ip', 'payment', 'person'] as const;
+export type IdentityKey = (typeof IDENTITY_KEYS)[number];
 /** Keys that no two referees should share; an address may be a shared network. */
 const UNIQUE_KEYS = ['device', 'payment', 'person'] as const satisfies readonly IdentityKey[];
 
-/** Known facts about a member's identity. */
-export type IdentityFacts = { readonly [Key in IdentityKey]?: string };
+/** Known facts about a member's identity: browsers, networks, bank accounts, name with birth date. */
+export type IdentityFacts = { readonly [Key in IdentityKey]?: readonly string[] };
 
-export type ReferralFlag = `same_${IdentityKey}` | `shared_${(typeof UNIQUE_KEYS)[number]}`;
+export const REFERRAL_FLAGS = [
+  ...IDENTITY_KEYS.map((key) => `same_${key}` as const),
+  ...UNIQUE_KEYS.map((key) => `shared_${key}` as const),
+];
+export type ReferralFlag = (typeof REFERRAL_FLAGS)[number];
 
 /** Compares a referee with the referrer and with the other referees; any flag holds all rewards until staff clear it. */
 export function referralFlags(
@@ -52,7 +75,8 @@ export function referralFlags(
   referrer: IdentityFacts,
   otherReferees: readonly IdentityFacts[],
 ): ReferralFlag[] {
-  const isSame = (key: IdentityKey, other: IdentityFacts) => referee[key] !== undefined && referee[key] === other[key];
+  const isSame = (key: IdentityKey, other: IdentityFacts) =>
+    referee[key]?.some((fact) => other[key]?.includes(fact)) ?? false;
   return [
     ...IDENTITY_KEYS.filter((key) => isSame(key, referrer)).map((key) => `same_${key}` as const),
     ...UNIQUE_KEYS.filter((key) => otherReferees.some((other) => isSame(key, other))).map(
@@ -101,12 +125,14 @@ export function earnsCommission(state: ReferralState): boolean {
 }
 
 /**
- * Returns what the turnover of a day earns a referrer; `turnoversMinor` are those of the levels below, the nearest first.
- * The levels are added exactly and truncated once.
+ * Returns the share of a turnover that a referrer so many levels above earns (0 for the direct one), in millionths of a minor unit:
+ * the shares of a day are added exactly.
  */
-export function dailyCommission(settings: ReferralSettings, turnoversMinor: readonly bigint[]): bigint {
-  const weighted = turnoversMinor
-    .slice(0, MAX_COMMISSION_LEVELS)
-    .reduce((sum, turnoverMinor, level) => sum + turnoverMinor * (settings.commissionPpm[level] ?? 0n), 0n);
-  return weighted / WHOLE_PPM;
+export function commissionShare(settings: ReferralSettings, turnoverMinor: bigint, level: number): bigint {
+  return level < MAX_COMMISSION_LEVELS ? turnoverMinor * (settings.commissionPpm[level] ?? 0n) : 0n;
+}
+
+/** Returns what the shares of a day pay: the sum is truncated once. */
+export function dailyCommission(sharesPpm: bigint): bigint {
+  return sharesPpm / WHOLE_PPM;
 }

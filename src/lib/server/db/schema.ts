@@ -27,6 +27,8 @@ export * from '../../domain/points/tables.ts';
 export * from '../../domain/proposals/tables.ts';
 export * from '../../domain/missions/tables.ts';
 export * from '../../domain/ranks/tables.ts';
+export * from '../../domain/referrals/tables.ts';
+export * from '../../domain/rewards/awards/tables.ts';
 export * from '../../domain/rewards/grants/tables.ts';
 export * from '../../domain/rewards/turnover/tables.ts';
 export * from '../../domain/seals/tables.ts';

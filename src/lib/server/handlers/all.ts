@@ -35,6 +35,7 @@ import { verificationCodeHandlers } from './identity/verification-codes.ts';
 import { bonusHandlers } from './wallet/bonuses.ts';
 import { missionHandlers } from './wallet/missions.ts';
 import { rankHandlers } from './wallet/ranks.ts';
+import { referralHandlers } from './wallet/referrals.ts';
 import { pointHandlers } from './wallet/points.ts';
 import { transferHandlers } from './wallet/transfers.ts';
 import { viewHandlers } from './identity/views.ts';
@@ -68,6 +69,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...promotionHandlers,
   ...rankHandlers,
   ...missionHandlers,
+  ...referralHandlers,
   ...pointHandlers,
   ...transferHandlers,
   ...recordHandlers,

@@ -3,11 +3,20 @@ import { advanceMissions, fillMissionBudgets, payMissionAwards } from '#domain/m
 import { accrueAll, fillMallBudget } from '#domain/points';
 import { drawOpenings, revealOpenings } from '#domain/promotions';
 import { endRankMonths, fillRankBudget, payRankAwards, scoreRanks } from '#domain/ranks';
+import {
+  expireReferrals,
+  fillReferralBudget,
+  followReferrals,
+  judgeReferrals,
+  payCommissions,
+  payReferralRewards,
+} from '#domain/referrals';
 import { lapseGrants, settleRounds } from '#domain/rewards';
 import { displayTime } from '#kernel/clock';
 import type { AppContext } from '../context.ts';
 import { figuresLagSeconds } from '../metrics.ts';
 import { rankDeps } from '../rank-deps.ts';
+import { referralDeps } from '../referral-deps.ts';
 import { missionDeps, pointDeps, rewardDeps } from '../reward-deps.ts';
 import type { Job } from './job.ts';
 
@@ -56,6 +65,18 @@ export const REWARD_JOBS: readonly Job[] = [
     run: (app) => fillMissionBudgets(app.db, presentMonth(app)),
   },
   { name: 'fill the budget of the point mall', when: '21 * * * * *', run: fillBudget },
+  {
+    name: 'follow referrals',
+    when: '* * * * * *',
+    run: async (app) => {
+      await followReferrals(app.db, referralDeps(app));
+      figuresLagSeconds.set({ reader: 'referrals' }, await readerLag(app.db, 'referrals'));
+    },
+  },
+  { name: 'judge referrals', when: '* * * * * *', run: rewardReferrals },
+  { name: 'expire referrals', when: '33 * * * * *', run: ({ db }) => expireReferrals(db) },
+  { name: 'pay referral commissions', when: '41 * * * * *', run: (app) => payCommissions(app.db, referralDeps(app)) },
+  { name: 'fill the referral budget', when: '*/5 * * * * *', run: fillReferrals },
 ];
 
 async function payDueAwards(app: AppContext): Promise<void> {
@@ -67,6 +88,16 @@ async function payDueAwards(app: AppContext): Promise<void> {
 export async function drawRedEnvelopes({ db, sealer, lottery }: AppContext): Promise<void> {
   await drawOpenings(db, { sealer, beacon: lottery.beacon });
   await revealOpenings(db, { sealer });
+}
+
+async function rewardReferrals(app: AppContext): Promise<void> {
+  await judgeReferrals(app.db);
+  await payReferralRewards(app.db, referralDeps(app));
+}
+
+async function fillReferrals(app: AppContext): Promise<void> {
+  const filled = { currency: app.config.currency, month: presentMonth(app) };
+  await app.db.transaction((tx) => fillReferralBudget(tx, filled));
 }
 
 async function fillBudget(app: AppContext): Promise<void> {

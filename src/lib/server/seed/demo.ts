@@ -2,11 +2,13 @@ import { count, eq, sql } from 'drizzle-orm';
 import { addBankAccount, bankAccounts, members, register, setPaymentPassword, type Member } from '#domain/members';
 import { adjustPoints } from '#domain/points';
 import { changeRankSettings, pinMemberRank } from '#domain/ranks';
+import { bindReferral, changeReferralProgram } from '#domain/referrals';
 import { fillBudget, giveGrant } from '#domain/rewards';
 import { approveDeposit, createDeposit, submitDepositForReview } from '#domain/wallet';
 import type { Db, Tx } from '#kernel/database';
-import { parseAmount } from '#kernel/money';
+import { parseAmount, UNIT } from '#kernel/money';
 import { WHOLE_PPM } from '#rules/rewards/rates';
+import type { ReferralTerms } from '#rules/rewards/referral-terms';
 import { DEFAULT_WAGERING } from '#rules/rewards/wagering';
 import { passwordHasher } from '../adapters/passwords.ts';
 import type { AppContext } from '../context.ts';
@@ -21,21 +23,49 @@ export const DEMO_PASSWORD = 'parlay-demo';
 /** Payment password of the demo accounts; published like the other one. */
 export const DEMO_PAYMENT_PASSWORD = 'demo-payout';
 
-const PLAYERS = [
+interface Player {
+  username: string;
+  payeeName: string;
+  deposits: readonly string[];
+  accountNumber: string;
+  referrerId?: bigint;
+}
+
+const INVITER: Player = {
+  username: 'demo',
+  payeeName: 'LE DEMO',
+  deposits: ['1000000'],
+  accountNumber: '1900100100103',
+};
+const FRIENDS: readonly Player[] = [
   { username: 'linh', payeeName: 'NGUYEN THUY LINH', deposits: ['2000000', '500000'], accountNumber: '1900100100101' },
   { username: 'minh', payeeName: 'TRAN QUANG MINH', deposits: ['750000'], accountNumber: '1900100100102' },
-  { username: 'demo', payeeName: 'LE DEMO', deposits: ['1000000'], accountNumber: '1900100100103' },
 ];
 
 /** Budget of level-up awards in a month. */
 const RANK_BUDGET = '500000000';
+/** The referral program: the first player has invited the others. */
+const REFERRALS: ReferralTerms = {
+  minDeposit: 100_000n * UNIT,
+  minTurnover: 300_000n * UNIT,
+  withinDays: 30,
+  referrerReward: 50_000n * UNIT,
+  refereeReward: 20_000n * UNIT,
+  tiers: [
+    { count: 3, bonus: 100_000n * UNIT },
+    { count: 10, bonus: 500_000n * UNIT },
+  ],
+  commission: [1000n, 500n, 200n],
+};
+const REFERRAL_BUDGET = '100000000';
+
 /** VIP level of one of the players; the others have what they deposit and play for. */
 const GOLD = 3;
 
 /** The demo accounts and what they withdraw to are older than any hold, so that a withdrawal can be tried at once. */
 const AGE_DAYS = 60;
 
-export const DEMO_USERNAMES = PLAYERS.map(({ username }) => username);
+export const DEMO_USERNAMES = [...FRIENDS, INVITER].map(({ username }) => username);
 
 /** Creates a few players with money, one pending deposit, and a point mall. Does nothing when there are members already. */
 export async function seedDemo(app: AppContext): Promise<boolean> {
@@ -45,7 +75,10 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     if (await hasMembers(tx)) return false;
     // Two people would approve this on a real portal.
     await changeRankSettings(tx, { mode: 'all', monthlyBudgetMinor: parseAmount(RANK_BUDGET) ?? 0n });
-    for (const player of PLAYERS) await seedPlayer(tx, app, player);
+    const program = { isOn: true, monthlyBudgetMinor: parseAmount(REFERRAL_BUDGET) ?? 0n, terms: REFERRALS };
+    await changeReferralProgram(tx, { seenVersion: 1, program, actor: 'demo data' });
+    const { id: referrerId } = await seedPlayer(tx, app, INVITER);
+    for (const friend of FRIENDS) await seedPlayer(tx, app, { ...friend, referrerId });
     await seedMall(tx, app, images);
     return true;
   });
@@ -56,8 +89,8 @@ async function hasMembers(db: Db): Promise<boolean> {
   return found !== undefined && found.count > 0;
 }
 
-async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[number]): Promise<void> {
-  const { username, payeeName } = player;
+async function seedPlayer(tx: Tx, app: AppContext, player: Player): Promise<Member> {
+  const { username, payeeName, referrerId } = player;
   const passwordHash = await passwordHasher.hash(DEMO_PASSWORD);
   const identity = {
     username,
@@ -66,8 +99,10 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     currency: app.config.currency,
     languageCode: 'MY',
     isDemo: true,
+    referrerId,
   };
   const member = await register(tx, app, identity);
+  if (referrerId !== undefined) await bindReferral(tx, member.id);
   await seedPayouts(tx, app, { member, passwordHash, accountNumber: player.accountNumber });
   // Nothing of these deposits has to be staked first, for the same reason.
   const deps = { ...walletDeps(app), turnover: { ...app.config.rewards.turnover, factorHundredths: 0n } };
@@ -86,13 +121,14 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     await seedBonus(tx, app, member);
     await seedPoints(tx, app, member);
   }
-  if (username !== 'minh') return;
+  if (username !== 'minh') return member;
   const waiting = await createDeposit(tx, deps, {
     member,
     methodCode: 'bank-transfer',
     amountMinor: parseAmount('300000') ?? 0n,
   });
   await submitDepositForReview(tx, member, waiting.publicId);
+  return member;
 }
 
 /** Gives points for a first redemption. */

@@ -40,6 +40,7 @@ const READS: Record<SectionName, EndpointName> = {
   claims: 'GET /ops/api/claims',
   pointItems: 'GET /ops/api/points/items',
   redemptions: 'GET /ops/api/points/redemptions',
+  referrals: 'GET /ops/api/referrals',
   content: 'GET /ops/api/content',
   broadcasts: 'GET /ops/api/broadcasts',
   chat: 'GET /ops/api/chat',

@@ -72,5 +72,5 @@ describe('number of unread answers', () => {
 });
 
 it('feature flags disable the same modules by default in boot.js and in the browser', () => {
-  expect(DEFAULT_OFF.split(' ')).toEqual(MODULE_IDS.filter((id) => !DEFAULT_MODULES[id]));
+  expect(DEFAULT_OFF.split(' ')).toEqual([...MODULE_IDS.filter((id) => !DEFAULT_MODULES[id]), 'REFERRAL']);
 });

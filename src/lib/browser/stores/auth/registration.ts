@@ -19,11 +19,14 @@ export type Registration =
 
 /** Creates the account and signs in. The next page congratulates, and shows the username of a mobile registration. */
 export async function register(registration: Registration): Promise<void> {
-  const { userInfo, account } =
-    registration.mode === 'mobile'
-      ? await call('PUT /wps/member/register/mobile', { body: registration.body, encrypted: true })
-      : await call('PUT /wps/member/register', { body: registration.body, encrypted: true });
-  storeRegistered({ account: registration.mode === 'mobile' ? account : undefined });
+  const {
+    userInfo,
+    account,
+    referralRefused: isReferralRefused,
+  } = registration.mode === 'mobile'
+    ? await call('PUT /wps/member/register/mobile', { body: registration.body, encrypted: true })
+    : await call('PUT /wps/member/register', { body: registration.body, encrypted: true });
+  storeRegistered({ account: registration.mode === 'mobile' ? account : undefined, isReferralRefused });
   openSession(userInfo);
 }
 

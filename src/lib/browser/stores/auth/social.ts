@@ -1,4 +1,5 @@
 import type { EndpointResponse } from '#api/table';
+import { storeRegistered } from '../../account/registered.ts';
 import { call, type EndpointOptions } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { completeSignIn, type SignInOutcome } from './sign-in.ts';
@@ -19,5 +20,8 @@ type Registration = EndpointOptions<'POST /wps/social/register'>['body'];
 
 /** Creates a member from a provider's sign-in. */
 export async function registerSocial(body: Registration): Promise<SignInOutcome> {
-  return completeSignIn(await call('POST /wps/social/register', { body }));
+  const registered = await call('POST /wps/social/register', { body });
+  // The next page tells that the code of the link did not count.
+  if (registered.referralRefused) storeRegistered({ account: undefined, isReferralRefused: true });
+  return completeSignIn(registered);
 }

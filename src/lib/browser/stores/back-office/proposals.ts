@@ -36,6 +36,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'PUT /ops/api/ranks/levels/{level}': 'rankLevel',
   'POST /ops/api/members/{memberId}/rank/pin': 'rankPin',
   'POST /ops/api/members/{memberId}/rank/unpin': 'rankUnpin',
+  'PUT /ops/api/referrals/program': 'referralProgram',
   'PUT /ops/api/points/items/{itemId}': 'pointItemChange',
   'POST /ops/api/points/items/{itemId}/offer': 'pointItemOffer',
   'POST /ops/api/members/{memberId}/points': 'pointsAdjust',

@@ -28,6 +28,7 @@ export const SECTION_NAMES = [
   'missions',
   'pointItems',
   'redemptions',
+  'referrals',
   'content',
   'broadcasts',
   'chat',
@@ -70,6 +71,7 @@ const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   missions: ALL_ROLES,
   pointItems: ALL_ROLES,
   redemptions: ALL_ROLES,
+  referrals: ALL_ROLES,
   content: ALL_ROLES,
   broadcasts: ALL_ROLES,
   chat: ALL_ROLES,
@@ -127,7 +129,7 @@ export function canMoveMembers(role: StaffRole): boolean {
   return role === 'admin';
 }
 
-/** Returns whether the role may give members bonuses and points, and run the point mall. */
+/** Returns whether the role may give members bonuses and points, and run the point mall and the referral program. */
 export function canGiveBonuses(role: StaffRole): boolean {
   return role === 'admin' || role === 'finance';
 }

@@ -1,33 +1,39 @@
+import { and, eq } from 'drizzle-orm';
 import { getBalancesOfOwner } from '#domain/ledger';
-import type { Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { fillBudget } from '../grants/give-grant.ts';
+import { monthlyBudgets } from './tables.ts';
 
-/** The latest month for which a budget was filled, and up to which sum. */
-export interface FilledBudget {
-  filledMonth: string | null;
-  filledMinor: bigint;
-}
-
-interface MonthlyBudget extends FilledBudget {
+interface BudgetOwner {
   promotionId: bigint;
   currency: string;
-  month: string;
-  /** Sum of a month that two people approved. */
-  approvedMinor: bigint;
 }
 
 /**
- * Fills a budget up to the approved sum, once a month; when a higher sum is approved within a month, adds the difference at once.
- * Returns what the caller, who holds the lock of its row, has to store; undefined when nothing is due.
+ * Fills the budget of a promotion up to the approved sum, once a month (any text that names it); when a higher sum is approved within
+ * the month, adds the difference at once.
  */
-export async function fillMonthlyBudget(tx: Tx, budget: MonthlyBudget): Promise<FilledBudget | undefined> {
-  const { promotionId, currency, month, approvedMinor, filledMonth, filledMinor } = budget;
-  const isNewMonth = filledMonth === null || filledMonth < month;
-  if (!isNewMonth && approvedMinor <= filledMinor) return undefined;
-  const balances = await getBalancesOfOwner(tx, ['promotion_budget'], { ownerId: promotionId, currency });
-  const leftMinor = balances.get('promotion_budget')?.balanceMinor ?? 0n;
-  const amountMinor = approvedMinor - (isNewMonth ? leftMinor : filledMinor);
-  if (amountMinor > 0n)
-    await fillBudget(tx, { promotionId, currency, amountMinor, key: `${currency}:${month}:${approvedMinor}` });
-  return { filledMonth: month, filledMinor: approvedMinor };
+export async function fillMonthlyBudget(
+  tx: Tx,
+  { promotionId, currency, month, approvedMinor }: BudgetOwner & { month: string; approvedMinor: bigint },
+): Promise<void> {
+  const which = and(eq(monthlyBudgets.promotionId, promotionId), eq(monthlyBudgets.currency, currency));
+  await tx.orm.insert(monthlyBudgets).values({ promotionId, currency }).onConflictDoNothing();
+  const [budget] = await tx.orm.select().from(monthlyBudgets).where(which).for('update');
+  if (!budget) throw new Error(`promotion ${promotionId} has no monthly budget`);
+  const isNewMonth = budget.filledMonth !== month;
+  if (!isNewMonth && approvedMinor <= budget.filledMinor) return;
+  const amountMinor =
+    approvedMinor - (isNewMonth ? await budgetLeft(tx, { promotionId, currency }) : budget.filledMinor);
+  if (amountMinor > 0n) {
+    const key = `${currency}:${month}:${approvedMinor}`;
+    await fillBudget(tx, { promotionId, currency, amountMinor, key });
+  }
+  await tx.orm.update(monthlyBudgets).set({ filledMonth: month, filledMinor: approvedMinor }).where(which);
+}
+
+/** Returns what a promotion may still give. */
+export async function budgetLeft(db: Db, { promotionId, currency }: BudgetOwner): Promise<bigint> {
+  const balances = await getBalancesOfOwner(db, ['promotion_budget'], { ownerId: promotionId, currency });
+  return balances.get('promotion_budget')?.balanceMinor ?? 0n;
 }

@@ -6,6 +6,8 @@ export const OWN_PROMOTIONS = {
   ranks: -1n,
   /** Cash and bonuses for points. */
   pointMall: -2n,
+  /** Rewards and commissions of the referral program. */
+  referral: -3n,
 } as const;
 
 /** Each mission has a budget and a cost of its own, under the ids below -1000. */

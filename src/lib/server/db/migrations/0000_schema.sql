@@ -1435,8 +1435,6 @@ CREATE TABLE "missions" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp with time zone,
 	"stopped_at" timestamp with time zone,
-	"filled_month" text,
-	"filled_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "missions_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "missions_version" CHECK ("missions"."published_version" between 0 and "missions"."last_version"),
 	CONSTRAINT "missions_started" CHECK (("missions"."started_at" is null) = ("missions"."published_version" = 0)),
@@ -1504,9 +1502,74 @@ CREATE TABLE "rank_settings" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"mode" text DEFAULT 'all' NOT NULL,
 	"monthly_budget_minor" bigint DEFAULT 0 NOT NULL,
-	"filled_month" date,
-	"filled_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "rank_settings_one" CHECK ("rank_settings"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "referral_commissions" (
+	"member_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"shares" numeric(38, 0) NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"amount_minor" bigint DEFAULT 0 NOT NULL,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "referral_commissions_member_id_day_pk" PRIMARY KEY("member_id","day"),
+	CONSTRAINT "referral_commissions_state" CHECK ("referral_commissions"."state" in ('open','paid','lapsed','carried') and ("referral_commissions"."state" = 'paid' or "referral_commissions"."amount_minor" = 0))
+);
+--> statement-breakpoint
+CREATE TABLE "referral_rewards" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "referral_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"referee_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"tier" integer,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"paid_at" timestamp with time zone,
+	CONSTRAINT "referral_rewards_kind" UNIQUE("referee_id","kind"),
+	CONSTRAINT "referral_rewards_amount" CHECK ("referral_rewards"."amount_minor" > 0 and ("referral_rewards"."kind" = 'tier') = ("referral_rewards"."tier" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "referral_terms" (
+	"version" integer PRIMARY KEY NOT NULL,
+	"is_on" boolean NOT NULL,
+	"monthly_budget_minor" bigint NOT NULL,
+	"terms" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "referrals" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"referrer_id" bigint NOT NULL,
+	"version" integer NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"flags" text[] DEFAULT '{}' NOT NULL,
+	"registered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deadline_at" timestamp with time zone NOT NULL,
+	"min_deposit_minor" bigint NOT NULL,
+	"min_turnover_minor" bigint NOT NULL,
+	"deposits_minor" bigint DEFAULT 0 NOT NULL,
+	"turnover_minor" bigint DEFAULT 0 NOT NULL,
+	"due_at" timestamp with time zone DEFAULT now() + interval '10 seconds',
+	"decided_at" timestamp with time zone,
+	"cleared_at" timestamp with time zone,
+	"reviewed_by" text,
+	"reason" text,
+	CONSTRAINT "referrals_state" CHECK ("referrals"."state" in ('pending','flagged','valid','expired','refused','over_limit') and ("referrals"."state" = 'flagged') = ("referrals"."decided_at" is null and cardinality("referrals"."flags") > 0)),
+	CONSTRAINT "referrals_not_own" CHECK ("referrals"."referrer_id" <> "referrals"."member_id")
+);
+--> statement-breakpoint
+CREATE TABLE "referrers" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"valid_referrals" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "monthly_budgets" (
+	"promotion_id" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"filled_month" text,
+	"filled_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "monthly_budgets_promotion_id_currency_pk" PRIMARY KEY("promotion_id","currency")
 );
 --> statement-breakpoint
 CREATE TABLE "bonus_grants" (
@@ -1965,6 +2028,8 @@ ALTER TABLE "mission_awards" ADD CONSTRAINT "mission_awards_version" FOREIGN KEY
 ALTER TABLE "mission_marks" ADD CONSTRAINT "mission_marks_window" FOREIGN KEY ("member_id","mission_id","window") REFERENCES "public"."mission_windows"("member_id","mission_id","window") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mission_versions" ADD CONSTRAINT "mission_versions_mission_id_missions_id_fk" FOREIGN KEY ("mission_id") REFERENCES "public"."missions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mission_windows" ADD CONSTRAINT "mission_windows_mission_id_missions_id_fk" FOREIGN KEY ("mission_id") REFERENCES "public"."missions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referral_rewards" ADD CONSTRAINT "referral_rewards_referee_id_referrals_member_id_fk" FOREIGN KEY ("referee_id") REFERENCES "public"."referrals"("member_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referrals" ADD CONSTRAINT "referrals_version_referral_terms_version_fk" FOREIGN KEY ("version") REFERENCES "public"."referral_terms"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seal_exports" ADD CONSTRAINT "seal_exports_head_id_seal_heads_id_fk" FOREIGN KEY ("head_id") REFERENCES "public"."seal_heads"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_rule_alert_rules_code_fk" FOREIGN KEY ("rule") REFERENCES "public"."alert_rules"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_enrollments" ADD CONSTRAINT "staff_enrollments_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2036,6 +2101,7 @@ CREATE INDEX "member_files_expiry" ON "member_files" USING btree ("expires_at") 
 CREATE UNIQUE INDEX "members_mobile" ON "members" USING btree ("mobile") WHERE mobile_verified_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email")) WHERE email_verified_at is not null;--> statement-breakpoint
 CREATE INDEX "members_referrer" ON "members" USING btree ("referrer_id");--> statement-breakpoint
+CREATE INDEX "members_birth" ON "members" USING btree ("date_of_birth") WHERE payee_name is not null;--> statement-breakpoint
 CREATE INDEX "members_affiliate" ON "members" USING btree ("affiliate_id");--> statement-breakpoint
 CREATE INDEX "members_upline" ON "members" USING btree ("upline_id","id") WHERE upline_id is not null;--> statement-breakpoint
 CREATE INDEX "members_with_upline" ON "members" USING btree ("id") WHERE upline_id is not null;--> statement-breakpoint
@@ -2072,6 +2138,14 @@ CREATE INDEX "mission_windows_updated" ON "mission_windows" USING btree ("update
 CREATE INDEX "rank_awards_due" ON "rank_awards" USING btree ("created_at") WHERE paid_at is null;--> statement-breakpoint
 CREATE INDEX "rank_changes_member" ON "rank_changes" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "rank_scores_month" ON "rank_scores" USING btree ("month","member_id");--> statement-breakpoint
+CREATE INDEX "referral_commissions_open" ON "referral_commissions" USING btree ("day","member_id") WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "referral_rewards_tier" ON "referral_rewards" USING btree ("member_id","tier") WHERE tier is not null;--> statement-breakpoint
+CREATE INDEX "referral_rewards_member" ON "referral_rewards" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "referral_rewards_due" ON "referral_rewards" USING btree ("created_at") WHERE paid_at is null;--> statement-breakpoint
+CREATE INDEX "referrals_referrer" ON "referrals" USING btree ("referrer_id","member_id");--> statement-breakpoint
+CREATE INDEX "referrals_due" ON "referrals" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "referrals_deadline" ON "referrals" USING btree ("deadline_at") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "referrals_state_member" ON "referrals" USING btree ("state","member_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "bonus_grants_active" ON "bonus_grants" USING btree ("member_id","currency") WHERE state = 'active';--> statement-breakpoint
 CREATE INDEX "bonus_grants_member" ON "bonus_grants" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "bonus_grants_lapse" ON "bonus_grants" USING btree ("lapses_at") WHERE lapses_at is not null;--> statement-breakpoint

@@ -18,6 +18,7 @@ import { backOfficeBonusHandlers } from './bonuses.ts';
 import { backOfficePromotionHandlers } from './promotions.ts';
 import { backOfficeMissionHandlers } from './missions.ts';
 import { backOfficeRankHandlers } from './ranks.ts';
+import { backOfficeReferralHandlers } from './referrals.ts';
 import { backOfficePointHandlers } from './points.ts';
 import { backOfficeTransferHandlers } from './transfers.ts';
 import { backOfficeVendorHandlers } from './vendors.ts';
@@ -135,5 +136,6 @@ export const backOfficeHandlers = {
   ...backOfficeInboxHandlers,
   ...backOfficeRankHandlers,
   ...backOfficeMissionHandlers,
+  ...backOfficeReferralHandlers,
   ...backOfficePointHandlers,
 };

@@ -3,7 +3,6 @@ import {
   assertPinnable,
   assertPinnedRank,
   assertRankLevel,
-  budgetLeft,
   changeRankLevel,
   changeRankSettings,
   countDueAwards,
@@ -16,6 +15,7 @@ import {
   presentMonth,
   unpinMemberRank,
 } from '#domain/ranks';
+import { budgetLeft, OWN_PROMOTIONS } from '#domain/rewards';
 import type { HandlerInput } from '#api/table';
 import { formatAmount } from '#kernel/money';
 import type { RankTerms } from '#rules/rewards/rank-levels';
@@ -83,7 +83,7 @@ export const backOfficeRankHandlers: Handlers<
       currency: config.currency,
       mode,
       monthlyBudget,
-      budgetLeft: await budgetLeft(db, config.currency),
+      budgetLeft: await budgetLeft(db, { promotionId: OWN_PROMOTIONS.ranks, currency: config.currency }),
       dueAwards,
       dueAmount,
       levels: levels.map(toLevelForStaff),

@@ -41,7 +41,8 @@ async function registerBy(request: RequestContext, mode: RegistrationMode, body:
     languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(request.languageTag)).code,
     tokenTransport,
   });
-  return { response: await respondSignedIn(request, outcome), username: outcome.member.username };
+  const response = { ...(await respondSignedIn(request, outcome)), referralRefused: outcome.isReferralRefused };
+  return { response, username: outcome.member.username };
 }
 
 export const registrationHandlers: Handlers<

@@ -132,14 +132,18 @@ export const socialHandlers: Handlers<
 
   async 'POST /wps/social/register'(request, { body }) {
     const { affiliateCode, referralCode, domain, dateOfBirth } = body;
-    const signedIn = await registerFromProvider(identityDeps(request.app), visitorOf(request), {
-      sponsors: { affiliateCode, referralCode, domain },
-      dateOfBirth,
-      registerUrl: withoutQuery(body.registerUrl),
-      languageCode: offeredLocale(pageLanguageTag(request, body.language)).code,
-    });
+    const { isReferralRefused: referralRefused, ...signedIn } = await registerFromProvider(
+      identityDeps(request.app),
+      visitorOf(request),
+      {
+        sponsors: { affiliateCode, referralCode, domain },
+        dateOfBirth,
+        registerUrl: withoutQuery(body.registerUrl),
+        languageCode: offeredLocale(pageLanguageTag(request, body.language)).code,
+      },
+    );
     dropCookie(request, 'social');
-    return { ...(await respondSignedIn(request, signedIn)), account: signedIn.member.username };
+    return { ...(await respondSignedIn(request, signedIn)), account: signedIn.member.username, referralRefused };
   },
 
   async 'GET /wps/member/social'(request) {

@@ -1,4 +1,5 @@
 import { isToggleOn, moduleFlags, registrationSettings } from '#domain/modules';
+import { getReferralProgram } from '#domain/referrals';
 import { countryDialingCodes } from '#rules/countries';
 import { MODULE_IDS, MODULE_PARTS, type ModuleFlags, type ModuleId } from '#rules/modules';
 import type { Handlers } from '../../context.ts';
@@ -43,12 +44,13 @@ export const systemHandlers: Handlers<
 
   async 'GET /wps/system/whitelabel'(request) {
     const { config, db } = request.app;
-    const [site, flags, settings, loginRedirect, links] = await Promise.all([
+    const [site, flags, settings, loginRedirect, links, referral] = await Promise.all([
       siteFacts(request),
       moduleFlags(db),
       registrationSettings(db, marketOf(config)),
       isToggleOn(db, 'loginRedirect'),
       siteSettingsLinks(request),
+      getReferralProgram(db),
     ]);
     return {
       modules: moduleTree(flags),
@@ -62,6 +64,7 @@ export const systemHandlers: Handlers<
       regionRestriction: site.regionRestriction,
       merchantCode: config.merchantCode,
       ...links,
+      availablePromo: { REFERRAL: { enabled: referral.isOn } },
       analytics: { gtagId: null },
       imageCDNs: [...config.imageCdns],
       launchGameCDNs: config.launchGameCdns.map(({ vendorCode: vassalage, origin }) => ({ vassalage, origin })),
