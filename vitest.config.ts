@@ -25,6 +25,7 @@ const ON_BOTH_ENGINES = [
   'booked-figures',
   'catalogue-sync',
   'deposits',
+  'gateway-deposits',
   'game-filters',
   'game-search',
   'idempotent-calls',

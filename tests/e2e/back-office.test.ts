@@ -453,7 +453,7 @@ describe('the back office', () => {
     await context.close();
   });
 
-  it('shows vendors, staff, held wins and bank accounts whole on phone and desktop', async () => {
+  it('shows vendors, staff, payment methods, held wins and bank accounts whole on phone and desktop', async () => {
     const t = textsOf('vi', 'ops');
     const { page, context, problems } = await openBackOffice(browser, product, 'vi');
     await openSection(page, t, 'vendors');
@@ -465,6 +465,24 @@ describe('the back office', () => {
     await openSection(page, t, 'staff');
     await button(page, t('staff.add')).waitFor();
     await expectClean(page, 'staff');
+    await openSection(page, t, 'paymentMethods');
+    await page
+      .getByRole('cell', { name: /VCB/ })
+      .or(page.getByText(/Vietcombank/))
+      .first()
+      .waitFor();
+    await expectClean(page, 'payment-methods');
+    await button(page, t('paymentMethods.add')).click();
+    await expectClean(page, 'payment-method-add');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: t('paymentMethods.changeAccount') })
+      .first()
+      .click();
+    await page.getByLabel(t('paymentMethods.field.accountNumber')).fill('19001234567');
+    await expectClean(page, 'payment-method-account');
+    await button(page, t('paymentMethods.accountConfirm')).click();
+    await page.getByText('19001234567').first().waitFor();
     for (const name of ['heldWins', 'bankAccounts']) {
       await openSection(page, t, name);
       await page.getByText(t(`${name}.emptyTitle`)).waitFor();

@@ -168,6 +168,7 @@ describe('public pages', () => {
     );
     expect([...withIslands].sort()).toEqual([
       '/chat',
+      '/demo-payment',
       '/game',
       '/login',
       '/lottery',

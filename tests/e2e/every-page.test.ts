@@ -23,6 +23,7 @@ const PATHS = {
   help: '/help',
   'help without the shell': '/helpmc',
   'the chat, signed out': '/chat',
+  'a demo payment, signed out': '/demo-payment',
 };
 const WIDTHS = [360, 768, 1280];
 interface Audit {

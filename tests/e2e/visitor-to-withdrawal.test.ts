@@ -114,6 +114,17 @@ function visitorToWithdrawal(product: () => Product): void {
     await page.getByText('The money’s in your wallet').waitFor();
     await shot(page, 'deposit-credited');
 
+    // Makes another one through the gateway, on a page of its own.
+    await page.getByRole('button', { name: 'Deposit again' }).click();
+    await page.getByRole('radio', { name: /Card or e-wallet/ }).check();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('20000');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('heading', { name: 'Demo payment' }).waitFor();
+    await shot(page, 'demo-payment');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByText('The money’s in your wallet').waitFor();
+    await eventually(() => readBalance(page)).toBe(520_000);
+
     // Plays a game.
     await page.getByRole('button', { name: 'Close' }).first().click();
     await page.goto(`${url}/en/rng`);
@@ -153,13 +164,13 @@ function visitorToWithdrawal(product: () => Product): void {
     await eventually(() => page.getByRole('dialog').locator('tbody tr').count()).toBeGreaterThanOrEqual(3);
     const kinds = await page.getByRole('dialog').locator('tbody tr').allTextContents();
     expect(kinds.filter((text) => text.includes('Bet'))).toHaveLength(2);
-    expect(kinds.filter((text) => text.includes('Deposit'))).toHaveLength(1);
+    expect(kinds.filter((text) => text.includes('Deposit'))).toHaveLength(2);
     await shot(page, 'account-record');
 
     // Requests a withdrawal: payment password, bank account, amount.
     const before = await readBalance(page);
     await page.goto(`${url}/en#member/withdraw`);
-    await page.getByText(/^To clear before withdrawal: .*₫500,000/).waitFor();
+    await page.getByText(/^To clear before withdrawal: .*₫520,000/).waitFor();
     await page.getByLabel('Sign-in password').fill('Correct-horse-9');
     await page.getByLabel('New payment password').fill('pay-me-2');
     await page.getByLabel('Confirm payment password').fill('pay-me-2');

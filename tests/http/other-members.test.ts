@@ -20,7 +20,7 @@ import {
   type AccountHolder,
 } from '../support/payments.ts';
 import { giveBonus } from '../support/bonuses.ts';
-import { ACTIVITY, apply, insertPromotion } from '../support/promotions.ts';
+import { ACTIVITY, apply, insertPromotion, post } from '../support/promotions.ts';
 import { pathOf, ROWS, send } from '../support/every-endpoint.ts';
 import { sql } from '../support/sql.ts';
 
@@ -60,6 +60,13 @@ async function ownersRound(): Promise<Resource> {
   await portal.vendor('authenticate', { requestId: fresh('r'), token });
   await gameSessionOf(portal, owner.member, token).bet();
   return { id: (await rounds()).rows[0].id, seen: rounds };
+}
+
+/** A deposit of the owner that waits for the embedded gateway. */
+async function ownersGatewayDeposit(body: object): Promise<Resource> {
+  const deposit = { methodCode: 'gateway', amount: '100000' };
+  const made = await post(owner.member, 'v2/wallets/deposits', deposit);
+  return { id: made.body.value.id, body, seen: () => listOf('/wps/v2/wallets/deposits') };
 }
 
 /** The owner's active bonus (0) or the one that waits (1). */
@@ -138,6 +145,9 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
     id: (await owner.deposit()).body.value.id,
     seen: () => listOf('/wps/v2/wallets/deposits'),
   }),
+  'POST /wps/v2/wallets/deposits/{id}/checkout params.id': () => ownersGatewayDeposit({}),
+  'POST /wps/v2/wallets/deposits/{id}/demoPayment params.id': () => ownersGatewayDeposit({ outcome: 'paid' }),
+  'GET /wps/v2/wallets/deposits/{id} params.id': () => ownersGatewayDeposit({}),
   'POST /wps/member/bonuses/{id}/activate params.id': () => ownersBonus(1, {}),
   'DELETE /wps/member/bonuses/{id} params.id': () => ownersBonus(0, { confirm: true }),
   'GET /wps/member/records/bets/{id} params.id': ownersRound,

@@ -45,6 +45,7 @@ const admin = async (key: string, body: object) => (await staff.as('admin', key,
 const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/^\/ops\/api\/feedback\//, feedbackId],
   [/\{bonusId\}/, bonusIds],
+  [/\{methodCode\}/, async () => 'bank-transfer'],
   [/\{level\}/, async () => '1'],
   [/\{itemId\}/, () => offer(portal)],
   [/\{redemptionId\}/, redemptionId],

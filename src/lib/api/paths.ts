@@ -1,13 +1,14 @@
 /**
  * Path prefixes that the API serves; every other path is a page or a file. The client's specification names /wps (the
- * portal), /lgw (the lottery) and /lotto (its favorites); /vendor is the wallet that game vendors call, /merchant what the
- * operator's own server calls.
+ * portal), /lgw (the lottery) and /lotto (its favorites); /vendor is the wallet that game vendors call, /gateway what the payment
+ * gateway notifies, /merchant what the operator's own server calls.
  */
 const API_PATHS = [
   '/wps',
   '/lgw',
   '/lotto',
   '/vendor',
+  '/gateway',
   '/merchant',
   '/ops/api',
   '/files/content',

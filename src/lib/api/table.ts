@@ -22,6 +22,7 @@ import { merchant } from './endpoints/merchant.ts';
 import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
 import { backOfficePromotions } from './endpoints/back-office-promotions.ts';
 import { backOfficeMissions } from './endpoints/back-office-missions.ts';
+import { backOfficePayments } from './endpoints/back-office-payments.ts';
 import { backOfficeRanks } from './endpoints/back-office-ranks.ts';
 import { backOfficeReferrals } from './endpoints/back-office-referrals.ts';
 import { backOfficePoints } from './endpoints/back-office-points.ts';
@@ -93,6 +94,7 @@ export const ENDPOINTS = {
   ...backOfficeBonuses,
   ...backOfficePromotions,
   ...backOfficeInbox,
+  ...backOfficePayments,
   ...backOfficeRanks,
   ...backOfficeMissions,
   ...backOfficeReferrals,

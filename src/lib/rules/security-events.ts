@@ -24,6 +24,7 @@ export const SECURITY_EVENT_KINDS = [
   // Vendors and draws
   'vendor_refused',
   'vendor_cap_reached',
+  'payment_mismatched',
   'reconciliation_differs',
   'beacon_withheld',
   // The portal itself

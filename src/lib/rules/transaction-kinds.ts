@@ -1,6 +1,8 @@
 /** Kinds of transactions in the transaction history, in the order of its filter. */
 export const TRANSACTION_KINDS = [
   'deposit',
+  'deposit_refunded',
+  'refund_returned',
   'withdrawal_held',
   'withdrawal_released',
   'transfer_to_vendor',

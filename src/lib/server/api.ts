@@ -12,6 +12,7 @@ import { contentSecondPersonRules } from './handlers/back-office/content.ts';
 import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
 import { memberSecondPersonRules } from './handlers/back-office/members.ts';
 import { moneySecondPersonRules } from './handlers/back-office/money.ts';
+import { paymentMethodSecondPersonRules } from './handlers/back-office/payment-methods.ts';
 import { rankSecondPersonRules } from './handlers/back-office/ranks.ts';
 import { referralSecondPersonRules } from './handlers/back-office/referrals.ts';
 import { pointSecondPersonRules } from './handlers/back-office/points.ts';
@@ -25,6 +26,7 @@ const secondPersonRules = {
   ...missionSecondPersonRules,
   ...promotionSecondPersonRules,
   ...inboxSecondPersonRules,
+  ...paymentMethodSecondPersonRules,
   ...rankSecondPersonRules,
   ...referralSecondPersonRules,
   ...pointSecondPersonRules,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { WalletTransactions } from '#domain/games';
 import { BetPlacement } from '#domain/lottery';
+import type { PaymentGateway } from '#domain/wallet';
 import { systemClock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
@@ -14,6 +15,8 @@ import { VendorPorts } from './adapters/vendors/vendor-ports.ts';
 import { embeddedChat } from './adapters/chat/embedded.ts';
 import { externalChat } from './adapters/chat/external.ts';
 import { createTransports } from './adapters/messages/transports.ts';
+import { EmbeddedGateway } from './adapters/payments/embedded-gateway.ts';
+import { HttpGateway } from './adapters/payments/http-gateway.ts';
 import { outboxMessenger } from './adapters/messages/outbox.ts';
 import type { OutgoingMessage } from './adapters/messages/port.ts';
 import { ConfigError, type Config } from './config/config.ts';
@@ -94,6 +97,13 @@ function socialProvidersOf({ socialProviders, publicOrigin }: Config): AppContex
   return new Map(socialProviders.map((provider) => [provider.id, new OidcProvider(provider, options)]));
 }
 
+/** Returns the configured gateway; without one the embedded gateway, which production has not. */
+function gatewayOf({ config, db, sealer }: Pick<AppContext, 'config' | 'db' | 'sealer'>): PaymentGateway | undefined {
+  const options = { clock: systemClock, notificationUrl: `${config.publicOrigin}/gateway/v1/notifications` };
+  if (config.gateway) return new HttpGateway(config.gateway, { ...config, ...options });
+  return config.isProduction ? undefined : new EmbeddedGateway({ db, sealer, ...options });
+}
+
 /** Composition root: creates everything that exists once per process. */
 export function createContext(config: Config, db: Database, log: Logger): AppContext {
   const sealer = sealerOf(config);
@@ -112,6 +122,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     messenger: outboxMessenger(createMessageLogger(config, log)),
     transports: createTransports(config),
     chat: config.chat ? externalChat(config.chat, systemClock) : embeddedChat(db),
+    gateway: gatewayOf({ config, db, sealer }),
     phoneAuth: config.phoneAuth && new PhoneAuth(config.phoneAuth, systemClock),
     social: socialProvidersOf(config),
     liveEventHub,

@@ -10,6 +10,7 @@ import type { BetPlacement } from '#domain/lottery';
 import type { Proposal } from '#domain/proposals';
 import type { StaffUser } from '#domain/staff';
 import type { WalletTransactions, Vendor } from '#domain/games';
+import type { PaymentGateway } from '#domain/wallet';
 import type { Config } from './config/config.ts';
 import type { ChatService } from './adapters/chat/port.ts';
 import type { MessageTransports, Messenger } from './adapters/messages/port.ts';
@@ -44,6 +45,8 @@ export interface AppContext {
   social: ReadonlyMap<string, OidcProvider>;
   transports: MessageTransports;
   chat: ChatService;
+  /** Undefined: no deposits through a gateway. */
+  gateway: PaymentGateway | undefined;
   liveEventHub: LiveEventHub;
   encryption: Encryption;
   rateLimits: RateLimits;

@@ -126,12 +126,17 @@ describe('in production', () => {
     const sms = (secret: string) => problemsOf({ ...PRODUCTION, SMS_URL: 'https://sms.example', SMS_SECRET: secret });
     const chat = (secret: string) =>
       problemsOf({ ...PRODUCTION, CHAT_URL: 'https://chat.example', CHAT_SECRET: secret });
+    const gateway = (secret: string, url = 'https://pay.example') =>
+      problemsOf({ ...PRODUCTION, GATEWAY_URL: url, GATEWAY_SECRET: secret });
     for (const weak of ['s'.repeat(40), 'secret'.repeat(6)]) {
       expect(sms(weak)).toContain('SMS_SECRET: repeats itself');
       expect(chat(weak)).toContain('CHAT_SECRET: repeats itself');
+      expect(gateway(weak)).toContain('GATEWAY_SECRET: repeats itself');
     }
     expect(sms('9f86d081884c7d659a2feaa0c55ad015')).toBe('');
     expect(chat('9f86d081884c7d659a2feaa0c55ad015')).toBe('');
+    expect(gateway('9f86d081884c7d659a2feaa0c55ad015')).toBe('');
+    expect(gateway('9f86d081884c7d659a2feaa0c55ad015', 'http://pay.example')).toContain('GATEWAY_URL: must be');
   });
 
   it.each(['localhost/parlay', 'localhost/parlay?host=/var/run/postgresql', '127.0.0.1/parlay', '[::1]/parlay'])(

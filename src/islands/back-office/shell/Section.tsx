@@ -11,6 +11,7 @@ import { AuditScreen } from '../site/AuditScreen.tsx';
 import { BankAccountsScreen } from '../payments/BankAccountsScreen.tsx';
 import { ChatScreen } from '../support/ChatScreen.tsx';
 import { ContentScreen } from '../content/ContentScreen.tsx';
+import { MethodsScreen } from '../payments/MethodsScreen.tsx';
 import { DepositsScreen } from '../payments/DepositsScreen.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { FeedbackScreen } from '../support/FeedbackScreen.tsx';
@@ -43,6 +44,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   deposits: DepositsScreen,
   withdrawals: WithdrawalsScreen,
   bankAccounts: BankAccountsScreen,
+  paymentMethods: MethodsScreen,
   approvals: ApprovalsScreen,
   security: SecurityScreen,
   members: MembersScreen,

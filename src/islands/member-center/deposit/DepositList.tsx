@@ -25,22 +25,31 @@ export function DepositList({ page, tag, t }: DepositListProps) {
   );
 }
 
+const CONTINUE = {
+  'bank-transfer': 'wallet:deposit.continue',
+  gateway: 'wallet:deposit.continuePayment',
+  review: 'wallet:deposit.view',
+} as const;
+
 function DepositRow({ deposit, tag, t }: { deposit: Deposit; tag: string; t: Translator }) {
-  const { state } = deposit;
+  const { state, kind } = deposit;
+  // A gateway waits for a payment, not for a transfer; the other states are the same.
+  const label = kind === 'gateway' && state === 'created' ? 'created_gateway' : state;
   const isOpen = state === 'created' || state === 'awaiting_review';
   return (
     <>
       <PaymentFacts
         payment={deposit}
         tone={DEPOSIT_TONES[state]}
-        state={t(`wallet:depositState.${state}`)}
+        state={t(`wallet:depositState.${label}`)}
+        to={deposit.methodName ?? t(`wallet:method.${kind}.title`)}
         tag={tag}
         t={t}
       />
       {isOpen && (
         <div className={styles.paymentTools}>
           <Button variant="secondary" onClick={() => showDeposit(deposit)}>
-            {t(state === 'created' ? 'wallet:deposit.continue' : 'wallet:deposit.view')}
+            {t(CONTINUE[state === 'created' ? kind : 'review'])}
             <ChevronRight className="mirrored" size={16} aria-hidden="true" />
           </Button>
         </div>

@@ -10,7 +10,17 @@ const ICONS: Record<Settled, LucideIcon> = {
   awaiting_review: Hourglass,
   credited: CircleCheck,
   rejected: CircleX,
+  declined: CircleX,
   expired: TimerOff,
+};
+
+/** Text of the button that leads back to the form. */
+const AGAIN: Record<Settled, string> = {
+  awaiting_review: 'wallet:pay.back',
+  credited: 'wallet:outcome.again',
+  rejected: 'wallet:outcome.retry',
+  declined: 'wallet:outcome.retry',
+  expired: 'wallet:outcome.retry',
 };
 
 interface DepositOutcomeProps {
@@ -23,16 +33,19 @@ interface DepositOutcomeProps {
 export function DepositOutcome({ deposit, tag, t }: DepositOutcomeProps) {
   const state: Settled = deposit.state === 'created' ? 'awaiting_review' : deposit.state;
   const Icon = ICONS[state];
+  // A gateway is paid; a bank transfer is looked for.
+  const key = deposit.kind === 'gateway' && state === 'awaiting_review' ? 'payment_questioned' : state;
   return (
     <div className={styles.outcome} data-state={state} role="status">
       <span className={styles.mark}>
         <Icon size={32} aria-hidden="true" />
       </span>
-      <p className={styles.outcomeTitle}>{t(`wallet:outcome.${state}.title`)}</p>
+      <p className={styles.outcomeTitle}>{t(`wallet:outcome.${key}.title`)}</p>
       <p className={styles.outcomeAmount}>
         <Money amount={deposit.amount} currency={deposit.currency} tag={tag} />
       </p>
-      <p className={styles.outcomeText}>{deposit.reason ?? t(`wallet:outcome.${state}.text`)}</p>
+      <p className={styles.outcomeText}>{deposit.reason ?? t(`wallet:outcome.${key}.text`)}</p>
+      <BonusNote bonus={deposit.bonus} t={t} />
       <div className={styles.outcomeTools}>
         {state === 'credited' && (
           <a className="button button-primary" href={localPath(tag, '/rng')}>
@@ -40,9 +53,22 @@ export function DepositOutcome({ deposit, tag, t }: DepositOutcomeProps) {
           </a>
         )}
         <Button variant="secondary" onClick={() => showDeposit(undefined)}>
-          {t(state === 'awaiting_review' ? 'wallet:pay.back' : 'wallet:outcome.again')}
+          {t(AGAIN[state])}
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The outcome of the bonus that was chosen with the deposit. */
+function BonusNote({ bonus, t }: { bonus: Deposit['bonus']; t: Translator }) {
+  if (!bonus || bonus.state === 'chosen') return null;
+  const { title, state, reason } = bonus;
+  return (
+    <p className={styles.outcomeText}>
+      {state === 'claimed'
+        ? t('wallet:bonus.claimed', { title })
+        : t('wallet:bonus.refused', { title, reason: t(`offers:reason.${reason ?? 'not_available'}`) })}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $openDeposit, depositMethods, deposits } from '#browser/stores/wallet/deposits';
+import { memberQueryOfHash, showMemberQuery } from '#browser/stores/member-route';
+import { $openDeposit, deposits, depositSetup, openDeposit } from '#browser/stores/wallet/deposits';
 import { turnover } from '#browser/stores/wallet/turnover';
 import { EmptyState, Loaded, Skeleton, useTranslator } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
@@ -9,16 +10,25 @@ import { DepositForm } from './DepositForm.tsx';
 import { DepositList } from './DepositList.tsx';
 import { PayScreen } from './PayScreen.tsx';
 
+/** Opens the deposit that the gateway has returned the member from. When that fails, the form and the list are there. */
+async function openReturned(): Promise<void> {
+  const id = memberQueryOfHash(location.hash).get('id');
+  if (id === null) return;
+  showMemberQuery('deposit', new URLSearchParams());
+  await openDeposit(id).catch(() => undefined);
+}
+
 /** The deposit form, then the payment screen; earlier deposits below. */
 export function DepositPage({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['wallet', 'errors', 'member']);
-  const methods = useStore(depositMethods.$store);
+  const t = useTranslator(tag, ['wallet', 'errors', 'member', 'offers']);
+  const setup = useStore(depositSetup.$store);
   const list = useStore(deposits.$store);
   const open = useStore($openDeposit);
   useEffect(() => {
-    void depositMethods.load();
+    void depositSetup.load();
     void deposits.load(1);
     void turnover.load();
+    void openReturned();
   }, []);
   if (!t) return <Skeleton shape="card" count={2} />;
   if (open) {
@@ -31,12 +41,12 @@ export function DepositPage({ tag }: { tag: string }) {
   return (
     <Step key="form">
       <Section>
-        <Loaded loadable={methods} t={t} onRetry={depositMethods.load}>
-          {(offered) =>
-            offered.length === 0 ? (
+        <Loaded loadable={setup} t={t} onRetry={depositSetup.load}>
+          {({ methods, bonuses }) =>
+            methods.length === 0 ? (
               <EmptyState title={t('wallet:deposit.noneTitle')} text={t('wallet:deposit.noneText')} />
             ) : (
-              <DepositForm methods={offered} tag={tag} t={t} />
+              <DepositForm methods={methods} bonuses={bonuses} tag={tag} t={t} />
             )
           }
         </Loaded>

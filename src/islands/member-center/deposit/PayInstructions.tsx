@@ -15,14 +15,14 @@ import styles from './Deposit.module.css';
 
 interface PayInstructionsProps {
   deposit: Deposit;
+  payTo: NonNullable<Deposit['payTo']>;
   tag: string;
   t: Translator;
 }
 
 /** The account to pay to, as a QR code and as text to copy, and the time left. */
-export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
+export function PayInstructions({ deposit, payTo, tag, t }: PayInstructionsProps) {
   const { failure, runAction } = useAction(t);
-  const { payTo } = deposit;
   const copy = (name: string, text: string, value: Fact['value'] = text): Fact => ({
     label: t(`wallet:pay.${name}`),
     value: (
@@ -60,7 +60,7 @@ export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
             { label: t('wallet:pay.bank'), value: payTo.bankName },
             copy('accountNumber', payTo.accountNumber),
             copy('holder', payTo.holderName),
-            copy('amount', deposit.amount, <Money amount={deposit.amount} currency={deposit.currency} tag={tag} />),
+            copy('amount', deposit.payable, <Money amount={deposit.payable} currency={deposit.currency} tag={tag} />),
             copy('memo', payTo.memo),
           ]}
         />

@@ -6,7 +6,8 @@ import { Step } from '../parts/Step.tsx';
 import styles from './Deposit.module.css';
 import { DepositOutcome } from './DepositOutcome.tsx';
 import { PayInstructions } from './PayInstructions.tsx';
-import { DEPOSIT_STEPS } from './states.ts';
+import { GatewayPayment } from './GatewayPayment.tsx';
+import { stepsOf } from './states.ts';
 
 interface PayScreenProps {
   deposit: Deposit;
@@ -16,17 +17,22 @@ interface PayScreenProps {
 
 /** One deposit from the transfer to the wallet, updated by live events. */
 export function PayScreen({ deposit, tag, t }: PayScreenProps) {
-  const labels = ['transfer', 'review', 'wallet'].map((step) => t(`wallet:pay.step.${step}`));
+  const { steps, current } = stepsOf(deposit);
+  const labels = steps.map((step) => t(`wallet:pay.step.${step}`));
   return (
     <div className={styles.pay}>
       <Button className={styles.back} variant="quiet" onClick={() => showDeposit(undefined)}>
         <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
         {t('wallet:pay.back')}
       </Button>
-      <Stepper labels={labels} current={DEPOSIT_STEPS[deposit.state]} t={t} />
+      <Stepper labels={labels} current={current} t={t} />
       <Section>
         {deposit.state === 'created' ? (
-          <PayInstructions deposit={deposit} tag={tag} t={t} />
+          deposit.payTo ? (
+            <PayInstructions deposit={deposit} payTo={deposit.payTo} tag={tag} t={t} />
+          ) : (
+            <GatewayPayment deposit={deposit} tag={tag} t={t} />
+          )
         ) : (
           <Step>
             <DepositOutcome deposit={deposit} tag={tag} t={t} />

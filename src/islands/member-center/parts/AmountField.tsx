@@ -8,13 +8,15 @@ interface AmountFieldProps {
   t: Translator;
   amount: string;
   limits: AmountLimits;
+  /** Suggested amounts; default: round ones within the limits. */
+  suggestions?: readonly string[];
   onChange: (amount: string) => void;
   /** Whether the member has tried to continue; problems are shown from then on, an excessive amount at once. */
   hasTried: boolean;
 }
 
 /** The amount of a deposit or withdrawal: quick amounts, an input, and the limits. */
-export function AmountField({ tag, t, amount, limits, onChange, hasTried }: AmountFieldProps) {
+export function AmountField({ tag, t, amount, limits, suggestions, onChange, hasTried }: AmountFieldProps) {
   const show = (wire: string) => displayAmount(parseAmount(wire) ?? 0n, { currency: limits.currency, tag });
   const problem = amountProblem(amount, limits);
   const isShown = problem && (hasTried || problem === 'above' || problem === 'unavailable');
@@ -23,7 +25,7 @@ export function AmountField({ tag, t, amount, limits, onChange, hasTried }: Amou
     <>
       <Choices
         label={t('wallet:amount.quick')}
-        choices={quickAmounts(limits).map((value) => ({ value, label: show(value) }))}
+        choices={(suggestions ?? quickAmounts(limits)).map((value) => ({ value, label: show(value) }))}
         value={amount}
         onChange={onChange}
       />

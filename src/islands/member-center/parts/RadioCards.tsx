@@ -5,7 +5,7 @@ export interface RadioCard {
   value: string;
   icon: ReactNode;
   title: string;
-  text: string;
+  text: ReactNode;
   /** State of the option, when it is not the usual one. */
   badge?: ReactNode;
   /** A button at the card's end that is not part of the choice. */

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
 import { requestWithdrawalPasskey } from '#browser/stores/security/passkeys';
 import { type BonusLoss, bonusLossesOf } from '#browser/stores/wallet/bonuses';
-import { type BankAccount, requestWithdrawal } from '#browser/stores/wallet/withdrawals';
-import type { WalletMethod } from '#browser/stores/wallet/deposits';
+import { type BankAccount, requestWithdrawal, type WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import {
   Alert,
   Button,
@@ -28,7 +27,7 @@ function problemsOf({ paymentPassword, authenticatorCode }: typeof EMPTY, needsC
 }
 
 interface ConfirmWithdrawalProps {
-  draft: { method: WalletMethod; account: BankAccount; amount: string };
+  draft: { method: WithdrawalSetup['methods'][number]; account: BankAccount; amount: string };
   /** The member has an authenticator. */
   needsCode: boolean;
   /** The member has a passkey, which can replace the code. */

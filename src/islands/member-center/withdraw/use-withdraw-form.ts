@@ -2,13 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { $balance } from '#browser/stores/wallet/balance';
 import { valueOf } from '#browser/stores/loadable';
-import type { WalletMethod } from '#browser/stores/wallet/deposits';
 import type { BankAccount, WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import { canWithdrawTo } from './AccountNotice.tsx';
 import type { AmountLimits } from '../parts/amount-problem.ts';
 
 export interface WithdrawDraft {
-  method: WalletMethod | undefined;
+  method: WithdrawalSetup['methods'][number] | undefined;
   account: BankAccount | undefined;
   amount: string;
   limits: AmountLimits | undefined;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { METHOD_KINDS } from '#rules/payment-methods';
 import { STAFF_PASSWORD_LENGTH, STAFF_ROLES, VIEWER_ROLES } from '#rules/staff';
 import { ticketSchema } from '#rules/tickets';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
+import { amountIn, amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
 import { BANK_ACCOUNT_STATES, DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
 
 /** Roles that may decide about money. */
@@ -25,6 +26,25 @@ const deposit = z.object({
   currency,
   state: z.enum(DEPOSIT_STATES),
   memo: z.string(),
+  methodCode: z.string(),
+  kind: z.enum(METHOD_KINDS),
+  /** Paid by the member: with the member's fee. */
+  payable: amountOut,
+  /** The payment at the gateway; null for a bank transfer. */
+  payment: z
+    .object({
+      state: z.enum(['open', 'paid', 'declined', 'mismatched']),
+      reference: z.string().nullable(),
+      /** As the gateway reported it. */
+      paid: amountOut.nullable(),
+      paidCurrency: z.string().nullable(),
+    })
+    .nullable(),
+  /** Part of the amount that can still be refunded; 0 for a bank transfer. */
+  refundable: amountOut,
+  refunds: z.array(
+    z.object({ id: publicId, amount: amountOut, state: z.enum(['pending', 'done', 'refused']), decidedBy: z.string() }),
+  ),
   createdAt: instantOut,
   submittedAt: instantOut.nullable(),
   decidedBy: z.string().nullable(),
@@ -147,6 +167,17 @@ export const backOffice = defineEndpoints({
     recentSecondFactor: true,
     params: idParam,
     body: z.strictObject({ reason }),
+    response: deposit,
+  },
+  'POST /ops/api/deposits/{id}/refund': {
+    summary:
+      'Refunds a deposit through the gateway, or a part of it; the amount is held until the gateway has made the refund',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: idParam,
+    body: z.strictObject({ amount: amountIn, reason }),
     response: deposit,
   },
   'GET /ops/api/withdrawals': {

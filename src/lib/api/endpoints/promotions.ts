@@ -65,7 +65,7 @@ export const offerOut = z.object({
 
 /** 32 bytes in hexadecimal. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const contentId = z.string().regex(/^C[A-Z0-9]{4,40}$/);
+export const contentId = z.string().regex(/^C[A-Z0-9]{4,40}$/);
 const body = z.strictObject({ promotionId: contentId });
 
 const claimOut = z.object({

@@ -1,17 +1,30 @@
 import { z } from 'zod';
+import { DEMO_OUTCOMES, METHOD_KINDS } from '#rules/payment-methods';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
+import { contentId, offerOut } from './promotions.ts';
 import { passkeyResponse } from './passkey-messages.ts';
 
 const method = z.object({
   code: z.string(),
-  kind: z.enum(['bank-transfer']),
+  kind: z.enum(METHOD_KINDS),
+  /** Null for the name of its kind. */
+  name: z.string().nullable(),
   currency,
   min: amountOut,
   max: amountOut,
 });
 
-export const DEPOSIT_STATES = ['created', 'awaiting_review', 'credited', 'rejected', 'expired'] as const;
+const depositMethod = method.extend({
+  /** Paid by the member on top: a fixed amount and a percentage, both 0 where the operator pays. */
+  fee: z.object({ fixed: amountOut, percent: z.string() }),
+  /** Minutes until a deposit is usually credited; 0 at once. */
+  etaMinutes: z.int(),
+  /** Suggested amounts. */
+  amountChips: z.array(z.string()),
+});
+
+export const DEPOSIT_STATES = ['created', 'awaiting_review', 'credited', 'rejected', 'declined', 'expired'] as const;
 export const WITHDRAWAL_STATES = [
   'requested',
   'approved',
@@ -28,21 +41,38 @@ export const BANK_ACCOUNT_STATES = ['active', 'in_review', 'refused'] as const;
 const deposit = z.object({
   id: publicId,
   methodCode: z.string(),
+  kind: z.enum(METHOD_KINDS),
+  methodName: z.string().nullable(),
+  /** Credited to the member, and paid by the member: with the fee. */
   amount: amountOut,
+  payable: amountOut,
   currency,
   state: z.enum(DEPOSIT_STATES),
   createdAt: instantOut,
   expiresAt: instantOut,
   reason: z.string().nullable(),
-  /** Account to pay to, and the same as a VietQR payload (EMVCo). */
-  payTo: z.object({
-    bankName: z.string(),
-    bankCode: z.string(),
-    accountNumber: z.string(),
-    holderName: z.string(),
-    memo: z.string(),
-    qrPayload: z.string(),
-  }),
+  /** The promotion that the member chose to claim with it; it is claimed with the credit, or refused for a reason. */
+  bonus: z
+    .object({
+      promotionId: z.string(),
+      title: z.string(),
+      state: z.enum(['chosen', 'claimed', 'refused']),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  /** Account to pay to, and the same as a VietQR payload (EMVCo); null for a gateway. */
+  payTo: z
+    .object({
+      bankName: z.string(),
+      bankCode: z.string(),
+      accountNumber: z.string(),
+      holderName: z.string(),
+      memo: z.string(),
+      qrPayload: z.string(),
+    })
+    .nullable(),
+  /** Page or QR code of the gateway; null before `checkout` and for a bank transfer. */
+  checkout: z.object({ url: z.string().nullable(), qrPayload: z.string().nullable() }).nullable(),
 });
 
 const withdrawal = z.object({
@@ -97,15 +127,27 @@ export const wallet = defineEndpoints({
   'GET /wps/v2/wallets/deposit/methods': {
     summary: 'Deposit methods',
     access: 'member',
-    response: z.object({ methods: z.array(method) }),
+    response: z.object({ methods: z.array(depositMethod) }),
+  },
+  'GET /wps/v2/wallets/deposit/bonuses': {
+    summary: 'Promotions that the member could claim with the next deposit, with their significant terms',
+    access: 'member',
+    response: z.array(
+      z.object({ promotionId: z.string(), slug: z.string().nullable(), title: z.string(), rules: offerOut }),
+    ),
   },
   'POST /wps/v2/wallets/deposits': {
-    summary: 'Creates a deposit; returns the account to pay to',
+    summary: 'Creates a deposit; returns the account to pay to. A deposit through a gateway is paid after `checkout`',
     access: 'member',
     movesMoney: true,
     idempotent: true,
     rateLimit: { points: 60, windowSeconds: 600, by: 'account' },
-    body: z.strictObject({ methodCode: z.string().max(40), amount: amountIn }),
+    body: z.strictObject({
+      methodCode: z.string().max(40),
+      amount: amountIn,
+      /** The promotion to claim with it; none without. */
+      promotionId: contentId.optional(),
+    }),
     response: deposit,
   },
   'POST /wps/v2/wallets/deposits/{id}/submit': {
@@ -113,6 +155,28 @@ export const wallet = defineEndpoints({
     access: 'member',
     params: z.object({ id: publicId }),
     body: z.strictObject({}),
+    response: deposit,
+  },
+  'POST /wps/v2/wallets/deposits/{id}/checkout': {
+    summary: 'Requests the gateway’s page or QR code of a deposit; a repeated call gets the same payment',
+    access: 'member',
+    rateLimit: { points: 30, windowSeconds: 600, by: 'account' },
+    params: z.object({ id: publicId }),
+    body: z.strictObject({}),
+    response: deposit,
+  },
+  'POST /wps/v2/wallets/deposits/{id}/demoPayment': {
+    summary:
+      'Decides a payment of the embedded gateway, which exists outside production only; `late` sends no notification',
+    access: 'member',
+    params: z.object({ id: publicId }),
+    body: z.strictObject({ outcome: z.enum(DEMO_OUTCOMES) }),
+    response: deposit,
+  },
+  'GET /wps/v2/wallets/deposits/{id}': {
+    summary: 'A deposit of the member',
+    access: 'member',
+    params: z.object({ id: publicId }),
     response: deposit,
   },
   'GET /wps/v2/wallets/deposits': {

@@ -8,7 +8,7 @@ import { eraseMemberRow, lockForErasure } from '#domain/members';
 import { eraseMissions } from '#domain/missions';
 import { eraseMessages } from '#domain/messaging';
 import { eraseDeliveries } from '#domain/points';
-import { eraseClaims } from '#domain/promotions';
+import { eraseClaims, eraseDepositBonuses } from '#domain/promotions';
 import { eraseReferrals } from '#domain/referrals';
 import { eraseIdentities } from '#domain/social';
 import { eraseCodes } from '#domain/verification';
@@ -41,6 +41,7 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseFavorites(tx, id);
   await eraseDeliveries(tx, id);
   await eraseClaims(tx, id);
+  await eraseDepositBonuses(tx, id);
   await eraseMissions(tx, id);
   await eraseReferrals(tx, id);
   await closeAffiliatesOf(tx, id);

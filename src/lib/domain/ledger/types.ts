@@ -21,6 +21,8 @@ export const ACCOUNT_KINDS = {
   house_points: { guarded: false },
   /** Deposits less withdrawals of a payment method. Owner: the method. */
   house_cash: { guarded: false },
+  /** Fees of deposits that the operator pays. Owner: the method. */
+  house_fees: { guarded: false },
   /** Stakes less winnings at a vendor. Owner: the vendor. */
   house_games: { guarded: false },
   /** Money for promotions and jackpots that a vendor pays without a round. Owner: the vendor. */

@@ -15,6 +15,15 @@ export { findClaimImage, reviewClaims } from './claims/review-claims.ts';
 export { type ClaimDecision, decideClaim } from './claims/decide-claims.ts';
 export { getOpening, type Opening } from './envelopes/envelopes.ts';
 export { drawOpenings, revealOpenings } from './envelopes/openings.ts';
+export {
+  chooseDepositBonus,
+  claimDepositBonus,
+  type DepositBonus,
+  eraseDepositBonuses,
+  expireDepositBonuses,
+  findDepositBonuses,
+  listDepositOffers,
+} from './deposits/deposit-bonuses.ts';
 export { type ClaimReason, ClaimRefusedError } from './errors.ts';
 export {
   assertPublishable,

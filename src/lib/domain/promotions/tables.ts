@@ -125,6 +125,38 @@ export const rebateTurnover = pgTable(
   (table) => [primaryKey({ columns: [table.claimId, table.category] })],
 );
 
+/** Promotions that members chose with a deposit, to be claimed when it is credited. */
+export const depositBonuses = pgTable(
+  'deposit_bonuses',
+  {
+    /** Public id of the deposit. */
+    depositId: text().primaryKey(),
+    memberId: int8().notNull(),
+    /** Public id of the promotion's content item. */
+    contentId: text().notNull(),
+    /** Language of the award's name. */
+    languageTag: text().notNull(),
+    /** Browser and network of the choice, until it is decided: the claim counts them (`onePer`). */
+    visitor: jsonb().$type<{ country?: string | undefined; network: string; device?: string | undefined }>(),
+    state: text({ enum: ['chosen', 'claimed', 'refused'] })
+      .notNull()
+      .default('chosen'),
+    /** Reason of a refusal. */
+    reason: text(),
+    createdAt: instant().notNull().defaultNow(),
+    decidedAt: instant(),
+  },
+  (table) => [
+    index('deposit_bonuses_member').on(table.memberId),
+    index('deposit_bonuses_chosen')
+      .on(table.createdAt)
+      .where(sql`state = 'chosen'`),
+    check('deposit_bonuses_decided', sql`(${table.state} = 'chosen') = (${table.decidedAt} is null)`),
+    check('deposit_bonuses_visitor', sql`(${table.state} = 'chosen') = (${table.visitor} is not null)`),
+    check('deposit_bonuses_reason', sql`(${table.state} = 'refused') = (${table.reason} is not null)`),
+  ],
+);
+
 /** Images of applications, re-encoded. They belong to their member, and after a day without an application they are deleted. */
 export const claimImages = pgTable(
   'claim_images',

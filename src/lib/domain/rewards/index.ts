@@ -16,4 +16,9 @@ export { lapseGrants } from './grants/lapse-grants.ts';
 export { activateGrant, assertCancellable, cancelGrant, giveUpGrant } from './grants/member-acts.ts';
 export { assertGivable, giveStaffBonus, type NewStaffBonus } from './grants/staff-bonus.ts';
 export { settleRounds, settleRoundsOf, type SettlementDeps } from './settlement/settle-rounds.ts';
-export { listOpenTurnover, requireTurnover, type Requirement as TurnoverRequirement } from './turnover/turnover.ts';
+export {
+  listOpenTurnover,
+  requireTurnover,
+  returnTurnover,
+  type Requirement as TurnoverRequirement,
+} from './turnover/turnover.ts';

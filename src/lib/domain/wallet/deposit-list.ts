@@ -3,7 +3,7 @@ import { members } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import { deposits, paymentMethods } from './tables.ts';
+import { deposits, gatewayPayments, paymentMethods } from './tables.ts';
 import type { DepositState } from './transitions.ts';
 
 const COLUMNS = {
@@ -15,9 +15,21 @@ const COLUMNS = {
   methodId: deposits.methodId,
   methodCode: paymentMethods.code,
   methodMaxMinor: paymentMethods.maxMinor,
-  payTo: paymentMethods.payTo,
+  methodName: paymentMethods.name,
+  kind: paymentMethods.kind,
+  payTo: deposits.payTo,
   amountMinor: deposits.amountMinor,
   currency: deposits.currency,
+  feeMinor: deposits.feeMinor,
+  feePayer: deposits.feePayer,
+  returnedMinor: deposits.returnedMinor,
+  /** The payment at the gateway; null for a bank transfer. */
+  paymentState: gatewayPayments.state,
+  paymentReference: gatewayPayments.reference,
+  checkoutUrl: gatewayPayments.checkoutUrl,
+  qrPayload: gatewayPayments.qrPayload,
+  paidMinor: gatewayPayments.paidMinor,
+  paidCurrency: gatewayPayments.paidCurrency,
   state: deposits.state,
   memo: deposits.memo,
   createdAt: deposits.createdAt,
@@ -32,11 +44,21 @@ function selectDeposits(db: Db) {
     .select(COLUMNS)
     .from(deposits)
     .innerJoin(paymentMethods, eq(paymentMethods.id, deposits.methodId))
+    .leftJoin(gatewayPayments, eq(gatewayPayments.depositId, deposits.id))
     .innerJoin(members, eq(members.id, deposits.memberId))
     .$dynamic();
 }
 
 export type Deposit = Awaited<ReturnType<typeof selectDeposits>>[number];
+
+/** Returns what the member pays for a deposit. */
+export function payableOf({
+  amountMinor,
+  feeMinor,
+  feePayer,
+}: Pick<Deposit, 'amountMinor' | 'feeMinor' | 'feePayer'>): bigint {
+  return feePayer === 'member' ? amountMinor + feeMinor : amountMinor;
+}
 
 async function pageOfDeposits(db: Db, where: SQL | undefined, sort: SQL, request: PageRequest): Promise<Page<Deposit>> {
   const rows = await selectDeposits(db).where(where).orderBy(sort).limit(request.pageSize).offset(offsetOf(request));
@@ -58,6 +80,13 @@ export function listDepositsForReview(
 ): Promise<Page<Deposit>> {
   const where = request.state ? eq(deposits.state, request.state) : inArray(deposits.state, OPEN_STATES);
   return pageOfDeposits(db, where, request.state ? desc(deposits.id) : asc(deposits.id), request);
+}
+
+/** Returns a deposit of a member. Throws AppError `not_found`, also for another member's. */
+export async function findOwnDeposit(db: Db, memberId: bigint, publicId: string): Promise<Deposit> {
+  const deposit = await findDeposit(db, publicId);
+  if (deposit.memberId !== memberId) throw new AppError('not_found');
+  return deposit;
 }
 
 /** Returns a deposit. Throws AppError `not_found`. */

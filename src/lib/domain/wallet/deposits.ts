@@ -1,30 +1,31 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { ensureAccount, post } from '#domain/ledger';
-import { notifyMember } from '#domain/inbox';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { lockAgainstErasure, type Member } from '#domain/members';
-import { publishLiveEvent } from '#domain/messaging';
-import { queueMissionDeposit } from '#domain/missions';
-import { queueRankDeposit } from '#domain/ranks';
-import { addReferralDeposit } from '#domain/referrals';
-import { queueDeposit } from '#domain/points';
-import { requireTurnover } from '#domain/rewards';
-import { AppError } from '#kernel/errors';
+import { chooseDepositBonus, type Claimant } from '#domain/promotions';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
-import { formatAmount } from '#kernel/money';
-import { recordBankPayment } from './bank-payments.ts';
+import { depositFee } from '#rules/payment-methods';
+import { creditDeposit } from './credit-deposit.ts';
 import { findDeposit, type Deposit } from './deposit-list.ts';
+import { applyStep } from './deposit-step.ts';
 import type { Actor, WalletDeps } from './deps.ts';
-import { WrongStateError } from './errors.ts';
-import { getMethod } from './methods.ts';
-import { deposits } from './tables.ts';
-import { DEPOSIT_STEPS, type DepositStep, recordTransition } from './transitions.ts';
+import { UnknownMethodError } from './errors.ts';
+import { feeRuleOf, getMethod } from './methods.ts';
+import { deposits, gatewayPayments } from './tables.ts';
+import { recordTransition } from './transitions.ts';
 
-/** Starts a deposit. Throws UnknownMethodError, AmountOutOfRangeError and AppError `account_blocked`. */
+/** The promotion that a member wants to claim with a deposit. */
+interface ChosenBonus {
+  contentId: string;
+  claimant: Claimant;
+}
+
+/**
+ * Starts a deposit. Throws UnknownMethodError, AmountOutOfRangeError, AppError `account_blocked`, and what `chooseDepositBonus` throws.
+ */
 export async function createDeposit(
   tx: Tx,
   deps: WalletDeps,
-  request: { member: Member; methodCode: string; amountMinor: bigint },
+  request: { member: Member; methodCode: string; amountMinor: bigint; bonus?: ChosenBonus | undefined },
 ): Promise<Deposit> {
   const { member, amountMinor } = request;
   await lockAgainstErasure(tx, member.id);
@@ -34,6 +35,7 @@ export async function createDeposit(
     currency: member.currency,
     amountMinor,
   });
+  if (method.kind === 'gateway' && !deps.hasGateway) throw new UnknownMethodError();
   const publicId = randomId(deps.random, 'D');
   await tx.orm.insert(deposits).values({
     publicId,
@@ -41,75 +43,35 @@ export async function createDeposit(
     methodId: method.id,
     amountMinor,
     currency: member.currency,
+    feeMinor: depositFee(amountMinor, feeRuleOf(method), method.currency),
+    feePayer: method.feePayer,
+    payTo: method.kind === 'gateway' ? null : method.payTo,
     // Short and without look-alike characters, because members type it into a banking app.
     memo: randomId(deps.random, 'PL', 8),
     expiresAt: sql`now() + make_interval(mins => ${deps.depositExpiryMinutes})`,
   });
   const deposit = await findDeposit(tx, publicId);
+  if (method.kind === 'gateway') {
+    await tx.orm
+      .insert(gatewayPayments)
+      .values({ depositId: deposit.id, nextQueryAt: sql`now() + interval '1 minute'` });
+  }
+  if (request.bonus) {
+    await chooseDepositBonus(tx, deps.claims, { depositId: publicId, amountMinor, ...request.bonus });
+  }
   await recordTransition(tx, { subject: 'deposit', subjectId: deposit.id, toState: 'created', actor: member.publicId });
   return deposit;
 }
 
-interface StepRequest {
-  publicId: string;
-  step: DepositStep;
-  actor: Actor;
-  /** The only member who may take the step; undefined for staff and jobs. */
-  memberId?: bigint | undefined;
-  proposedBy?: string | undefined;
-  reason?: string | undefined;
-}
-
-/** Applies a step by one conditional UPDATE, which decides between concurrent calls. Throws AppError `not_found` and WrongStateError. */
-async function applyStep(tx: Tx, request: StepRequest): Promise<Deposit> {
-  const before = await findDeposit(tx, request.publicId);
-  if (request.memberId !== undefined && before.memberId !== request.memberId) throw new AppError('not_found');
-  const { from, to } = DEPOSIT_STEPS[request.step];
-  const changed = await tx.orm
-    .update(deposits)
-    .set({ state: to, ...toTimestamps(request) })
-    .where(and(eq(deposits.id, before.id), inArray(deposits.state, [...from])))
-    .returning({ id: deposits.id });
-  if (changed.length === 0) throw new WrongStateError();
-  const { actor, reason: note } = request;
-  await recordTransition(tx, {
-    subject: 'deposit',
-    subjectId: before.id,
-    fromState: before.state,
-    toState: to,
-    actor,
-    note,
-  });
-  await publishLiveEvent(tx, before.memberId, 'deposit', { id: before.publicId, state: to });
-  await notifyDecision(tx, before, request);
-  return findDeposit(tx, request.publicId);
-}
-
-async function notifyDecision(
-  tx: Tx,
-  { memberId, amountMinor, currency }: Deposit,
-  request: StepRequest,
-): Promise<void> {
-  const money = { amount: formatAmount(amountMinor), currency };
-  if (request.step === 'credit') await notifyMember(tx, memberId, 'depositCredited', money);
-  if (request.step === 'reject')
-    await notifyMember(tx, memberId, 'depositRejected', { ...money, reason: request.reason ?? '' });
-}
-
-function toTimestamps(request: StepRequest) {
-  if (request.step === 'submit') return { submittedAt: sql`now()` };
-  if (request.step === 'expire') return {};
-  return {
-    decidedAt: sql`now()`,
-    decidedBy: request.actor,
-    proposedBy: request.proposedBy ?? null,
-    reason: request.reason ?? null,
-  };
-}
-
 /** Records that the member made the transfer. Throws AppError `not_found` and WrongStateError. */
 export function submitDepositForReview(tx: Tx, member: Member, publicId: string): Promise<Deposit> {
-  return applyStep(tx, { publicId, step: 'submit', actor: member.publicId, memberId: member.id });
+  return applyStep(tx, {
+    publicId,
+    step: 'submit',
+    kind: 'bank-transfer',
+    actor: member.publicId,
+    memberId: member.id,
+  });
 }
 
 /**
@@ -142,37 +104,10 @@ export async function approveDeposit(
   deps: WalletDeps,
   { id, actor, proposedBy, bankReference, valueDate }: DepositApproval,
 ): Promise<Deposit> {
-  const deposit = await applyStep(tx, { publicId: id, step: 'credit', actor, proposedBy });
+  const deposit = await applyStep(tx, { publicId: id, step: 'credit', kind: 'bank-transfer', actor, proposedBy });
   // An expired deposit can be approved late: the money of an erased account goes back at the bank.
   await lockAgainstErasure(tx, deposit.memberId);
-  const { id: subjectId, methodId } = deposit;
-  await recordBankPayment(tx, { methodId, subject: 'deposit', subjectId, reference: bankReference, valueDate, actor });
-  const player = await ensureAccount(tx, 'player', deposit.memberId, deposit.currency);
-  const cash = await ensureAccount(tx, 'house_cash', deposit.methodId, deposit.currency);
-  await post(tx, {
-    namespace: 'deposit',
-    key: deposit.publicId,
-    kind: 'deposit',
-    details: { method: deposit.methodCode },
-    lines: [
-      { accountId: player, amountMinor: deposit.amountMinor },
-      { accountId: cash, amountMinor: -deposit.amountMinor },
-    ],
-  });
-  const { memberId, currency, amountMinor } = deposit;
-  await queueRankDeposit(tx, { memberId, currency, amountMinor });
-  await queueMissionDeposit(tx, { memberId, currency, amountMinor });
-  await addReferralDeposit(tx, { memberId, currency, amountMinor });
-  await requireTurnover(tx, {
-    memberId: deposit.memberId,
-    currency: deposit.currency,
-    source: 'deposit',
-    reference: deposit.publicId,
-    creditedMinor: deposit.amountMinor,
-    factorHundredths: deps.turnover.factorHundredths,
-  });
-  await queueDeposit(tx, deposit);
-  tx.afterCommit(() => deps.notifier.balanceChanged(player));
+  await creditDeposit(tx, deps, deposit, { reference: bankReference, valueDate, actor });
   return deposit;
 }
 

@@ -1,4 +1,5 @@
 import type { BalanceNotifier } from '#domain/ledger';
+import type { ClaimDeps } from '#domain/promotions';
 import type { TurnoverMode } from '#rules/rewards/bonus-money/turnover';
 import type { RandomSource } from '#kernel/ids';
 
@@ -6,7 +7,11 @@ import type { RandomSource } from '#kernel/ids';
 export interface WalletDeps {
   random: RandomSource;
   notifier: BalanceNotifier;
+  /** Claims the bonus that was chosen with a deposit. */
+  claims: ClaimDeps;
   depositExpiryMinutes: number;
+  /** Whether deposits can be paid through a gateway. */
+  hasGateway: boolean;
   withdrawalConfirmationMinutes: number;
   /** Multiple of a deposit that must be staked before a withdrawal, and the treatment of one that comes before. */
   turnover: { factorHundredths: bigint; mode: TurnoverMode };

@@ -8,10 +8,40 @@ export {
   rejectDeposit,
   submitDepositForReview,
 } from './deposits.ts';
-export { findDeposit, listDeposits, listDepositsForReview, type Deposit } from './deposit-list.ts';
+export {
+  findDeposit,
+  findOwnDeposit,
+  listDeposits,
+  listDepositsForReview,
+  payableOf,
+  type Deposit,
+} from './deposit-list.ts';
 export type { WalletDeps } from './deps.ts';
+export {
+  type Checkout,
+  type CheckoutRequest,
+  GatewayUnavailableError,
+  type PaymentGateway,
+  type PaymentReport,
+  type RefundRequest,
+} from './gateway.ts';
+export {
+  bookPaymentReport,
+  claimUnknownPayments,
+  getPayableDeposit,
+  recordCheckout,
+  type ReportOutcome,
+} from './gateway-payments.ts';
 export { getLevelLimits, type LevelLimits } from './level-limits.ts';
-export { addMethods, listMethods, type PaymentMethod } from './methods.ts';
+export {
+  assertAccount,
+  changeAccount,
+  changeMethod,
+  createMethod,
+  type MethodSettings,
+  reviewMethods,
+} from './manage-methods.ts';
+export { addMethods, feeRuleOf, listMethods, type PaymentMethod } from './methods.ts';
 export { hasOpenDeposit, hasOpenWithdrawal } from './open-payments.ts';
 export {
   getReceivable,
@@ -20,6 +50,7 @@ export {
   recoverMemberReceivables,
   recoverReceivables,
 } from './receivables.ts';
+export { claimDueRefunds, type DueRefund, listRefunds, type Refund, refundDeposit, settleRefund } from './refunds.ts';
 export { DEPOSIT_STEPS, type DepositState, type WithdrawalState } from './transitions.ts';
 export {
   approveWithdrawal,

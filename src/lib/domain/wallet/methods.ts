@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { formatAmount, isPayable } from '#kernel/money';
+import type { FeeRule } from '#rules/payment-methods';
 import { AmountOutOfRangeError, UnknownMethodError } from './errors.ts';
 import { paymentMethods } from './tables.ts';
 
@@ -19,6 +20,11 @@ export function listMethods(db: Db, direction: Direction, currency: string): Pro
       ),
     )
     .orderBy(asc(paymentMethods.sort), asc(paymentMethods.id));
+}
+
+/** Returns the fee rule of a method, as its calculation takes it. */
+export function feeRuleOf({ feeFixedMinor, feePpm }: Pick<PaymentMethod, 'feeFixedMinor' | 'feePpm'>): FeeRule {
+  return { feeFixedMinor, feePpm: BigInt(feePpm) };
 }
 
 /** Adds payment methods; existing ones stay as staff configured them. */

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
+import { FEE_PAYERS, METHOD_KINDS } from '#rules/payment-methods';
 
 /** Corrections that leave receivables: of a lottery result, or of a round by its vendor. */
 export const RECEIVABLE_SOURCES = ['lottery', 'game'] as const;
 
 /** The operator's bank account that a deposit is paid to. */
-interface PaymentAccount {
+export interface PaymentAccount {
   bankCode: string;
   accountNumber: string;
   holderName: string;
@@ -23,16 +24,39 @@ export const paymentMethods = pgTable(
     id: identity(),
     code: text().notNull().unique(),
     direction: text({ enum: ['deposit', 'withdrawal'] }).notNull(),
-    kind: text({ enum: ['bank-transfer'] }).notNull(),
+    kind: text({ enum: METHOD_KINDS }).notNull(),
     currency: text().notNull(),
+    /** As members read it; null for the name of its kind in their language. */
+    name: text(),
     minMinor: minor().notNull(),
     maxMinor: minor().notNull(),
     enabled: boolean().notNull().default(true),
-    /** For deposits, the operator's bank account that members pay to. */
+    /** For deposits by bank transfer, the operator's bank account that members pay to. */
     payTo: jsonb().$type<PaymentAccount>(),
+    /** Fee of a deposit: a fixed amount and a share of the deposit in millionths. */
+    feeFixedMinor: minor()
+      .notNull()
+      .default(sql`0`),
+    feePpm: integer().notNull().default(0),
+    feePayer: text({ enum: FEE_PAYERS }).notNull().default('operator'),
+    /** Minutes until a deposit is usually credited; 0 at once. */
+    etaMinutes: integer().notNull().default(0),
+    /** Suggested amounts, as decimal strings. */
+    amountChips: jsonb().$type<string[]>().notNull().default([]),
     sort: integer().notNull().default(0),
+    /** Number of the last change, so that nobody overwrites what they have not seen. */
+    version: integer().notNull().default(1),
   },
-  (table) => [check('payment_methods_range', sql`${table.minMinor} > 0 and ${table.maxMinor} >= ${table.minMinor}`)],
+  (table) => [
+    check('payment_methods_range', sql`${table.minMinor} > 0 and ${table.maxMinor} >= ${table.minMinor}`),
+    check('payment_methods_fee', sql`${table.feeFixedMinor} >= 0 and ${table.feePpm} between 0 and 1000000`),
+    check('payment_methods_eta', sql`${table.etaMinutes} >= 0`),
+    // Members cannot be sent to an account that does not exist.
+    check(
+      'payment_methods_account',
+      sql`not ${table.enabled} or ${table.direction} = 'withdrawal' or ${table.kind} = 'gateway' or ${table.payTo} is not null`,
+    ),
+  ],
 );
 
 export const deposits = pgTable(
@@ -44,9 +68,21 @@ export const deposits = pgTable(
     methodId: int8()
       .notNull()
       .references(() => paymentMethods.id),
+    /** Credited to the member. */
     amountMinor: minor().notNull(),
     currency: text().notNull(),
-    state: text({ enum: ['created', 'awaiting_review', 'credited', 'rejected', 'expired'] })
+    /** Fee by the method's rule at the time of the request, and who pays it. */
+    feeMinor: minor()
+      .notNull()
+      .default(sql`0`),
+    feePayer: text({ enum: FEE_PAYERS }).notNull().default('operator'),
+    /** Copy from the time of the request: a change of the method's account does not redirect a transfer. Null for a gateway. */
+    payTo: jsonb().$type<PaymentAccount>(),
+    /** Part of the amount that was refunded, is about to be, or was reversed. */
+    returnedMinor: minor()
+      .notNull()
+      .default(sql`0`),
+    state: text({ enum: ['created', 'awaiting_review', 'credited', 'rejected', 'declined', 'expired'] })
       .notNull()
       .default('created'),
     /** Memo that the member enters in the bank transfer, by which staff find it. */
@@ -62,11 +98,81 @@ export const deposits = pgTable(
   },
   (table) => [
     check('deposits_amount', sql`${table.amountMinor} > 0`),
+    check('deposits_fee', sql`${table.feeMinor} between 0 and ${table.amountMinor}`),
+    check('deposits_returned', sql`${table.returnedMinor} between 0 and ${table.amountMinor}`),
+    check('deposits_returned_credited', sql`${table.returnedMinor} = 0 or ${table.state} = 'credited'`),
     check('deposits_two_people', sql`${table.proposedBy} <> ${table.decidedBy}`),
     index('deposits_member').on(table.memberId, table.id),
     index('deposits_open')
       .on(table.state, table.id)
       .where(sql`state in ('created','awaiting_review')`),
+  ],
+);
+
+/** The payment of a deposit at the gateway. */
+export const gatewayPayments = pgTable(
+  'gateway_payments',
+  {
+    depositId: int8()
+      .primaryKey()
+      .references(() => deposits.id),
+    /** `open` until the gateway has said what became of it; `mismatched`: something was paid that cannot be credited. */
+    state: text({ enum: ['open', 'paid', 'declined', 'mismatched'] })
+      .notNull()
+      .default('open'),
+    /** The gateway's id of the payment. */
+    reference: text().unique(),
+    /** Page of the gateway on which the member pays, or the text of a QR code to pay with. */
+    checkoutUrl: text(),
+    qrPayload: text(),
+    /** As the gateway reported it. */
+    paidMinor: minor(),
+    paidCurrency: text(),
+    /** Number of queries for the outcome, and the time of the next one. */
+    queries: integer().notNull().default(0),
+    nextQueryAt: instant().notNull(),
+  },
+  (table) => [
+    index('gateway_payments_next_query')
+      .on(table.nextQueryAt)
+      .where(sql`state = 'open'`),
+    check('gateway_payments_paid', sql`${table.state} <> 'paid' or ${table.reference} is not null`),
+  ],
+);
+
+/** Refunds of deposits through the gateway. The amount is held until the gateway has answered. */
+export const depositRefunds = pgTable(
+  'deposit_refunds',
+  {
+    id: identity(),
+    /** The gateway knows the refund by it, too, and makes it once. */
+    publicId: text().notNull().unique(),
+    depositId: int8()
+      .notNull()
+      .references(() => deposits.id),
+    amountMinor: minor().notNull(),
+    currency: text().notNull(),
+    state: text({ enum: ['pending', 'done', 'refused'] })
+      .notNull()
+      .default('pending'),
+    holdId: int8().notNull().unique(),
+    reason: text().notNull(),
+    proposedBy: text(),
+    decidedBy: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    settledAt: instant(),
+    /** Number of requests to the gateway, and the time of the next one. */
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    check('deposit_refunds_amount', sql`${table.amountMinor} > 0`),
+    check('deposit_refunds_two_people', sql`${table.proposedBy} <> ${table.decidedBy}`),
+    check('deposit_refunds_settled', sql`(${table.state} = 'pending') = (${table.settledAt} is null)`),
+    index('deposit_refunds_deposit').on(table.depositId),
+    index('deposit_refunds_next_attempt')
+      .on(table.nextAttemptAt)
+      .where(sql`state = 'pending'`),
   ],
 );
 

@@ -8,10 +8,14 @@ export type WithdrawalState = (typeof withdrawals.state.enumValues)[number];
 export const DEPOSIT_STEPS = {
   /** The member made the transfer. */
   submit: { from: ['created'], to: 'awaiting_review' },
-  /** Staff found the transfer, which may be late or not submitted by the member. */
-  credit: { from: ['created', 'awaiting_review', 'expired'], to: 'credited' },
+  /** Staff found the transfer, or the gateway was paid: perhaps late, or after a payment that it declined. */
+  credit: { from: ['created', 'awaiting_review', 'declined', 'expired'], to: 'credited' },
   reject: { from: ['created', 'awaiting_review'], to: 'rejected' },
   expire: { from: ['created'], to: 'expired' },
+  /** The gateway declined the payment. */
+  decline: { from: ['created'], to: 'declined' },
+  /** The gateway was paid something else than requested: staff look into it. */
+  question: { from: ['created', 'declined', 'expired'], to: 'awaiting_review' },
 } as const satisfies Record<string, Step<DepositState>>;
 
 /** The same for a withdrawal. */

@@ -29,9 +29,13 @@ const PAGE = { pageNo: 1, pageSize: 100 };
 /** The member's open pages are notified by the event that the domain writes, not by this process. */
 function depsOf(context: CommandContext): WalletDeps {
   const { depositExpiryMinutes, withdrawalConfirmationMinutes, isFourEyesOn, rewards, timeZone } = context;
+  const notifier = { balanceChanged: () => undefined };
+  const fingerprint = (text: string) => context.openSealer().fingerprint(text);
   return {
     random: cryptoRandom,
-    notifier: { balanceChanged: () => undefined },
+    notifier,
+    claims: { random: cryptoRandom, notifier, ...rewards, fingerprint },
+    hasGateway: false,
     depositExpiryMinutes,
     withdrawalConfirmationMinutes,
     turnover: rewards.turnover,

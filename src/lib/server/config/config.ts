@@ -12,6 +12,7 @@ import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
 import { type AuditConfig, readAudit } from './audit-config.ts';
 import { type ChatConfig, readChat } from './chat-config.ts';
+import { type GatewayConfig, readGateway } from './gateway-config.ts';
 import { readDelivery, type DeliveryConfig } from './delivery-config.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readLottery, type LotteryConfig } from './lottery-config.ts';
@@ -128,6 +129,8 @@ export interface Config
   protection: ProtectionConfig;
   rewards: RewardsConfig;
   points: PointRules;
+  /** Undefined: the embedded gateway, which production has not. */
+  gateway: GatewayConfig | undefined;
   /** Undefined: no other site can sign members in. */
   merchant: Merchant | undefined;
   isProduction: boolean;
@@ -196,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { delivery, problems: deliveryProblems } = readDelivery(set);
   const { lottery, problems: lotteryProblems } = readLottery(set);
   const { chat, problems: chatProblems } = readChat(set);
+  const { gateway, problems: gatewayProblems } = readGateway(set);
   const { staff, problems: staffProblems } = readStaff(set);
   const { protection, problems: protectionProblems } = readProtection(set);
   const { rewards, problems: rewardsProblems } = readRewards(set);
@@ -216,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...deliveryProblems,
     ...lotteryProblems,
     ...chatProblems,
+    ...gatewayProblems,
     ...staffProblems,
     ...protectionProblems,
     ...rewardsProblems,
@@ -237,6 +242,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...ops,
     ...staff,
     chat,
+    gateway,
     lottery,
     protection,
     rewards,
@@ -255,7 +261,10 @@ type ReadElsewhere = AuditConfig &
   ChatConfig &
   OpsConfig &
   StaffConfig;
-type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery' | 'merchant' | 'protection' | 'rewards' | 'points'>;
+type OwnConfig = Omit<
+  Config,
+  keyof ReadElsewhere | 'gateway' | 'lottery' | 'merchant' | 'protection' | 'rewards' | 'points'
+>;
 
 function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
   const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;

@@ -15,6 +15,9 @@ export function productionProblems(set: Settings): string[] {
     problems.push('VENDOR_SANDBOX_SECRET: must have at least 32 characters in production');
   if (!set['APP_SECRET']) problems.push('APP_SECRET: must be set in production, and be the same on every node');
   problems.push(...databaseProblems(set), ...secretProblems(set));
+  const gatewayUrl = set['GATEWAY_URL'];
+  if (gatewayUrl && !gatewayUrl.startsWith('https://'))
+    problems.push('GATEWAY_URL: must be an https address in production');
   if (!publicOrigin?.startsWith('https://')) problems.push('PUBLIC_ORIGIN: must be an https address in production');
   if (!listOf(extraOrigins ?? '').every((origin) => origin.startsWith('https://')))
     problems.push('EXTRA_ORIGINS: must be https addresses in production');
@@ -33,6 +36,8 @@ const MIN_SECRET_BITS = {
   VENDOR_SANDBOX_SECRET: 100,
   SMS_SECRET: 100,
   CHAT_SECRET: 100,
+  GATEWAY_SECRET: 100,
+  GATEWAY_SECRET_PREVIOUS: 100,
 } as const;
 
 function secretProblems(set: Settings): string[] {

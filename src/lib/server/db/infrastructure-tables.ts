@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '#kernel/columns';
+import { instant, minor } from '#kernel/columns';
 
 /** Keys of encrypted requests (docs/spec/decisions.md §3); the private key is encrypted under APP_SECRET. */
 export const encryptionKeys = pgTable('encryption_keys', {
@@ -15,6 +15,16 @@ export const encryptedBodies = pgTable(
   { jti: text().primaryKey(), expiresAt: instant().notNull() },
   (table) => [index('encrypted_bodies_expiry').on(table.expiresAt)],
 );
+
+/** Payments of the embedded gateway (adapters/payments), which exists to try deposits; `id` is the deposit's. */
+export const embeddedPayments = pgTable('embedded_payments', {
+  id: text().primaryKey(),
+  amountMinor: minor().notNull(),
+  currency: text().notNull(),
+  state: text({ enum: ['open', 'paid', 'declined'] })
+    .notNull()
+    .default('open'),
+});
 
 /** Counters of rate limits. `expire` is in milliseconds since 1970 by the database's clock. */
 export const rateLimits = pgTable(

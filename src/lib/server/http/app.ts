@@ -13,6 +13,7 @@ import { probeRoutes } from './probes.ts';
 import { openApiDocument } from './openapi.ts';
 import { logRequests } from './request-log.ts';
 import { DialectRequests } from './dialect-requests.ts';
+import { NOTIFICATION_PATH, receiveNotification } from './gateway-requests.ts';
 import { VendorCallers } from './vendor-callers.ts';
 import { VendorRequests, type VendorHandler } from './vendor-requests.ts';
 import { DIALECTS } from '../adapters/vendors/dialects.ts';
@@ -68,6 +69,7 @@ function addEndpoints(hono: Hono, app: AppContext, parts: ApiHandlers): void {
   const callers = new VendorCallers(app);
   const vendorRequests = new VendorRequests(app, callers);
   addDialects(hono, app, callers);
+  hono.post(NOTIFICATION_PATH, (context) => receiveNotification(app, context));
   const methodsByPath = new Map<string, string[]>();
   for (const { key, method, path, definition } of endpointRows()) {
     const route = path.replace(/\{(\w+)\}/g, ':$1');

@@ -6,7 +6,7 @@ import { asAppError } from './responses.ts';
 import { decodeText, parseJson, readBody } from './body.ts';
 import { isJson } from './read-input.ts';
 import { responseContextOf, jsonResponse } from './response-context.ts';
-import { isFresh, isSignedBy, signedRequestOf } from './vendor-signature.ts';
+import { isFresh, isSignedBy, signedRequestOf } from '../adapters/request-signature.ts';
 import type { EndpointDefinition } from '#api/endpoint';
 import { readQuery } from './query.ts';
 import type { VendorCallers } from './vendor-callers.ts';

@@ -21,7 +21,7 @@ import {
   recordStaleRounds,
 } from '#domain/games';
 import { deleteOldWindows } from '#domain/missions';
-import { deleteUnusedImages } from '#domain/promotions';
+import { deleteUnusedImages, expireDepositBonuses } from '#domain/promotions';
 import { deleteOldSecurityEvents } from '#domain/security-events';
 import { expireProposals } from '#domain/proposals';
 import { deleteExpiredFlows } from '#domain/social';
@@ -33,6 +33,7 @@ import { prepareLayouts } from '../adapters/messages/render.ts';
 import { deliverMessages } from '../adapters/messages/deliver.ts';
 import type { AppContext } from '../context.ts';
 import { purgeOldEncryption } from '../crypto/encryption.ts';
+import { deliverPayments } from '../gateway-payments.ts';
 import { deliverTransfers } from '../vendor-transfers.ts';
 import { CATALOGUE_JOB } from './catalogues.ts';
 import { runJob, type Job } from './job.ts';
@@ -66,6 +67,8 @@ const JOBS: readonly Job[] = [
   },
   // Costs one index lookup while no transfer is pending.
   { name: 'deliver transfers', when: '* * * * * *', run: (app) => deliverTransfers(app) },
+  // Costs two index lookups while no outcome of a payment or refund is unknown.
+  { name: 'deliver payments', when: '*/5 * * * * *', run: deliverPayments },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
   { name: 'rank games', when: '11 */10 * * * *', run: ({ db, config }) => rankGames(db, config.timeZone) },
@@ -134,6 +137,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteExpiredReceipts(tx);
   await deleteUnusedImages(tx);
   await deleteOldWindows(tx);
+  await expireDepositBonuses(tx);
   await deleteOldGameSessions(tx);
   await deleteOldVendorCalls(tx);
   await deleteOldSyncRuns(tx);

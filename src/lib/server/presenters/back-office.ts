@@ -1,5 +1,5 @@
 import type { ReviewedBankAccount } from '#domain/members';
-import { needsSecondPerson, type Deposit, type Withdrawal } from '#domain/wallet';
+import { needsSecondPerson, type Deposit, payableOf, type Refund, type Withdrawal } from '#domain/wallet';
 import { isSameName } from '#rules/step-up';
 import type { Config } from '../config/config.ts';
 import { bankName } from './wallet.ts';
@@ -7,12 +7,23 @@ import { bankName } from './wallet.ts';
 type FourEyes = Pick<Config, 'isFourEyesOn' | 'depositFourEyesAboveMinor'>;
 
 /** Presents a deposit to staff: its owner, how to find the transfer, and whether its approval needs a second person. */
-export function toDepositForReview(deposit: Deposit, rule: FourEyes) {
+export function toDepositForReview(deposit: Deposit, refunds: readonly Refund[], rule: FourEyes) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, memo } = deposit;
   const { createdAt, submittedAt, decidedBy, reason } = deposit;
   const needsTwo = rule.isFourEyesOn && needsSecondPerson(deposit, rule.depositFourEyesAboveMinor);
   const facts = { id, account, memberId, amount, currency, state, memo, createdAt, submittedAt, decidedBy, reason };
-  return { ...facts, needsSecondPerson: needsTwo };
+  return { ...facts, ...gatewayFacts(deposit), refunds: refunds.map(toRefund), needsSecondPerson: needsTwo };
+}
+
+function gatewayFacts(deposit: Deposit) {
+  const { methodCode, kind, paymentState: state, paymentReference: reference, paidMinor, paidCurrency } = deposit;
+  const payment = state === null ? null : { state, reference, paid: paidMinor, paidCurrency };
+  const refundable = state === 'paid' ? deposit.amountMinor - deposit.returnedMinor : 0n;
+  return { methodCode, kind, payable: payableOf(deposit), payment, refundable };
+}
+
+function toRefund({ publicId: id, amountMinor: amount, state, decidedBy }: Refund) {
+  return { id, amount, state, decidedBy };
 }
 
 /** Presents a withdrawal to staff: its owner, its destination and the member's open receivables. */

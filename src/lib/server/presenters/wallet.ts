@@ -1,7 +1,15 @@
 import type { ListedBankAccount } from '#domain/members';
-import type { Deposit, LevelLimits, PaymentMethod, Withdrawal } from '#domain/wallet';
+import {
+  type Deposit,
+  feeRuleOf,
+  type LevelLimits,
+  payableOf,
+  type PaymentMethod,
+  type Withdrawal,
+} from '#domain/wallet';
+import type { DepositBonus } from '#domain/promotions';
 import { bankByCode } from '#rules/banks';
-import { lowest } from '#rules/rewards/rates';
+import { formatRate, lowest } from '#rules/rewards/rates';
 import { vietQrPayload } from '#rules/vietqr';
 
 /** Converts wallet records to the format of the API. */
@@ -10,9 +18,16 @@ export function bankName(code: string): string {
   return bankByCode(code)?.shortName ?? code;
 }
 
-export function toMethodResponse(method: PaymentMethod) {
-  const { code, kind, currency, minMinor: min, maxMinor: max } = method;
-  return { code, kind, currency, min, max };
+function toMethodResponse(method: PaymentMethod) {
+  const { code, kind, name, currency, minMinor: min, maxMinor: max } = method;
+  return { code, kind, name, currency, min, max };
+}
+
+export function toDepositMethodResponse(method: PaymentMethod) {
+  const { etaMinutes, amountChips, feePayer } = method;
+  const { feeFixedMinor: fixed, feePpm } =
+    feePayer === 'member' ? feeRuleOf(method) : { feeFixedMinor: 0n, feePpm: 0n };
+  return { ...toMethodResponse(method), fee: { fixed, percent: formatRate(feePpm) }, etaMinutes, amountChips };
 }
 
 /** Presents a method for withdrawals, whose maximum the member's VIP level may lower. */
@@ -23,16 +38,43 @@ export function toWithdrawalMethodResponse({ maxMinor }: LevelLimits) {
   };
 }
 
-export function toDepositResponse(deposit: Deposit) {
-  const { publicId: id, methodCode, amountMinor: amount, currency, state, createdAt, expiresAt, reason } = deposit;
-  return { id, methodCode, amount, currency, state, createdAt, expiresAt, reason, payTo: payToOf(deposit) };
+/** `bonus` is the promotion that was chosen with it, and `title` its name. */
+export function toDepositResponse(deposit: Deposit, bonus?: { chosen: DepositBonus; title: string }) {
+  const { publicId: id, methodCode, kind, methodName, amountMinor: amount, currency, state, createdAt } = deposit;
+  const { expiresAt, reason, checkoutUrl: url, qrPayload } = deposit;
+  const method = { methodCode, kind, methodName };
+  const checkout = url === null && qrPayload === null ? null : { url, qrPayload };
+  const payment = { payable: payableOf(deposit), payTo: kind === 'gateway' ? null : payToOf(deposit), checkout };
+  return {
+    id,
+    ...method,
+    amount,
+    currency,
+    state,
+    createdAt,
+    expiresAt,
+    reason,
+    ...payment,
+    bonus: bonus ? toBonus(bonus) : null,
+  };
 }
 
-function payToOf({ payTo, memo, amountMinor, methodCode }: Deposit) {
+function toBonus({
+  chosen: { contentId: promotionId, state, reason },
+  title,
+}: {
+  chosen: DepositBonus;
+  title: string;
+}) {
+  return { promotionId, title, state, reason };
+}
+
+function payToOf(deposit: Deposit) {
+  const { payTo, memo, publicId } = deposit;
   const bank = payTo && bankByCode(payTo.bankCode);
-  if (!bank) throw new Error(`the method ${methodCode} has no bank account to pay to`);
+  if (!bank) throw new Error(`the deposit ${publicId} has no bank account to pay to`);
   const { accountNumber, holderName } = payTo;
-  const qrPayload = vietQrPayload({ bankBin: bank.bin, accountNumber, amountMinor, memo });
+  const qrPayload = vietQrPayload({ bankBin: bank.bin, accountNumber, amountMinor: payableOf(deposit), memo });
   return { bankName: bank.shortName, bankCode: bank.code, accountNumber, holderName, memo, qrPayload };
 }
 

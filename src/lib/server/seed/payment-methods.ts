@@ -12,6 +12,16 @@ const DEPOSITS = {
   kind: 'bank-transfer',
   minMinor: amount('50000'),
   maxMinor: amount('300000000'),
+  etaMinutes: 15,
+} as const;
+
+const GATEWAY = {
+  code: 'gateway',
+  direction: 'deposit',
+  kind: 'gateway',
+  minMinor: amount('20000'),
+  maxMinor: amount('50000000'),
+  sort: 1,
 } as const;
 
 const WITHDRAWALS = {
@@ -23,10 +33,15 @@ const WITHDRAWALS = {
 } as const;
 
 /** Creates the initial payment methods; existing ones stay as staff left them. */
-export async function seedPaymentMethods(tx: Tx, { config, log }: AppContext): Promise<void> {
+export async function seedPaymentMethods(tx: Tx, { config, gateway, log }: AppContext): Promise<void> {
   const { currency, depositAccount, isProduction } = config;
   const payTo = depositAccount ?? (isProduction ? undefined : DEMO_ACCOUNT);
-  await addMethods(tx, [...(payTo ? [{ ...DEPOSITS, currency, payTo }] : []), { ...WITHDRAWALS, currency }]);
+  await addMethods(tx, [
+    ...(payTo ? [{ ...DEPOSITS, currency, payTo }] : []),
+    ...(gateway ? [{ ...GATEWAY, currency }] : []),
+    { ...WITHDRAWALS, currency },
+  ]);
   const deposits = await listMethods(tx, 'deposit', currency);
-  if (deposits.length === 0) log.warn('nobody can deposit: DEPOSIT_ACCOUNT does not say where transfers go');
+  if (deposits.length === 0)
+    log.warn('nobody can deposit: DEPOSIT_ACCOUNT does not say where transfers go, and GATEWAY_URL no gateway');
 }

@@ -27,6 +27,7 @@ const READS: Record<SectionName, EndpointName> = {
   deposits: 'GET /ops/api/deposits',
   withdrawals: 'GET /ops/api/withdrawals',
   bankAccounts: 'GET /ops/api/bank-accounts',
+  paymentMethods: 'GET /ops/api/payment-methods',
   approvals: 'GET /ops/api/proposals',
   security: 'GET /ops/api/security/alerts',
   members: 'GET /ops/api/members',
@@ -78,7 +79,12 @@ describe('the sections of a role', () => {
     for (const key of decisions) {
       for (const role of ROLES) expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
+    const methods = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
+      /^(POST|PUT) \/ops\/api\/payment-methods/.test(key),
+    );
+    expect(methods.length).toBe(3);
     for (const role of ROLES) {
+      for (const key of methods) expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       for (const key of [
         'POST /ops/api/promotions/{contentId}/publish',
         'POST /ops/api/claims/decide',

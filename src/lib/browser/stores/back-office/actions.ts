@@ -68,6 +68,11 @@ export function rejectDeposit(id: string, reason: string): Promise<void> {
   return runAction(work, deposits.refresh, { key: 'done.depositRejected', params: { id } });
 }
 
+export function refundDeposit(id: string, refund: { amount: string; reason: string }): Promise<void> {
+  const work = () => call('POST /ops/api/deposits/{id}/refund', { params: { id }, body: refund });
+  return runAction(work, deposits.refresh, { key: 'done.depositRefunded', params: { id } });
+}
+
 export function approveWithdrawal(id: string): Promise<void> {
   const work = () => call('POST /ops/api/withdrawals/{id}/approve', { params: { id }, body: {} });
   return runAction(work, withdrawals.refresh, { key: 'done.withdrawalApproved', params: { id } });

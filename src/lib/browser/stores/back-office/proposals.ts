@@ -18,6 +18,8 @@ export const proposals: ListStore<ProposalRow> = createList(({ pageNo, state }) 
 /** Text keys of the acts, `approvals.act.<name>`; a test finds calls that need a second person and are missing here. */
 export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/deposits/{id}/approve': 'depositApprove',
+  'POST /ops/api/deposits/{id}/refund': 'depositRefund',
+  'PUT /ops/api/payment-methods/{methodCode}/account': 'methodAccount',
   'POST /ops/api/withdrawals/{id}/resolve': 'withdrawalPayAgain',
   'POST /ops/api/ledger/entries/{id}/reverse': 'ledgerReverse',
   'DELETE /ops/api/ledger/halts/{accountKind}': 'haltLift',

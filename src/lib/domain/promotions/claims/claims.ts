@@ -38,6 +38,8 @@ export interface Attempt {
   contentId: string;
   /** As the member typed it. */
   coupon?: string | undefined;
+  /** Public id of the only deposit that counts; default: the last one that can be claimed for. */
+  depositId?: string | undefined;
 }
 
 interface Prepared {
@@ -171,7 +173,11 @@ export async function moveClaim(
   await publishLiveEvent(tx, claim.memberId, 'rewards', {});
 }
 
-async function prepare(tx: Tx, deps: ClaimDeps, { claimant, contentId, coupon }: Attempt): Promise<Prepared> {
+async function prepare(
+  tx: Tx,
+  deps: ClaimDeps,
+  { claimant, contentId, coupon, depositId }: Attempt,
+): Promise<Prepared> {
   const { memberId, currency, visitor } = claimant;
   await lockAgainstErasure(tx, memberId);
   // A member without an account in the ledger has nothing to lock yet.
@@ -183,7 +189,7 @@ async function prepare(tx: Tx, deps: ClaimDeps, { claimant, contentId, coupon }:
   const counted = promotion.offer.eligibility.onePer ?? [];
   const usedBy = await countUses(tx, { promotionId: promotion.id, memberId }, { hashes, counted });
   const facts = await readClaimFacts(tx, { memberId, currency }, [promotion]);
-  const input = { country: visitor.country, coupon, usedBy };
+  const input = { country: visitor.country, coupon, usedBy, depositId };
   const judgement = judgeClaim(promotion, facts, input, deps.maxFactorHundredths);
   const promotionId = promotion.id;
   const joining = await findClaim(tx, { promotionId, memberId, period: JOINING });

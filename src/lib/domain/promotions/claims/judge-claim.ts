@@ -62,6 +62,8 @@ export interface ClaimInput {
   usedBy?: EligibilityFacts['usedBy'];
   /** Amount that staff approved. */
   approvedMinor?: bigint | undefined;
+  /** Public id of the only deposit that counts. */
+  depositId?: string | undefined;
 }
 
 export interface Judgement extends OfferAward {
@@ -80,7 +82,7 @@ export function judgeClaim(
   input: ClaimInput,
   maxFactorHundredths: bigint,
 ): Judgement {
-  const deposits = depositsFor(promotion, facts);
+  const deposits = depositsFor(promotion, facts).filter(({ id }) => id === (input.depositId ?? id));
   if (deposits.length === 0) return judgeDeposit(promotion, facts, { input, deposit: undefined, maxFactorHundredths });
   const judged = deposits.map((deposit) => judgeDeposit(promotion, facts, { input, deposit, maxFactorHundredths }));
   const [latest] = judged;

@@ -28,6 +28,23 @@ export async function requireTurnover(tx: Tx, opened: OpenedTurnover): Promise<v
     .onConflictDoNothing();
 }
 
+const RETURN = defineStatement({
+  name: 'turnover_return_deposit',
+  text: `update turnover_requirements stored
+            set open_minor = rest.minor, closed_at = case when rest.minor = 0 then coalesce(stored.closed_at, clock_timestamp()) end
+           from (select id, greatest(0, open_minor - trunc(amount_minor::numeric * $2 / $3))::bigint as minor
+                   from turnover_requirements where source = 'deposit' and reference = $1 for update) rest
+          where stored.id = rest.id`,
+});
+
+/** Lowers the turnover of a deposit by the share of it that was refunded: nobody stakes what is not there. */
+export async function returnTurnover(
+  tx: Tx,
+  { reference, returnedMinor, creditedMinor }: { reference: string; returnedMinor: bigint; creditedMinor: bigint },
+): Promise<void> {
+  await tx.query(RETURN, [reference, returnedMinor, creditedMinor]);
+}
+
 /** Lists the turnover that a member still owes, the oldest requirement first. */
 export async function listOpenTurnover(db: Db, { memberId, currency }: GrantOwner): Promise<Requirement[]> {
   return db.orm

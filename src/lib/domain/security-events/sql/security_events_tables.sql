@@ -23,6 +23,7 @@ insert into alert_rules (code, kind, scope, threshold, window_minutes, severity)
   ('vendor_cap', 'vendor_cap_reached', 'subject', 1, 60, 'critical'),
   ('messages_hot', 'message_quota_reached', 'portal', 20, 15, 'warning'),
   ('replays', 'replay_refused', 'network', 20, 15, 'warning'),
+  ('payment_mismatched', 'payment_mismatched', 'subject', 1, 60, 'critical'),
   ('reconciliation', 'reconciliation_differs', 'subject', 1, 60, 'critical'),
   ('beacon_withheld', 'beacon_withheld', 'subject', 1, 60, 'critical'),
   ('records_altered', 'records_altered', 'portal', 1, 60, 'critical'),

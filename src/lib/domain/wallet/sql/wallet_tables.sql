@@ -17,10 +17,24 @@ create or replace trigger bank_payments_append_only before update or delete or t
 
 -- Whom a deposit or withdrawal belongs to, its amount and, for a withdrawal, its destination and approver never change.
 create or replace trigger deposits_fixed before update on deposits
-  for each row when ((old.public_id, old.member_id, old.method_id, old.amount_minor, old.currency, old.memo, old.created_at)
-    is distinct from (new.public_id, new.member_id, new.method_id, new.amount_minor, new.currency, new.memo, new.created_at))
+  for each row when (
+    (old.public_id, old.member_id, old.method_id, old.amount_minor, old.currency, old.fee_minor, old.fee_payer, old.pay_to, old.memo, old.created_at)
+      is distinct from (new.public_id, new.member_id, new.method_id, new.amount_minor, new.currency, new.fee_minor, new.fee_payer, new.pay_to,
+                        new.memo, new.created_at))
   execute function refuse_change();
 create or replace trigger deposits_no_delete before delete or truncate on deposits
+  for each statement execute function refuse_change();
+create or replace trigger gateway_payments_no_delete before delete or truncate on gateway_payments
+  for each statement execute function refuse_change();
+-- A refund that the gateway has answered never changes, nor does what a refund is for.
+create or replace trigger deposit_refunds_fixed before update on deposit_refunds
+  for each row when (
+    old.state <> 'pending'
+    or (old.public_id, old.deposit_id, old.amount_minor, old.currency, old.hold_id, old.reason, old.proposed_by, old.decided_by, old.created_at)
+      is distinct from (new.public_id, new.deposit_id, new.amount_minor, new.currency, new.hold_id, new.reason, new.proposed_by, new.decided_by,
+                        new.created_at))
+  execute function refuse_change();
+create or replace trigger deposit_refunds_no_delete before delete or truncate on deposit_refunds
   for each statement execute function refuse_change();
 create or replace trigger withdrawals_fixed before update on withdrawals
   for each row when (

@@ -1175,6 +1175,21 @@ CREATE TABLE "claim_images" (
 	CONSTRAINT "claim_images_publicId_unique" UNIQUE("public_id")
 );
 --> statement-breakpoint
+CREATE TABLE "deposit_bonuses" (
+	"deposit_id" text PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"content_id" text NOT NULL,
+	"language_tag" text NOT NULL,
+	"visitor" jsonb,
+	"state" text DEFAULT 'chosen' NOT NULL,
+	"reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "deposit_bonuses_decided" CHECK (("deposit_bonuses"."state" = 'chosen') = ("deposit_bonuses"."decided_at" is null)),
+	CONSTRAINT "deposit_bonuses_visitor" CHECK (("deposit_bonuses"."state" = 'chosen') = ("deposit_bonuses"."visitor" is not null)),
+	CONSTRAINT "deposit_bonuses_reason" CHECK (("deposit_bonuses"."state" = 'refused') = ("deposit_bonuses"."reason" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "promotion_claim_keys" (
 	"promotion_id" bigint NOT NULL,
 	"kind" text NOT NULL,
@@ -1863,6 +1878,28 @@ CREATE TABLE "bank_payments" (
 	CONSTRAINT "bank_payments_reference" UNIQUE("method_id","reference")
 );
 --> statement-breakpoint
+CREATE TABLE "deposit_refunds" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "deposit_refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"deposit_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"hold_id" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"proposed_by" text,
+	"decided_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "deposit_refunds_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "deposit_refunds_holdId_unique" UNIQUE("hold_id"),
+	CONSTRAINT "deposit_refunds_amount" CHECK ("deposit_refunds"."amount_minor" > 0),
+	CONSTRAINT "deposit_refunds_two_people" CHECK ("deposit_refunds"."proposed_by" <> "deposit_refunds"."decided_by"),
+	CONSTRAINT "deposit_refunds_settled" CHECK (("deposit_refunds"."state" = 'pending') = ("deposit_refunds"."settled_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "deposits" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "deposits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -1870,6 +1907,10 @@ CREATE TABLE "deposits" (
 	"method_id" bigint NOT NULL,
 	"amount_minor" bigint NOT NULL,
 	"currency" text NOT NULL,
+	"fee_minor" bigint DEFAULT 0 NOT NULL,
+	"fee_payer" text DEFAULT 'operator' NOT NULL,
+	"pay_to" jsonb,
+	"returned_minor" bigint DEFAULT 0 NOT NULL,
 	"state" text DEFAULT 'created' NOT NULL,
 	"memo" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1882,7 +1923,24 @@ CREATE TABLE "deposits" (
 	CONSTRAINT "deposits_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "deposits_memo_unique" UNIQUE("memo"),
 	CONSTRAINT "deposits_amount" CHECK ("deposits"."amount_minor" > 0),
+	CONSTRAINT "deposits_fee" CHECK ("deposits"."fee_minor" between 0 and "deposits"."amount_minor"),
+	CONSTRAINT "deposits_returned" CHECK ("deposits"."returned_minor" between 0 and "deposits"."amount_minor"),
+	CONSTRAINT "deposits_returned_credited" CHECK ("deposits"."returned_minor" = 0 or "deposits"."state" = 'credited'),
 	CONSTRAINT "deposits_two_people" CHECK ("deposits"."proposed_by" <> "deposits"."decided_by")
+);
+--> statement-breakpoint
+CREATE TABLE "gateway_payments" (
+	"deposit_id" bigint PRIMARY KEY NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"reference" text,
+	"checkout_url" text,
+	"qr_payload" text,
+	"paid_minor" bigint,
+	"paid_currency" text,
+	"queries" integer DEFAULT 0 NOT NULL,
+	"next_query_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "gateway_payments_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "gateway_payments_paid" CHECK ("gateway_payments"."state" <> 'paid' or "gateway_payments"."reference" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "payment_methods" (
@@ -1891,13 +1949,23 @@ CREATE TABLE "payment_methods" (
 	"direction" text NOT NULL,
 	"kind" text NOT NULL,
 	"currency" text NOT NULL,
+	"name" text,
 	"min_minor" bigint NOT NULL,
 	"max_minor" bigint NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"pay_to" jsonb,
+	"fee_fixed_minor" bigint DEFAULT 0 NOT NULL,
+	"fee_ppm" integer DEFAULT 0 NOT NULL,
+	"fee_payer" text DEFAULT 'operator' NOT NULL,
+	"eta_minutes" integer DEFAULT 0 NOT NULL,
+	"amount_chips" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "payment_methods_code_unique" UNIQUE("code"),
-	CONSTRAINT "payment_methods_range" CHECK ("payment_methods"."min_minor" > 0 and "payment_methods"."max_minor" >= "payment_methods"."min_minor")
+	CONSTRAINT "payment_methods_range" CHECK ("payment_methods"."min_minor" > 0 and "payment_methods"."max_minor" >= "payment_methods"."min_minor"),
+	CONSTRAINT "payment_methods_fee" CHECK ("payment_methods"."fee_fixed_minor" >= 0 and "payment_methods"."fee_ppm" between 0 and 1000000),
+	CONSTRAINT "payment_methods_eta" CHECK ("payment_methods"."eta_minutes" >= 0),
+	CONSTRAINT "payment_methods_account" CHECK (not "payment_methods"."enabled" or "payment_methods"."direction" = 'withdrawal' or "payment_methods"."kind" = 'gateway' or "payment_methods"."pay_to" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "receivables" (
@@ -1956,6 +2024,13 @@ CREATE TABLE "withdrawals" (
 	CONSTRAINT "withdrawals_hold" CHECK ("withdrawals"."hold_hours" >= 0),
 	CONSTRAINT "withdrawals_amount" CHECK ("withdrawals"."amount_minor" > 0),
 	CONSTRAINT "withdrawals_two_people" CHECK ("withdrawals"."is_paid_alone" or "withdrawals"."paid_by" <> "withdrawals"."approved_by")
+);
+--> statement-breakpoint
+CREATE TABLE "embedded_payments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "encrypted_bodies" (
@@ -2037,7 +2112,9 @@ ALTER TABLE "staff_passkey_challenges" ADD CONSTRAINT "staff_passkey_challenges_
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_payments" ADD CONSTRAINT "bank_payments_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deposit_refunds" ADD CONSTRAINT "deposit_refunds_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gateway_payments" ADD CONSTRAINT "gateway_payments_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "chat_messages_thread" ON "chat_messages" USING btree ("member_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_messages_key" ON "chat_messages" USING btree ("member_id","key") WHERE key is not null;--> statement-breakpoint
@@ -2120,6 +2197,8 @@ CREATE INDEX "outbox_messages_waiting" ON "outbox_messages" USING btree ("expire
 CREATE INDEX "outbox_messages_created" ON "outbox_messages" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "claim_images_claim" ON "claim_images" USING btree ("claim_id");--> statement-breakpoint
 CREATE INDEX "claim_images_loose" ON "claim_images" USING btree ("created_at") WHERE claim_id is null;--> statement-breakpoint
+CREATE INDEX "deposit_bonuses_member" ON "deposit_bonuses" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "deposit_bonuses_chosen" ON "deposit_bonuses" USING btree ("created_at") WHERE state = 'chosen';--> statement-breakpoint
 CREATE INDEX "promotion_claims_member" ON "promotion_claims" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id") WHERE state = 'applying';--> statement-breakpoint
 CREATE INDEX "promotion_envelopes_left" ON "promotion_envelopes" USING btree ("promotion_id","position") WHERE claim_id is null;--> statement-breakpoint
@@ -2168,8 +2247,11 @@ CREATE INDEX "one_time_codes_target" ON "one_time_codes" USING btree ("purpose",
 CREATE INDEX "one_time_codes_expiry" ON "one_time_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "spent_work_expiry" ON "spent_work" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "bank_payments_subject" ON "bank_payments" USING btree ("subject","subject_id");--> statement-breakpoint
+CREATE INDEX "deposit_refunds_deposit" ON "deposit_refunds" USING btree ("deposit_id");--> statement-breakpoint
+CREATE INDEX "deposit_refunds_next_attempt" ON "deposit_refunds" USING btree ("next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
+CREATE INDEX "gateway_payments_next_query" ON "gateway_payments" USING btree ("next_query_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "receivables_open" ON "receivables" USING btree ("member_id","id") WHERE open_minor > 0;--> statement-breakpoint
 CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint

@@ -4,8 +4,10 @@ import {
   approveWithdrawal,
   findDeposit,
   needsSecondPerson,
+  listRefunds,
   markWithdrawalPaid,
   payAgain,
+  refundDeposit,
   rejectDeposit,
   rejectWithdrawal,
   resolveAsReceived,
@@ -16,6 +18,7 @@ import {
 } from '#domain/wallet';
 import { closeStaleRound } from '#domain/games';
 import type { Tx } from '#kernel/database';
+import { formatAmount } from '#kernel/money';
 import type { RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
 import { paymentEntry, runAudited, type Entry } from '../../audit/audit-record.ts';
 import { walletDeps } from '../../wallet-deps.ts';
@@ -32,8 +35,9 @@ async function reviewed(
   return toWithdrawalForReview(withdrawal, await getReceivable(request.app.db, withdrawal.memberId));
 }
 
-function presented(request: RequestContext, deposit: Deposit) {
-  return toDepositForReview(deposit, request.app.config);
+async function presented({ app: { db, config } }: RequestContext, deposit: Deposit) {
+  const refunds = await listRefunds(db, [deposit.id]);
+  return toDepositForReview(deposit, refunds.get(deposit.id) ?? [], config);
 }
 
 /** Which decisions on payments need a second person; the others of these endpoints do not. */
@@ -46,6 +50,7 @@ export const moneySecondPersonRules: SecondPersonRules = {
 export const backOfficeMoneyHandlers: Handlers<
   | 'POST /ops/api/deposits/{id}/approve'
   | 'POST /ops/api/deposits/{id}/reject'
+  | 'POST /ops/api/deposits/{id}/refund'
   | 'POST /ops/api/withdrawals/{id}/approve'
   | 'POST /ops/api/withdrawals/{id}/mark-paid'
   | 'POST /ops/api/withdrawals/{id}/reject'
@@ -66,6 +71,15 @@ export const backOfficeMoneyHandlers: Handlers<
     const { reason } = body;
     const work = (tx: Tx, actor: string) => rejectDeposit(tx, { id: params.id, actor, reason });
     const entryOf = (deposit: Deposit) => paymentEntry('deposit.reject', deposit, { reason });
+    return presented(request, await runAudited(acting(request), work, entryOf));
+  },
+
+  async 'POST /ops/api/deposits/{id}/refund'(request, { params: { id }, body: { amount: amountMinor, reason } }) {
+    const { proposedBy } = request;
+    const work = (tx: Tx, actor: string) =>
+      refundDeposit(tx, walletDeps(request.app), { id, amountMinor, reason, actor, proposedBy });
+    const entryOf = (deposit: Deposit) =>
+      paymentEntry('deposit.refund', deposit, { refund: formatAmount(amountMinor), reason });
     return presented(request, await runAudited(acting(request), work, entryOf));
   },
 

@@ -1,6 +1,6 @@
 import { listAudit } from '#domain/staff';
 import { checkBooks } from '#domain/ledger';
-import { getReceivables, listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
+import { getReceivables, listDepositsForReview, listRefunds, listWithdrawalsForReview } from '#domain/wallet';
 import { listStaleRounds, listTickets } from '#domain/games';
 import { findReceipt } from '#domain/members';
 import { AppError } from '#kernel/errors';
@@ -17,6 +17,7 @@ import { backOfficeInboxHandlers } from './inbox.ts';
 import { backOfficeBonusHandlers } from './bonuses.ts';
 import { backOfficePromotionHandlers } from './promotions.ts';
 import { backOfficeMissionHandlers } from './missions.ts';
+import { backOfficePaymentMethodHandlers } from './payment-methods.ts';
 import { backOfficeRankHandlers } from './ranks.ts';
 import { backOfficeReferralHandlers } from './referrals.ts';
 import { backOfficePointHandlers } from './points.ts';
@@ -38,7 +39,12 @@ const backOfficeReadHandlers: Handlers<
 > = {
   async 'GET /ops/api/deposits'(request, { query }) {
     const page = await listDepositsForReview(request.app.db, query);
-    return { ...page, rows: page.rows.map((row) => toDepositForReview(row, request.app.config)) };
+    const refunds = await listRefunds(
+      request.app.db,
+      page.rows.map(({ id }) => id),
+    );
+    const rows = page.rows.map((row) => toDepositForReview(row, refunds.get(row.id) ?? [], request.app.config));
+    return { ...page, rows };
   },
 
   async 'GET /ops/api/withdrawals'(request, { query }) {
@@ -134,6 +140,7 @@ export const backOfficeHandlers = {
   ...backOfficeBonusHandlers,
   ...backOfficePromotionHandlers,
   ...backOfficeInboxHandlers,
+  ...backOfficePaymentMethodHandlers,
   ...backOfficeRankHandlers,
   ...backOfficeMissionHandlers,
   ...backOfficeReferralHandlers,

@@ -2,7 +2,6 @@ import {
   applyForPromotion,
   cancelApplication,
   type Claim,
-  type Claimant,
   claimPromotion,
   ClaimRefusedError,
   countClaims,
@@ -27,18 +26,8 @@ import {
   toRebateResponse,
 } from '../../presenters/promotions.ts';
 import { claimDeps } from '../../reward-deps.ts';
-import { memberOf, visitorOf } from '../identity/caller.ts';
-
-function claimantOf(request: RequestContext): Claimant {
-  const { id: memberId, currency } = memberOf(request);
-  const { country, network, browser } = visitorOf(request);
-  return {
-    memberId,
-    currency,
-    languageTag: request.languageTag,
-    visitor: { country, network, device: browser.device },
-  };
-}
+import { memberOf } from '../identity/caller.ts';
+import { claimantOf } from './claimant.ts';
 
 async function presentClaim({ app }: RequestContext, claim: Claim, contentId: string) {
   const [promotion] = await listPublishedPromotions(app.db, [contentId]);

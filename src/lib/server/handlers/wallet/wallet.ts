@@ -9,8 +9,10 @@ import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } fro
 import {
   confirmReceived,
   createDeposit,
+  type Deposit,
   getLevelLimits,
   disputePayment,
+  findOwnDeposit,
   listDeposits,
   listMethods,
   listWithdrawals,
@@ -20,28 +22,56 @@ import {
   recoverMemberReceivables,
 } from '#domain/wallet';
 import { assertClearForWithdrawal, settleRoundsOf } from '#domain/rewards';
-import { InvalidFieldsError } from '#kernel/errors';
+import { findDepositBonuses, listDepositOffers } from '#domain/promotions';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
 import { BANKS, bankByCode } from '#rules/banks';
 import { cleanImage } from '../../adapters/images.ts';
+import { EmbeddedGateway } from '../../adapters/payments/embedded-gateway.ts';
 import type { Guards, Handlers, RequestContext } from '../../context.ts';
+import { bookReport, startCheckout } from '../../gateway-payments.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { rewardDeps } from '../../reward-deps.ts';
 import { walletDeps } from '../../wallet-deps.ts';
+import { promotionNames, toOfferResponse } from '../../presenters/promotions.ts';
 import { callerOf, memberOf, visitorOf } from '../identity/caller.ts';
+import { claimantOf } from './claimant.ts';
 import {
   toBankAccountResponse,
   toDepositResponse,
-  toMethodResponse,
+  toDepositMethodResponse,
   toWithdrawalMethodResponse,
   toWithdrawalResponse,
 } from '../../presenters/wallet.ts';
 
+/** Presents deposits with the promotions that were chosen with them. */
+async function presentDeposits({ app: { db }, languageTag }: RequestContext, rows: readonly Deposit[]) {
+  const chosen = await findDepositBonuses(
+    db,
+    rows.map(({ publicId }) => publicId),
+  );
+  const names = chosen.size > 0 ? await promotionNames(db, languageTag) : new Map<string, { title: string }>();
+  return rows.map((row) => {
+    const bonus = chosen.get(row.publicId);
+    return toDepositResponse(row, bonus && { chosen: bonus, title: names.get(bonus.contentId)?.title ?? '' });
+  });
+}
+
+async function presentDeposit(request: RequestContext, deposit: Deposit) {
+  const [response] = await presentDeposits(request, [deposit]);
+  if (!response) throw new Error('a deposit has no response');
+  return response;
+}
+
 export const walletHandlers: Handlers<
   | 'GET /wps/v2/wallets/balance'
   | 'GET /wps/v2/wallets/deposit/methods'
+  | 'GET /wps/v2/wallets/deposit/bonuses'
   | 'POST /wps/v2/wallets/deposits'
   | 'POST /wps/v2/wallets/deposits/{id}/submit'
+  | 'POST /wps/v2/wallets/deposits/{id}/checkout'
+  | 'POST /wps/v2/wallets/deposits/{id}/demoPayment'
+  | 'GET /wps/v2/wallets/deposits/{id}'
   | 'GET /wps/v2/wallets/deposits'
   | 'GET /wps/v2/wallets/withdrawal/methods'
   | 'POST /wps/v2/wallets/bankAccounts'
@@ -64,21 +94,63 @@ export const walletHandlers: Handlers<
 
   async 'GET /wps/v2/wallets/deposit/methods'(request) {
     const methods = await listMethods(request.app.db, 'deposit', memberOf(request).currency);
-    return { methods: methods.map(toMethodResponse) };
+    const { gateway } = request.app;
+    return { methods: methods.filter(({ kind }) => gateway || kind !== 'gateway').map(toDepositMethodResponse) };
+  },
+
+  async 'GET /wps/v2/wallets/deposit/bonuses'(request) {
+    const { app, languageTag } = request;
+    const { memberId, currency, visitor } = claimantOf(request);
+    const { maxFactorHundredths } = app.config.rewards;
+    const owner = { memberId, currency, country: visitor.country };
+    const [offers, names] = [
+      await listDepositOffers(app.db, owner, { maxFactorHundredths }),
+      await promotionNames(app.db, languageTag),
+    ];
+    return offers.flatMap(({ budgetLeftMinor, ...promotion }) => {
+      const name = names.get(promotion.contentId);
+      const rules = toOfferResponse(promotion, { budgetLeftMinor, maxFactorHundredths });
+      return name ? [{ promotionId: promotion.contentId, slug: name.slug, title: name.title, rules }] : [];
+    });
   },
 
   async 'POST /wps/v2/wallets/deposits'(request, { body }) {
-    const payment = { member: memberOf(request), methodCode: body.methodCode, amountMinor: body.amount };
-    return toDepositResponse(await request.write((tx) => createDeposit(tx, walletDeps(request.app), payment)));
+    const { methodCode, amount: amountMinor, promotionId: contentId } = body;
+    const bonus = contentId === undefined ? undefined : { contentId, claimant: claimantOf(request) };
+    const payment = { member: memberOf(request), methodCode, amountMinor, bonus };
+    return presentDeposit(request, await request.write((tx) => createDeposit(tx, walletDeps(request.app), payment)));
   },
 
   async 'POST /wps/v2/wallets/deposits/{id}/submit'(request, { params }) {
-    return toDepositResponse(await request.write((tx) => submitDepositForReview(tx, memberOf(request), params.id)));
+    return presentDeposit(
+      request,
+      await request.write((tx) => submitDepositForReview(tx, memberOf(request), params.id)),
+    );
+  },
+
+  async 'POST /wps/v2/wallets/deposits/{id}/checkout'(request, { params: { id } }) {
+    const { app, languageTag } = request;
+    return presentDeposit(request, await startCheckout(app, { member: memberOf(request), id, languageTag }));
+  },
+
+  async 'POST /wps/v2/wallets/deposits/{id}/demoPayment'(request, { params: { id }, body: { outcome } }) {
+    const { gateway, db } = request.app;
+    if (!(gateway instanceof EmbeddedGateway)) throw new AppError('not_found');
+    await findOwnDeposit(db, memberOf(request).id, id);
+    const notification = await gateway.decide(id, outcome);
+    const body = new Uint8Array((await notification?.clone().arrayBuffer()) ?? []);
+    const report = notification && gateway.readNotification(notification, body);
+    if (report) await bookReport(request.app, report);
+    return presentDeposit(request, await findOwnDeposit(db, memberOf(request).id, id));
+  },
+
+  async 'GET /wps/v2/wallets/deposits/{id}'(request, { params }) {
+    return presentDeposit(request, await findOwnDeposit(request.app.db, memberOf(request).id, params.id));
   },
 
   async 'GET /wps/v2/wallets/deposits'(request, { query }) {
     const page = await listDeposits(request.app.db, memberOf(request).id, query);
-    return { ...page, rows: page.rows.map(toDepositResponse) };
+    return { ...page, rows: await presentDeposits(request, page.rows) };
   },
 
   async 'GET /wps/v2/wallets/withdrawal/methods'(request) {

@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
+/** Signatures of requests between the portal and game vendors or payment gateways (docs/spec/seamless-wallet.md). */
+
 const MAX_SKEW_SECONDS = 300;
 
-/** The parts of a vendor's request that its signature covers, as received. */
+/** The parts of a request that its signature covers, as received. */
 export interface SignedRequest {
   method: string;
   /** Path and query. */
@@ -13,7 +15,7 @@ export interface SignedRequest {
   version: string;
 }
 
-/** Reads the signature's parts from a vendor's request. */
+/** Reads the signature's parts from a request. */
 export function signedRequestOf({ method, url, headers }: Request, body: Uint8Array): SignedRequest {
   return {
     method,
@@ -46,4 +48,25 @@ export function isSignedBy(secrets: readonly KeyObject[], request: SignedRequest
 function signedPrefix({ method, target, timestamp, version }: SignedRequest, isV1Accepted: boolean) {
   if (version === '2') return `2\n${method}\n${target}\n${timestamp}\n`;
   return version === '1' && isV1Accepted ? `${timestamp}.` : undefined;
+}
+
+interface UnsignedRequest {
+  method: string;
+  address: URL;
+  body: string;
+  now: Date;
+}
+
+/** Returns the headers that sign a request with version 2. */
+export function signatureHeaders(
+  secret: KeyObject,
+  { method, address, body, now }: UnsignedRequest,
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const prefix = `2\n${method}\n${address.pathname}${address.search}\n${timestamp}\n`;
+  return {
+    'x-timestamp': timestamp,
+    'x-signature-version': '2',
+    'x-signature': createHmac('sha256', secret).update(prefix).update(body).digest('hex'),
+  };
 }
