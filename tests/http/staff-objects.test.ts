@@ -17,6 +17,7 @@ import { ACTIVITY, apply, CASH, claimImageOf, insertPromotion } from '../support
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { requestTransfer } from '../support/transfer-vendor.ts';
+import { createDialectVendor } from '../support/dialect-vendors.ts';
 import { setLimits } from '../support/vendor-limits.ts';
 
 let portal: TestApp;
@@ -160,16 +161,31 @@ async function heldWinId(): Promise<string> {
   return idIn('select max(id) as id from held_wins');
 }
 
-/** Creates a transfer to a vendor that does not answer. */
-async function transferId(): Promise<string> {
+let vendorWithoutAnswer: Promise<string> | undefined;
+
+async function createVendorWithoutAnswer(): Promise<string> {
+  const code = 'AWAY';
+  const settings = { apiUrl: 'http://127.0.0.1:1' };
+  await createDialectVendor(portal, { code, dialect: 'parlay', unit: 1, settings });
   await sql(
     portal,
-    `update vendors set wallet = 'transfer', dialect_settings = '{"apiUrl":"http://127.0.0.1:1"}' where code = 'SBX'`,
+    `update vendors set wallet = 'transfer', dialect_settings = dialect_settings - 'unit' where code = $1`,
+    [code],
   );
+  return code;
+}
+
+/** Creates a transfer to a vendor that does not answer. */
+async function transferId(): Promise<string> {
+  vendorWithoutAnswer ??= createVendorWithoutAnswer();
+  const vassalage = await vendorWithoutAnswer;
   const { member } = await createAccountHolder(portal);
-  const { body } = await requestTransfer(member, { direction: 'to_vendor', vassalage: 'SBX', amount: '1' });
-  await sql(portal, `update vendors set wallet = 'single', dialect_settings = '{}' where code = 'SBX'`);
-  return body.value.transfers[0].id;
+  const { body } = await requestTransfer(member, { direction: 'to_vendor', vassalage, amount: '1' });
+  const [{ id }] = body.value.transfers;
+  // The request is answered before the vendor is called, which counts an attempt.
+  const attempts = () => sql(portal, 'select attempts from vendor_transfers where public_id = $1', [id]);
+  await expect.poll(attempts).toEqual([{ attempts: 1 }]);
+  return id;
 }
 
 async function alertId(): Promise<string> {
