@@ -168,7 +168,7 @@ async function giveAndCancelBonus(page: Page, t: Texts): Promise<void> {
   await dialog.getByLabel(t('reason.label')).fill('was meant for somebody else');
   await expectClean(page, 'bonus-cancel');
   await dialog.getByRole('button', { name: t('bonuses.cancel') }).click();
-  await page.getByText(t('bonuses.state.cancelled')).waitFor();
+  await page.getByText(t('bonuses.state.cancelled'), { exact: true }).waitFor();
 }
 
 async function moveInTree(page: Page, t: Texts): Promise<void> {

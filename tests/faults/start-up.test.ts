@@ -258,7 +258,7 @@ describe('npm run seed', () => {
     const inProduction = portalOn(url.href, { ...PRODUCTION, ...(await withRuntimeRole(url.href)) });
     const { code, output } = await failedStart(inProduction);
     expect(code).toBe(1);
-    expect(output).toMatch(/demo accounts linh, minh, demo, .* `npm run ops -- members block-demo`/);
+    expect(output).toMatch(/demo accounts demo, linh, minh, .* `npm run ops -- members block-demo`/);
     await ops(url.href, 'members block-demo');
     await inProduction.start(['--roles=worker']);
     await inProduction.stop();

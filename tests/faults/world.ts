@@ -31,6 +31,7 @@ export async function createWorld(portal: Portal, databaseUrl?: string): Promise
   const staffToken = await signInStaff(portal);
   await openJackpot(portal, staffToken);
   await liftRankLimits(portal, staffToken);
+  await stopMissions(portal, staffToken);
   const players = await Promise.all(Array.from({ length: PLAYERS }, () => newPlayer(portal)));
   const world = {
     portal,
@@ -62,6 +63,16 @@ async function liftRankLimits(portal: Portal, token: string): Promise<void> {
   const { level, ...terms } = lowest;
   const body = { ...terms, withdrawalsPerDay: null, maxWithdrawal: null, reason: 'not what the test is about' };
   await portal.value(`PUT /ops/api/ranks/levels/${level}`, { body, token });
+}
+
+/** Stops the missions of a new portal, whose awards the books of the test do not expect. */
+async function stopMissions(portal: Portal, token: string): Promise<void> {
+  const { missions } = await portal.value<{ missions: { id: string; state: string }[] }>('GET /ops/api/missions', {
+    token,
+  });
+  const body = { reason: 'not what the test is about' };
+  for (const { id, state } of missions)
+    if (state === 'running') await portal.value(`POST /ops/api/missions/${id}/stop`, { body, token });
 }
 
 /** Puts a game with a jackpot on sale: its seed comes from a reserve. */

@@ -44,6 +44,7 @@ const PATH_VALUES: Record<string, string> = {
   contentId: 'C0000000000',
   field: 'zalo',
   level: '0',
+  methodCode: 'bank-transfer',
   modId: 'CBS3',
   provider: 'nothing',
 };
