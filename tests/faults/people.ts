@@ -60,3 +60,13 @@ export async function signInStaff(portal: Portal): Promise<string> {
   portal.secrets.add(token).add(secret);
   return token;
 }
+
+/** Stops the missions of a new portal, whose awards the books of the test do not expect. */
+export async function stopMissions(portal: Portal, token: string): Promise<void> {
+  const { missions } = await portal.value<{ missions: { id: string; state: string }[] }>('GET /ops/api/missions', {
+    token,
+  });
+  const body = { reason: 'not what the test is about' };
+  for (const { id, state } of missions)
+    if (state === 'running') await portal.value(`POST /ops/api/missions/${id}/stop`, { body, token });
+}

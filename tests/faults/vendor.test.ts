@@ -8,7 +8,7 @@ import { asShown, Payments, shownBalance } from './payments.ts';
 import { Dice } from './dice.ts';
 import type { ReportRow } from './wallet-request.ts';
 import { WalletTransactions } from './wallet-transactions.ts';
-import { launchGame, newPlayer, signInStaff, type Player } from './people.ts';
+import { launchGame, newPlayer, signInStaff, stopMissions, type Player } from './people.ts';
 import { Portal } from './portal.ts';
 import { Vendor, type VendorTransaction } from './vendor.ts';
 
@@ -30,6 +30,7 @@ beforeAll(async () => {
   await vendor.start();
   transactions = new WalletTransactions(portal);
   staffToken = await signInStaff(portal);
+  await stopMissions(portal, staffToken);
   player = await newPlayer(portal);
   const payments = new Payments(portal, staffToken);
   const deposit = payments.deposit(player, DEPOSIT, true);

@@ -7,7 +7,7 @@ import { Draws, JACKPOT_GAME, type Pools } from './draws.ts';
 import { forEachLimited } from './for-each-limited.ts';
 import { Slips } from './slips.ts';
 import { WalletTransactions } from './wallet-transactions.ts';
-import { newPlayer, signInStaff, type Player } from './people.ts';
+import { newPlayer, signInStaff, stopMissions, type Player } from './people.ts';
 import type { Portal } from './portal.ts';
 
 const PLAYERS = 4;
@@ -63,16 +63,6 @@ async function liftRankLimits(portal: Portal, token: string): Promise<void> {
   const { level, ...terms } = lowest;
   const body = { ...terms, withdrawalsPerDay: null, maxWithdrawal: null, reason: 'not what the test is about' };
   await portal.value(`PUT /ops/api/ranks/levels/${level}`, { body, token });
-}
-
-/** Stops the missions of a new portal, whose awards the books of the test do not expect. */
-async function stopMissions(portal: Portal, token: string): Promise<void> {
-  const { missions } = await portal.value<{ missions: { id: string; state: string }[] }>('GET /ops/api/missions', {
-    token,
-  });
-  const body = { reason: 'not what the test is about' };
-  for (const { id, state } of missions)
-    if (state === 'running') await portal.value(`POST /ops/api/missions/${id}/stop`, { body, token });
 }
 
 /** Puts a game with a jackpot on sale: its seed comes from a reserve. */
