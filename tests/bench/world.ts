@@ -81,7 +81,8 @@ export async function buildWorld(databaseUrl: string, dataDir: string): Promise<
 export async function setBonuses(databaseUrl: string, areActive: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(`
+  try {
+    await client.query(`
     insert into ledger_accounts (kind, owner_id, currency, guarded) values ('house_promotions', 0, 'VND', false) on conflict do nothing;
     insert into ledger_accounts (kind, owner_id, currency, guarded)
       select 'player_bonus', n, 'VND', true from generate_series(1, ${PLAYERS}) n on conflict do nothing;
@@ -90,14 +91,16 @@ export async function setBonuses(databaseUrl: string, areActive: boolean): Promi
                               amount_minor, required_minor, factor_hundredths, base, stakes_first, counts, principal, contribution_ppm,
                               queue_hours, forfeits_on_withdrawal, queued_at)
       select owner_id, 'BBENCH' || owner_id, owner_id, 'VND', 0, 'Bench', owner_id::text, id,
-             (select id from ledger_accounts where kind = 'house_promotions'), 'queued', 1000000000000, 1000000000000000, 1000, 'bonus', 'bonus',
+             (select id from ledger_accounts where kind = 'house_promotions' and owner_id = 0 and currency = 'VND'), 'queued', 1000000000000, 1000000000000000, 1000, 'bonus', 'bonus',
              'all', 'paid', '{"RNG": 1000000}', 720, true, now()
         from ledger_accounts where kind = 'player_bonus' on conflict do nothing;
     select ledger_post('bench bonus', public_id, sha256(public_id::bytea), 'bonus_granted', null, null,
                        array[house_account_id, account_id], array[-amount_minor, amount_minor]) from bonus_grants;
     update bonus_grants set state = ${areActive ? `'active'` : `'queued'`};`);
-  await client.query('vacuum analyze bonus_grants');
-  await client.end();
+    await client.query('vacuum analyze bonus_grants');
+  } finally {
+    await client.end();
+  }
 }
 
 /** Credits each player with enough money for every run, in one entry each. */
