@@ -44,17 +44,16 @@ const openingRow = z.object({
 const FIND = defineStatement({
   name: 'promotions_opening',
   row: openingRow,
+  // The amounts of an opening that still runs are neither read nor published.
   text: `select version.offer, opening.commitment, opening.beacon, opening.beacon_round as "round", opening.randomness,
-                opening.beacon_signature as signature, opening.seed, envelopes.free as "left",
-                case when opening.seed is null then '{}' else envelopes.amounts end as amounts
+                opening.beacon_signature as signature, opening.seed,
+                (select count(*)::int from promotion_envelopes free where free.promotion_id = promotion.id and free.claim_id is null) as "left",
+                case when opening.seed is null then '{}' else
+                  (select coalesce(array_agg(drawn.amount_minor::text order by drawn.position), '{}')
+                     from promotion_envelopes drawn where drawn.promotion_id = promotion.id) end as amounts
            from promotions promotion
            join promotion_openings opening on opening.promotion_id = promotion.id
            join promotion_versions version on version.promotion_id = promotion.id and version.version = promotion.published_version
-           cross join lateral (
-             select count(*) filter (where claim_id is null)::int as free,
-                    coalesce(array_agg(amount_minor::text order by position), '{}') as amounts
-               from promotion_envelopes where promotion_id = promotion.id
-           ) envelopes
           where promotion.content_id = $1`,
 });
 
