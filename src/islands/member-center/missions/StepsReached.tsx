@@ -1,10 +1,9 @@
 import { PartyPopper } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReachedStep } from '#browser/stores/wallet/missions';
+import { Sparks } from '../../ui/rewards/Sparks.tsx';
 import { awardText, type TextParts } from './mission-texts.ts';
 import styles from './Missions.module.css';
-
-const SPARKS = 14;
 
 /** The moment in which steps are reached: what they bring, once. */
 export function StepsReached({ steps, tag, t }: TextParts & { steps: readonly ReachedStep[] }) {
@@ -12,11 +11,7 @@ export function StepsReached({ steps, tag, t }: TextParts & { steps: readonly Re
   useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div className={styles.won} role="status" ref={box}>
-      <span className={styles.sparks} aria-hidden="true">
-        {Array.from({ length: SPARKS }, (_, index) => (
-          <i key={index} style={{ rotate: `${(360 / SPARKS) * index}deg` }} />
-        ))}
-      </span>
+      <Sparks />
       <PartyPopper size={30} aria-hidden="true" />
       <p className={styles.wonTitle}>
         {steps.length === 1 ? t('member:missions.won') : t('member:missions.wonSteps', { count: steps.length })}

@@ -1,5 +1,5 @@
 import { parseAmount } from '#kernel/money';
-import { Money } from '../../ui/index.ts';
+import { Facts, Money } from '../../ui/index.ts';
 import type { ReferralProps } from './ReferralPage.tsx';
 import styles from './Referral.module.css';
 
@@ -24,14 +24,7 @@ export function Earnings({ known, tag, t }: ReferralProps) {
           {t('member:referral.today')} {money(today)} · {t('member:referral.todayNote')}
         </p>
       )}
-      <dl className={styles.figures}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className={styles.figures} />
     </section>
   );
 }

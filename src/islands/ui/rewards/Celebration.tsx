@@ -3,14 +3,13 @@ import { openMemberPage } from '#browser/stores/dialogs';
 import type { Claim } from '#browser/stores/wallet/offers';
 import { Button, Money, type Translator } from '../index.ts';
 import styles from './Rewards.module.css';
+import { Sparks } from './Sparks.tsx';
 
 interface CelebrationProps {
   claim: Claim;
   tag: string;
   t: Translator;
 }
-
-const SPARKS = 12;
 
 /** An award that has just been paid, and the way to it. An application only waits for staff. */
 export function Celebration({ claim, tag, t }: CelebrationProps) {
@@ -20,11 +19,7 @@ export function Celebration({ claim, tag, t }: CelebrationProps) {
   const page = form === 'bonus' ? 'bonuses' : 'wallet';
   return (
     <div className={styles.won} role="status" tabIndex={-1} ref={text}>
-      <span className={styles.sparks} aria-hidden="true">
-        {Array.from({ length: SPARKS }, (_, index) => (
-          <i key={index} style={{ rotate: `${(360 / SPARKS) * index}deg` }} />
-        ))}
-      </span>
+      <Sparks />
       <p>{t(`offers:won.${form}`)}</p>
       <p className={styles.wonAmount}>
         <Money amount={amount} currency={currency} tag={tag} />
