@@ -15,7 +15,7 @@ export { Field, type FieldProps } from './form/Field.tsx';
 export { focusProblem } from './form/focus-problem.ts';
 export { type Check, missingProblems, type Problems } from './form/form.ts';
 export { FormElement } from './form/FormElement.tsx';
-export { fieldError, FormCheckbox, FormField, type FormWith, textControl } from './form/FormField.tsx';
+export { fieldError, FormAmount, FormCheckbox, FormField, type FormWith, textControl } from './form/FormField.tsx';
 export { type Form, useForm, useSubmit } from './form/use-form.ts';
 export { Loaded } from './state/Loaded.tsx';
 export { LoadBoundary } from './state/LoadBoundary.tsx';

@@ -1,16 +1,7 @@
 import { changeJackpots, type GameJackpots } from '#browser/stores/back-office/lottery-jackpots';
 import type { FieldProblem } from '#kernel/errors';
 import { MAX_CONTRIBUTION_BPS } from '#rules/lottery/jackpots';
-import {
-  AmountInput,
-  Field,
-  fieldError,
-  type Form,
-  FormField,
-  missingProblems,
-  type Problems,
-  useForm,
-} from '../../ui/index.ts';
+import { type Form, FormField, missingProblems, type Problems, useForm, FormAmount } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -110,14 +101,7 @@ function JackpotFields({ tier, currency, form }: JackpotFieldsProps) {
   const seedLabel = t('lottery.seedOf', { name: tier });
   return (
     <>
-      <Field label={seedLabel} error={fieldError(form, seedName, { t, label: seedLabel })} isRequired>
-        <AmountInput
-          tag={tag}
-          currency={currency}
-          value={form.values[seedName] ?? ''}
-          onChange={(seed) => form.change(seedName, seed)}
-        />
-      </Field>
+      <FormAmount form={form} name={seedName} label={seedLabel} currency={currency} tag={tag} t={t} />
       {CONTRIBUTIONS.map((name) => (
         <FormField
           key={name}

@@ -6,15 +6,14 @@ import { parseFactor } from '#rules/rewards/rates';
 import { requiredOfBonus } from '#rules/rewards/staff-bonus';
 import {
   Alert,
-  AmountInput,
   Field,
-  fieldError,
   type Form,
   FormField,
   moneyText,
   Select,
   textControl,
   useForm,
+  FormAmount,
 } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
@@ -131,19 +130,16 @@ function AmountField({ form, name, currency, isRequired = false }: AmountFieldPr
   const { t, tag } = useTexts();
   const label = t(`bonuses.${name}`);
   return (
-    <Field
+    <FormAmount
+      form={form}
+      name={name}
       label={label}
-      error={fieldError(form, name, { t, label })}
+      currency={currency}
+      tag={tag}
+      t={t}
       isRequired={isRequired}
       aside={!isRequired && t('common:optional')}
-    >
-      <AmountInput
-        tag={tag}
-        currency={currency}
-        value={form.values[name]}
-        onChange={(value) => form.change(name, value)}
-      />
-    </Field>
+    />
   );
 }
 

@@ -4,10 +4,10 @@ import { MISSION_AWARDS, MISSION_TEXT_LENGTHS } from '#rules/rewards/mission-ter
 import { AMOUNT_METRICS, MISSION_METRICS, MISSION_WINDOWS } from '#rules/rewards/missions';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {
-  AmountInput,
   Field,
   fieldError,
   type Form,
+  FormAmount,
   FormCheckbox,
   FormField,
   Select,
@@ -171,16 +171,7 @@ type AmountName = 'minStake' | 'minDeposit' | 'monthlyBudget' | `amount.${number
 /** An amount of money; the filters and the budget may be left empty. */
 function Amount({ form, name, label, currency }: PartProps & { name: AmountName; label: string }) {
   const { t, tag } = useTexts();
-  return (
-    <Field label={label} error={fieldError(form, name, { t, label })} isRequired={false}>
-      <AmountInput
-        tag={tag}
-        currency={currency}
-        value={form.values[name] ?? ''}
-        onChange={(value) => form.change(name, value)}
-      />
-    </Field>
-  );
+  return <FormAmount form={form} name={name} label={label} currency={currency} tag={tag} t={t} isRequired={false} />;
 }
 
 /** The steps in the order of their targets, the budget, and what cash takes. */

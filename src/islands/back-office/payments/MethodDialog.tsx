@@ -3,17 +3,7 @@ import {
   createPaymentMethod,
   type PaymentMethodRow,
 } from '#browser/stores/back-office/payment-methods';
-import {
-  AmountInput,
-  Field,
-  fieldError,
-  type Form,
-  FormCheckbox,
-  FormField,
-  Select,
-  textControl,
-  useForm,
-} from '../../ui/index.ts';
+import { Field, type Form, FormCheckbox, FormField, Select, textControl, useForm, FormAmount } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { METHOD_NAME_MAX, methodProblems, type MethodValues, methodValues, toMethod } from './method-form.ts';
@@ -117,16 +107,7 @@ function AmountField({
 }) {
   const { t, tag } = useTexts();
   const label = t(`paymentMethods.field.${name}`);
-  return (
-    <Field label={label} error={fieldError(form, name, { t, label })} isRequired>
-      <AmountInput
-        tag={tag}
-        currency={currency}
-        value={form.values[name]}
-        onChange={(value) => form.change(name, value)}
-      />
-    </Field>
-  );
+  return <FormAmount form={form} name={name} label={label} currency={currency} tag={tag} t={t} />;
 }
 
 function Choice({ form, name, values }: { form: MethodForm; name: 'kind' | 'feePayer'; values: readonly string[] }) {

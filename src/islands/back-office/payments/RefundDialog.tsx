@@ -1,7 +1,7 @@
 import { refundDeposit } from '#browser/stores/back-office/actions';
 import type { DepositRow } from '#browser/stores/back-office/lists';
 import { parseAmount } from '#kernel/money';
-import { Alert, AmountInput, Field, fieldError, Money, type Problems, useForm } from '../../ui/index.ts';
+import { Alert, Money, type Problems, useForm, FormAmount } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -41,14 +41,7 @@ export function RefundDialog({ row, onClose }: RefundDialogProps) {
       onClose={onClose}
     >
       <Alert tone="warning">{t('deposits.refundSecondPerson')}</Alert>
-      <Field label={label} error={fieldError(form, 'amount', { t, label })} isRequired>
-        <AmountInput
-          tag={tag}
-          currency={row.currency}
-          value={form.values.amount}
-          onChange={(value) => form.change('amount', value)}
-        />
-      </Field>
+      <FormAmount form={form} name="amount" label={label} currency={row.currency} tag={tag} t={t} />
       <ReasonField form={form} />
     </DecisionDialog>
   );

@@ -1,15 +1,6 @@
 import { useMemo } from 'react';
 import { type ClaimResult, type ClaimRow, decideClaims } from '#browser/stores/back-office/claims';
-import {
-  AmountInput,
-  Dialog,
-  Field,
-  fieldError,
-  missingProblems,
-  StatusBadge,
-  type Translator,
-  useForm,
-} from '../../ui/index.ts';
+import { Dialog, missingProblems, StatusBadge, type Translator, useForm, FormAmount } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { NO_REASON, ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
@@ -52,14 +43,7 @@ export function DecideClaimsDialog({ verdict, applications, onDecided, onClose }
       onClose={onClose}
     >
       {isApproval ? (
-        <Field label={label} error={fieldError(form, 'amount', { t, label })} isRequired>
-          <AmountInput
-            tag={tag}
-            currency={currency}
-            value={form.values.amount}
-            onChange={(amount) => form.change('amount', amount)}
-          />
-        </Field>
+        <FormAmount form={form} name="amount" label={label} currency={currency} tag={tag} t={t} />
       ) : (
         <ReasonField form={form} />
       )}

@@ -2,16 +2,7 @@ import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import { GAME_CATEGORIES } from '#rules/game-categories';
 import { CLAIM_KEYS } from '#rules/rewards/eligibility';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import {
-  AmountInput,
-  Field,
-  fieldError,
-  type Form,
-  FormCheckbox,
-  FormField,
-  Select,
-  textControl,
-} from '../../ui/index.ts';
+import { Field, type Form, FormCheckbox, FormField, Select, textControl, FormAmount } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import {
   AWARD_FIELDS,
@@ -99,14 +90,16 @@ function OfferField({ form, name, label: key }: { form: OfferForm; name: TextNam
   if (isChoice(name)) return <Choice form={form} name={name} label={label} />;
   if (isAmount(name) || (isTier(name) && !name.startsWith('rate'))) {
     return (
-      <Field label={label} error={fieldError(form, name, { t, label })} aside={optional} isRequired={isRequired(name)}>
-        <AmountInput
-          tag={tag}
-          currency={form.values.currency}
-          value={form.values[name] ?? ''}
-          onChange={(value) => form.change(name, value)}
-        />
-      </Field>
+      <FormAmount
+        form={form}
+        name={name}
+        label={label}
+        currency={form.values.currency}
+        tag={tag}
+        t={t}
+        aside={optional}
+        isRequired={isRequired(name)}
+      />
     );
   }
   const hint = HINTED.has(name) ? t(`promotions.hint.${name}`, { zone: OPERATOR_TIME_ZONE }) : undefined;

@@ -1,6 +1,6 @@
 import { changeRankSettings, type RankTable } from '#browser/stores/back-office/ranks';
 import { RANK_MODES } from '#rules/rewards/ranks';
-import { AmountInput, Field, fieldError, missingProblems, Select, textControl, useForm } from '../../ui/index.ts';
+import { Field, missingProblems, Select, textControl, useForm, FormAmount } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { NO_REASON, ReasonField, reasonProblems, type ReasonValues } from '../shared/ReasonField.tsx';
@@ -31,14 +31,7 @@ export function BudgetDialog({ table, onClose }: { table: RankTable; onClose: ()
       decide={({ reason, ...settings }) => changeRankSettings({ ...settings, reason: reason.trim() })}
       onClose={onClose}
     >
-      <Field label={label} error={fieldError(form, 'monthlyBudget', { t, label })} isRequired>
-        <AmountInput
-          tag={tag}
-          currency={currency}
-          value={form.values.monthlyBudget}
-          onChange={(value) => form.change('monthlyBudget', value)}
-        />
-      </Field>
+      <FormAmount form={form} name="monthlyBudget" label={label} currency={currency} tag={tag} t={t} />
       <Field label={t('ranks.mode')} isRequired>
         <Select
           {...textControl(form, 'mode')}

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { changeRankLevel, type RankLevelRow, type RankTable } from '#browser/stores/back-office/ranks';
-import { Alert, AmountInput, Field, fieldError, type Form, FormField, RankLabel, useForm } from '../../ui/index.ts';
+import { Alert, type Form, FormField, RankLabel, useForm, FormAmount } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
 import {
-  type AmountName,
   AMOUNTS,
   checkOf,
   COLORS,
@@ -95,24 +94,21 @@ export function LevelDialog({ row, table, onClose }: LevelDialogProps) {
   );
 }
 
-function AmountField({ form, name, currency }: { form: Form<LevelValues>; name: AmountName; currency: string }) {
+function AmountField({ form, name, currency }: { form: Form<LevelValues>; name: string; currency: string }) {
   const { t, tag } = useTexts();
   const label = t(`ranks.${name}`);
-  const isRequired = REQUIRED_AMOUNTS.includes(name);
+  const isRequired = REQUIRED_AMOUNTS.some((required) => required === name);
   return (
-    <Field
+    <FormAmount
+      form={form}
+      name={name}
       label={label}
-      error={fieldError(form, name, { t, label })}
+      currency={currency}
+      tag={tag}
+      t={t}
       isRequired={isRequired}
       aside={!isRequired && t('common:optional')}
-    >
-      <AmountInput
-        tag={tag}
-        currency={currency}
-        value={form.values[name] ?? ''}
-        onChange={(value) => form.change(name, value)}
-      />
-    </Field>
+    />
   );
 }
 

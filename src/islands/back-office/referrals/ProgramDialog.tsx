@@ -1,16 +1,6 @@
 import { useState } from 'react';
 import { changeReferralProgram, type ReferralProgram } from '#browser/stores/back-office/referrals';
-import {
-  Alert,
-  AmountInput,
-  Field,
-  fieldError,
-  type Form,
-  FormField,
-  Select,
-  textControl,
-  useForm,
-} from '../../ui/index.ts';
+import { Alert, Field, type Form, FormField, Select, textControl, useForm, FormAmount } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
@@ -105,14 +95,7 @@ interface NamedField {
 function AmountField({ form, name, label, currency, isRequired = false }: NamedField & { currency: string }) {
   const { t, tag } = useTexts();
   return (
-    <Field label={label} error={fieldError(form, name, { t, label })} isRequired={isRequired}>
-      <AmountInput
-        tag={tag}
-        currency={currency}
-        value={form.values[name] ?? ''}
-        onChange={(value) => form.change(name, value)}
-      />
-    </Field>
+    <FormAmount form={form} name={name} label={label} currency={currency} tag={tag} t={t} isRequired={isRequired} />
   );
 }
 

@@ -1,14 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import {
-  AmountInput,
-  Field,
-  fieldError,
-  missingProblems,
-  type Problems,
-  Select,
-  textControl,
-  useForm,
-} from '../../ui/index.ts';
+import { Field, missingProblems, type Problems, Select, textControl, useForm, FormAmount } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { ReasonField, reasonProblems } from './ReasonField.tsx';
@@ -63,14 +54,7 @@ export function TransferDialog({
           options={DIRECTIONS.map((value) => ({ value, label: directions[value] }))}
         />
       </Field>
-      <Field label={amountLabel} error={fieldError(form, 'amount', { t, label: amountLabel })} isRequired>
-        <AmountInput
-          tag={tag}
-          currency={currency}
-          value={form.values.amount}
-          onChange={(amount) => form.change('amount', amount)}
-        />
-      </Field>
+      <FormAmount form={form} name="amount" label={amountLabel} currency={currency} tag={tag} t={t} />
       <ReasonField form={form} hint={reasonHint} />
     </DecisionDialog>
   );

@@ -1,7 +1,6 @@
 import { changeVendor, type VendorRow } from '#browser/stores/back-office/vendors';
 import { ROUNDLESS_KINDS } from '#rules/vendor-wins';
 import {
-  AmountInput,
   Field,
   fieldError,
   FormCheckbox,
@@ -9,6 +8,7 @@ import {
   TextArea,
   textControl,
   useForm,
+  FormAmount,
 } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
@@ -42,16 +42,7 @@ export function SettingsDialog({ row, onClose }: { row: VendorRow; onClose: () =
       </Field>
       {CAPS.map((name) => {
         const label = t(`vendors.cap.${name}`);
-        return (
-          <Field key={name} label={label} error={fieldError(form, name, { t, label })} isRequired>
-            <AmountInput
-              tag={tag}
-              currency={row.currency}
-              value={form.values[name]}
-              onChange={(value) => form.change(name, value)}
-            />
-          </Field>
-        );
+        return <FormAmount key={name} form={form} name={name} label={label} currency={row.currency} tag={tag} t={t} />;
       })}
       <FormField
         form={form}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { problemText } from '#browser/client/errors';
+import { AmountInput } from './AmountInput.tsx';
 import { Checkbox, type CheckboxProps } from './Checkbox.tsx';
 import { Field } from './Field.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
@@ -53,6 +54,30 @@ export function FormField<Name extends string>(props: FormFieldProps<Name>) {
   return (
     <Field label={label} hint={hint} aside={aside} error={fieldError(form, name, { t, label })} isRequired={isRequired}>
       {isSecret ? <PasswordInput {...input} t={t} /> : <TextInput {...input} />}
+    </Field>
+  );
+}
+
+interface FormAmountProps<Name extends string> extends Pick<
+  FormFieldProps<Name>,
+  'form' | 'name' | 'label' | 'aside' | 't' | 'isRequired'
+> {
+  currency: string;
+  tag: string;
+}
+
+/** A money field of a form, with its label and problem. */
+export function FormAmount<Name extends string>(props: FormAmountProps<Name>) {
+  const { form, name, label, aside, t, isRequired = true, currency, tag } = props;
+  return (
+    <Field label={label} aside={aside} error={fieldError(form, name, { t, label })} isRequired={isRequired}>
+      <AmountInput
+        tag={tag}
+        currency={currency}
+        // Fields of a list that grows have no value at first.
+        value={form.values[name] ?? ''}
+        onChange={(value) => form.change(name, value)}
+      />
     </Field>
   );
 }
