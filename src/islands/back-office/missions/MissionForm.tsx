@@ -15,6 +15,7 @@ import {
   useForm,
 } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
+import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import {
   checkMission,
@@ -68,21 +69,11 @@ export function MissionForm({ mission, currency, onClose }: MissionFormProps) {
   );
 }
 
-function Group({ name, children }: { name: string; children: React.ReactNode }) {
-  const { t } = useTexts();
-  return (
-    <fieldset className={styles.group}>
-      <legend>{t(`missions.group.${name}`)}</legend>
-      {children}
-    </fieldset>
-  );
-}
-
 function Texts({ form }: Pick<PartProps, 'form'>) {
   const { t, tag } = useTexts();
   const names = new Intl.DisplayNames(tag, { type: 'language' });
   return (
-    <Group name="texts">
+    <FieldGroup title={t('missions.group.texts')}>
       {LANGUAGES.map((language) => {
         const params = { language: names.of(language) ?? language };
         return (
@@ -109,7 +100,7 @@ function Texts({ form }: Pick<PartProps, 'form'>) {
           </div>
         );
       })}
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -118,7 +109,7 @@ function Counted({ form, currency }: PartProps) {
   const metric = metricOf(form.values);
   const windowLabel = t('missions.field.window');
   return (
-    <Group name="counted">
+    <FieldGroup title={t('missions.group.counted')}>
       <div className={styles.fields}>
         <Field label={t('missions.field.metric')} isRequired>
           <Select
@@ -162,7 +153,7 @@ function Counted({ form, currency }: PartProps) {
           ))}
         </div>
       )}
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -179,7 +170,7 @@ function Steps({ form, currency }: PartProps) {
   const { t } = useTexts();
   const isMoney = AMOUNT_METRICS.has(metricOf(form.values));
   return (
-    <Group name="steps">
+    <FieldGroup title={t('missions.group.steps')}>
       {Array.from({ length: stepCount(form.values) }, (_, step) => (
         <div key={step} className={styles.step} role="group" aria-label={t('missions.step', { number: step + 1 })}>
           {isMoney ? (
@@ -229,6 +220,6 @@ function Steps({ form, currency }: PartProps) {
           autoComplete="off"
         />
       </div>
-    </Group>
+    </FieldGroup>
   );
 }

@@ -4,6 +4,7 @@ import { CLAIM_KEYS } from '#rules/rewards/eligibility';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { Field, type Form, FormCheckbox, FormField, Select, textControl, FormAmount } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
+import { FieldGroup } from '../shared/FieldGroup.tsx';
 import {
   AWARD_FIELDS,
   type ChoiceName,
@@ -35,15 +36,15 @@ export function OfferFields({ form }: { form: OfferForm }) {
   const type = offerTypeOf(form.values);
   return (
     <>
-      <Group name="award">
+      <FieldGroup title={t('promotions.group.award')}>
         <p className={styles.hint}>{t(`promotions.typeHint.${type}`)}</p>
         {STEP_PARTS[type] && <Tiers form={form} type={type} parts={STEP_PARTS[type]} />}
         {type === 'rebate' && <Rates form={form} />}
         <Fields form={form} names={AWARD_FIELDS[type]} />
         {type === 'cashback' && <Flags form={form} names={['deductsAwards']} />}
-      </Group>
+      </FieldGroup>
       {fieldGroups(form.values).map(({ name, fields }) => (
-        <Group key={name} name={name}>
+        <FieldGroup key={name} title={t(`promotions.group.${name}`)}>
           <Fields form={form} names={fields} />
           {name === 'form' && form.values.form === 'bonus' && <Contribution form={form} />}
           {name === 'members' && <Flags form={form} names={['noActiveGrant', 'needsJoining']} />}
@@ -53,19 +54,9 @@ export function OfferFields({ form }: { form: OfferForm }) {
               <Flags form={form} names={CLAIM_KEYS} />
             </>
           )}
-        </Group>
+        </FieldGroup>
       ))}
     </>
-  );
-}
-
-function Group({ name, children }: { name: string; children: React.ReactNode }) {
-  const { t } = useTexts();
-  return (
-    <fieldset className={styles.group}>
-      <legend>{t(`promotions.group.${name}`)}</legend>
-      {children}
-    </fieldset>
   );
 }
 

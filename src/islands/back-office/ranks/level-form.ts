@@ -6,7 +6,7 @@ import { optionalIntegerProblem, problemsAmong, textProblem } from '../shared/fo
 import { NO_REASON, reasonProblems, type ReasonValues } from '../shared/ReasonField.tsx';
 
 export const AMOUNTS = ['turnover', 'deposits', 'keep', 'bonus', 'maxWithdrawal'] as const;
-export type AmountName = (typeof AMOUNTS)[number];
+type AmountName = (typeof AMOUNTS)[number];
 /** Amounts that every level has; the others may be left empty. */
 export const REQUIRED_AMOUNTS: readonly AmountName[] = ['turnover', 'deposits'];
 export const COLORS = ['color', 'color2'] as const;
