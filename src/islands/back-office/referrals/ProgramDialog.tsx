@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { changeReferralProgram, type ReferralProgram } from '#browser/stores/back-office/referrals';
-import { Alert, Field, type Form, FormField, Select, textControl, useForm, FormAmount } from '../../ui/index.ts';
+import { Alert, Field, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
 import {
   amountField,
@@ -57,24 +58,26 @@ export function ProgramDialog({ program, onClose }: { program: ReferralProgram; 
         <NumberField form={form} name="terms.withinDays" label={t('referrals.withinDays')} isRequired />
         <NumberField form={form} name="terms.maxReferrals" label={t('referrals.maxReferrals')} />
       </div>
-      <fieldset className={styles.group}>
-        <legend>{t('referrals.commission')}</legend>
-        {LEVELS.map((level) => (
-          <NumberField
-            key={level}
-            form={form}
-            name={rateField(level)}
-            label={t('referrals.level', { level: level + 1 })}
-            inputMode="decimal"
-          />
-        ))}
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{t('referrals.tiers')}</legend>
-        {tierRowsOf(program).map((n) => (
-          <TierFields key={n} form={form} n={n} currency={currency} />
-        ))}
-      </fieldset>
+      <FieldGroup title={t('referrals.commission')}>
+        <div className={styles.fields}>
+          {LEVELS.map((level) => (
+            <NumberField
+              key={level}
+              form={form}
+              name={rateField(level)}
+              label={t('referrals.level', { level: level + 1 })}
+              inputMode="decimal"
+            />
+          ))}
+        </div>
+      </FieldGroup>
+      <FieldGroup title={t('referrals.tiers')}>
+        <div className={styles.fields}>
+          {tierRowsOf(program).map((n) => (
+            <TierFields key={n} form={form} n={n} currency={currency} />
+          ))}
+        </div>
+      </FieldGroup>
       {problemsOf(program, form.values).map((problem) => (
         <Alert key={problem} tone="warning">
           {t(`referrals.problem.${problem}`)}
