@@ -1,7 +1,7 @@
 import { changeJackpots, type GameJackpots } from '#browser/stores/back-office/lottery-jackpots';
 import type { FieldProblem } from '#kernel/errors';
 import { MAX_CONTRIBUTION_BPS } from '#rules/lottery/jackpots';
-import { type Form, FormField, missingProblems, type Problems, useForm, FormAmount } from '../../ui/index.ts';
+import { type Form, FormAmount, FormField, missingProblems, type Problems, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';

@@ -3,7 +3,7 @@ import {
   createPaymentMethod,
   type PaymentMethodRow,
 } from '#browser/stores/back-office/payment-methods';
-import { Field, type Form, FormCheckbox, FormField, Select, textControl, useForm, FormAmount } from '../../ui/index.ts';
+import { Field, type Form, FormAmount, FormCheckbox, FormField, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { METHOD_NAME_MAX, methodProblems, type MethodValues, methodValues, toMethod } from './method-form.ts';

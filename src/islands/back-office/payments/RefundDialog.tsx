@@ -1,7 +1,7 @@
 import { refundDeposit } from '#browser/stores/back-office/actions';
 import type { DepositRow } from '#browser/stores/back-office/lists';
 import { parseAmount } from '#kernel/money';
-import { Alert, Money, type Problems, useForm, FormAmount } from '../../ui/index.ts';
+import { Alert, FormAmount, Money, type Problems, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type ClaimResult, type ClaimRow, decideClaims } from '#browser/stores/back-office/claims';
-import { Dialog, missingProblems, StatusBadge, type Translator, useForm, FormAmount } from '../../ui/index.ts';
+import { Dialog, FormAmount, missingProblems, StatusBadge, type Translator, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { NO_REASON, ReasonField, reasonProblems } from '../shared/ReasonField.tsx';

@@ -2,7 +2,7 @@ import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import { GAME_CATEGORIES } from '#rules/game-categories';
 import { CLAIM_KEYS } from '#rules/rewards/eligibility';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import { Field, type Form, FormCheckbox, FormField, Select, textControl, FormAmount } from '../../ui/index.ts';
+import { Field, type Form, FormAmount, FormCheckbox, FormField, Select, textControl } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
 import {

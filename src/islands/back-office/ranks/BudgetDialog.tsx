@@ -1,6 +1,6 @@
 import { changeRankSettings, type RankTable } from '#browser/stores/back-office/ranks';
 import { RANK_MODES } from '#rules/rewards/ranks';
-import { Field, missingProblems, Select, textControl, useForm, FormAmount } from '../../ui/index.ts';
+import { Field, FormAmount, missingProblems, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { NO_REASON, ReasonField, reasonProblems, type ReasonValues } from '../shared/ReasonField.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeRankLevel, type RankLevelRow, type RankTable } from '#browser/stores/back-office/ranks';
-import { Alert, type Form, FormField, RankLabel, useForm, FormAmount } from '../../ui/index.ts';
+import { Alert, type Form, FormAmount, FormField, RankLabel, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';

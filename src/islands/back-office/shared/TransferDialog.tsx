@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Field, missingProblems, type Problems, Select, textControl, useForm, FormAmount } from '../../ui/index.ts';
+import { Field, FormAmount, missingProblems, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { ReasonField, reasonProblems } from './ReasonField.tsx';

@@ -3,7 +3,7 @@ import { InsufficientFundsError } from '#domain/ledger';
 import { lockAgainstErasure } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
 import { givePoints } from '#domain/points';
-import { standingOf } from '#domain/protection';
+import { mayReceive, standingOf } from '#domain/protection';
 import { giveCash, type GiveDeps, missionPromotion } from '#domain/rewards';
 import type { Database, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
@@ -81,9 +81,9 @@ async function decideWithinBudget(db: Database, deps: MissionAwardDeps, key: Awa
 async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promise<boolean> {
   const { memberId, missionId, window, step } = key;
   await lockAgainstErasure(tx, memberId);
-  const { state, isRestricted, isAtRisk } = await standingOf(tx, memberId);
-  if (state !== 'active') return false;
-  const decision = isRestricted || isAtRisk ? 'lapsed' : 'paid';
+  const standing = await standingOf(tx, memberId);
+  if (standing.state !== 'active') return false;
+  const decision = mayReceive(standing) ? 'paid' : 'lapsed';
   const [award] = await tx.query(DECIDE, [memberId, missionId, window, step, decision]);
   if (!award) return false;
   if (decision === 'paid') await pay(tx, deps, key, award);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { standingOf } from '#domain/protection';
+import { mayReceive, standingOf } from '#domain/protection';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { MISSION_AWARDS, type MissionTerms, missionSchema } from '#rules/rewards/mission-terms';
@@ -28,8 +28,8 @@ const WINDOWS = defineStatement({
 
 /** Lists the missions that a member can play on a day of the operator's zone; none to a member who may be offered nothing. */
 export async function listOwnMissions(db: Db, memberId: bigint, day: DayNumber): Promise<OwnMission[]> {
-  const { accountType, state, isRestricted, isAtRisk } = await standingOf(db, memberId);
-  if (accountType !== 'member' || state !== 'active' || isRestricted || isAtRisk) return [];
+  const standing = await standingOf(db, memberId);
+  if (standing.accountType !== 'member' || !mayReceive(standing)) return [];
   const missions = (await listRunningMissions(db)).map((stored) => ({
     ...stored,
     window: missionWindow(stored.mission.window, day),

@@ -1,1 +1,1 @@
-export { type Standing, standingOf } from './standing.ts';
+export { mayReceive, type Standing, standingOf } from './standing.ts';

@@ -18,6 +18,11 @@ export interface Standing {
   hasOptedOut: boolean;
 }
 
+/** Returns whether a member may be given anything now. */
+export function mayReceive({ state, isRestricted, isAtRisk }: Standing): boolean {
+  return state === 'active' && !isRestricted && !isAtRisk;
+}
+
 const STANDING = defineStatement({
   name: 'protection_standing',
   row: z.object({ accountType: z.string(), state: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type BalanceNotifier, InsufficientFundsError } from '#domain/ledger';
-import { standingOf } from '#domain/protection';
+import { mayReceive, standingOf } from '#domain/protection';
 import { budgetLeft, fillMonthlyBudget, giveCash, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
@@ -78,8 +78,7 @@ async function payWithinBudget(db: Database, deps: RankAwardDeps, award: DueAwar
 }
 
 async function payAward(tx: Tx, deps: RankAwardDeps, { memberId, level }: DueAward): Promise<boolean> {
-  const { state, isRestricted, isAtRisk } = await standingOf(tx, memberId);
-  if (state !== 'active' || isRestricted || isAtRisk) return false;
+  if (!mayReceive(await standingOf(tx, memberId))) return false;
   const [award] = await tx.query(TAKE, [memberId, level]);
   if (!award) return false;
   const { amountMinor, publicId, languageCode, names } = award;

@@ -7,7 +7,7 @@ import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { dailyCommission } from '#rules/rewards/referrals';
 import { addShares, TODAY_SQL } from './commission-rows.ts';
-import { mayReceive } from './recipients.ts';
+import { isRecipient } from './recipients.ts';
 import type { ReferralDeps } from './terms.ts';
 
 /** Time after midnight that transactions of the old day get to be committed. */
@@ -95,7 +95,7 @@ async function payCommission(
     return;
   }
   const amountMinor = dailyCommission(share);
-  if (!(await mayReceive(tx, memberId))) {
+  if (!(await isRecipient(tx, memberId))) {
     await tx.query(CLOSE, [memberId, day, 'lapsed', 0n]);
     return;
   }

@@ -4,7 +4,7 @@ import { publishLiveEvent } from '#domain/messaging';
 import { budgetLeft, giveCash, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { mayReceive } from './recipients.ts';
+import { isRecipient } from './recipients.ts';
 import type { ReferralDeps } from './terms.ts';
 
 const PAYABLE = defineStatement({
@@ -71,7 +71,7 @@ async function payWithinBudget(db: Database, deps: ReferralDeps, reward: DueRewa
 }
 
 async function payReward(tx: Tx, deps: ReferralDeps, { id, memberId }: DueReward): Promise<boolean> {
-  if (!(await mayReceive(tx, memberId))) return false;
+  if (!(await isRecipient(tx, memberId))) return false;
   const [reward] = await tx.query(TAKE, [id]);
   if (!reward) return false;
   const isPaid = await giveCash(tx, deps, {
