@@ -15,6 +15,7 @@ import {
 } from '../../ui/index.ts';
 import { missingMinor, percentDone } from '../parts/progress.ts';
 import { contributionsOf } from './bonus-figures.ts';
+import ink from '../parts/Ink.module.css';
 import styles from './Bonuses.module.css';
 import { BonusTerms } from './BonusTerms.tsx';
 import { GiveUpDialog } from './GiveUpDialog.tsx';
@@ -34,7 +35,7 @@ export function BonusCard({ bonus, tag, t }: BonusProps) {
   const isLive = LIVE_STATES.includes(bonus.state);
   return (
     <article className={classes(styles.bonus, isLive && styles.live)} aria-labelledby={`bonus-${bonus.id}`}>
-      <div className={styles.head}>
+      <div className={classes(isLive && ink.ink, styles.head)}>
         <BonusTitle bonus={bonus} t={t} />
         <p className={styles.caption}>{t('member:bonuses.balance')}</p>
         <p className={styles.figure}>

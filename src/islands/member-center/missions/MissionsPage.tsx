@@ -11,12 +11,13 @@ import {
   type MissionSummary,
 } from '#browser/stores/wallet/missions';
 import { MISSION_WINDOWS } from '#rules/rewards/missions';
-import { Button, EmptyState, Loaded, ProgressBar, Skeleton, useTranslator } from '../../ui/index.ts';
+import { Button, classes, EmptyState, Loaded, ProgressBar, Skeleton, useTranslator } from '../../ui/index.ts';
 import { TimeLeft } from '../bonuses/TimeLeft.tsx';
 import { Section } from '../parts/Section.tsx';
 import { AwardList } from './AwardList.tsx';
 import type { TextParts } from './mission-texts.ts';
 import { MissionCard } from './MissionCard.tsx';
+import ink from '../parts/Ink.module.css';
 import styles from './Missions.module.css';
 import { StepsReached } from './StepsReached.tsx';
 
@@ -83,7 +84,7 @@ function Banner({ missions: list, t }: TextParts & { missions: readonly Mission[
   const reached = list.reduce((sum, mission) => sum + mission.reached, 0);
   const text = t('member:missions.banner', { reached, all });
   return (
-    <div className={styles.banner}>
+    <div className={classes(ink.ink, styles.banner)}>
       <span className={styles.target}>
         <Target size={34} aria-hidden="true" />
       </span>

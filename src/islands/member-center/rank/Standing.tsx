@@ -4,8 +4,9 @@ import { timeText } from '#browser/format';
 import type { LadderLevel, MemberRank } from '#browser/stores/wallet/rank';
 import { DAY_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
-import { moneyText, ProgressBar, RankLabel, type Translator } from '../../ui/index.ts';
+import { classes, moneyText, ProgressBar, RankLabel, type Translator } from '../../ui/index.ts';
 import { Emblem } from './Emblem.tsx';
+import ink from '../parts/Ink.module.css';
 import styles from './Rank.module.css';
 
 interface StandingProps {
@@ -19,7 +20,7 @@ export function Standing({ rank, tag, t }: StandingProps) {
   const own = rank.levels[rank.level];
   if (!own) return null;
   return (
-    <article className={styles.standing}>
+    <article className={classes(ink.ink, styles.standing)}>
       <div className={styles.own}>
         <Emblem level={own} size={88} className={styles.emblem} />
         <div>

@@ -2,15 +2,16 @@ import { Check, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MemberReferral } from '#browser/stores/wallet/referral';
 import { parseAmount } from '#kernel/money';
-import { Button, CopyButton, copyText, moneyText, QrCode, type Translator } from '../../ui/index.ts';
+import { Button, classes, CopyButton, copyText, moneyText, QrCode, type Translator } from '../../ui/index.ts';
 import type { ReferralProps } from './ReferralPage.tsx';
+import ink from '../parts/Ink.module.css';
 import styles from './Referral.module.css';
 
 /** The code with its link and QR code, ready to share. */
 export function Invitation({ known, tag, t }: ReferralProps) {
   const { referralCode, link } = known;
   return (
-    <section className={styles.invitation}>
+    <section className={classes(ink.ink, styles.invitation)}>
       <div className={styles.pitch}>
         <h3 className={styles.headline}>{t('member:referral.headline')}</h3>
         <p className={styles.lead}>{leadOf({ known, tag, t })}</p>

@@ -13,10 +13,11 @@ import {
 } from '#browser/stores/wallet/offers';
 import { Celebration } from '../../ui/rewards/Celebration.tsx';
 import { CouponForm } from '../../ui/rewards/CouponForm.tsx';
-import { CountUp, EmptyState, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
+import { classes, CountUp, EmptyState, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
 import { ClaimHistory } from './ClaimHistory.tsx';
 import { RewardCard } from './RewardCard.tsx';
+import ink from '../parts/Ink.module.css';
 import styles from './Rewards.module.css';
 import { SignInCard } from './SignInCard.tsx';
 
@@ -54,7 +55,7 @@ export function RewardsPage({ tag }: { tag: string }) {
 function Waiting({ tag, t }: { tag: string; t: Translator }) {
   const claimable = useStore($claimable);
   return (
-    <div className={styles.banner}>
+    <div className={classes(ink.ink, styles.banner)}>
       <Sparkles size={28} aria-hidden="true" />
       <div>
         <p>{t(claimable ? 'offers:shop.waiting' : 'offers:shop.nothing')}</p>
