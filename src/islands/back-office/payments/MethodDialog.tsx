@@ -6,7 +6,14 @@ import {
 import { Field, type Form, FormAmount, FormCheckbox, FormField, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
-import { METHOD_NAME_MAX, methodProblems, type MethodValues, methodValues, toMethod } from './method-form.ts';
+import {
+  METHOD_NAME_MAX,
+  methodName,
+  methodProblems,
+  type MethodValues,
+  methodValues,
+  toMethod,
+} from './method-form.ts';
 import styles from './Methods.module.css';
 
 interface MethodDialogProps {
@@ -27,7 +34,7 @@ export function MethodDialog({ row, currency, onClose }: MethodDialogProps) {
   }
   return (
     <DecisionDialog
-      title={t(row ? 'paymentMethods.editTitle' : 'paymentMethods.addTitle', { code: row?.code ?? '' })}
+      title={t(row ? 'paymentMethods.editTitle' : 'paymentMethods.addTitle', { name: row ? methodName(row, t) : '' })}
       text={t(row ? 'paymentMethods.editText' : 'paymentMethods.addText')}
       facts={[]}
       confirmLabel={t('paymentMethods.save')}

@@ -12,6 +12,7 @@ import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { MethodDialog } from './MethodDialog.tsx';
+import { methodName } from './method-form.ts';
 import styles from './Methods.module.css';
 import { ReceivingAccountDialog } from './ReceivingAccountDialog.tsx';
 
@@ -60,7 +61,7 @@ function dataColumns(t: Translator, tag: string): Column<PaymentMethodRow>[] {
       label: t('paymentMethods.method'),
       cell: (row) => (
         <TwoLines
-          main={row.name ?? t(`paymentMethods.kind.${row.kind}`)}
+          main={methodName(row, t)}
           below={
             <>
               {t(`paymentMethods.direction.${row.direction}`)} · <Code isWhole>{row.code}</Code>

@@ -6,6 +6,7 @@ import {
 import { Alert, Field, FormField, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { methodName } from './method-form.ts';
 import { problemsAmong, textProblem } from '../shared/form-checks.ts';
 
 interface ReceivingAccountDialogProps {
@@ -35,7 +36,7 @@ export function ReceivingAccountDialog({ row, banks, onClose }: ReceivingAccount
   const { code, version } = row;
   return (
     <DecisionDialog
-      title={t('paymentMethods.accountTitle', { code })}
+      title={t('paymentMethods.accountTitle', { name: methodName(row, t) })}
       text={t('paymentMethods.accountText')}
       facts={[]}
       confirmLabel={t('paymentMethods.accountConfirm')}

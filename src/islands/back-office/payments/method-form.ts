@@ -1,7 +1,7 @@
 import type { NewPaymentMethod, PaymentMethodRow } from '#browser/stores/back-office/payment-methods';
 import { parseAmount } from '#kernel/money';
 import { parseRate, WHOLE_PPM } from '#rules/rewards/rates';
-import type { Problems } from '../../ui/index.ts';
+import type { Problems, Translator } from '../../ui/index.ts';
 import { integerProblem, problemsAmong } from '../shared/form-checks.ts';
 
 /** Fields of a payment method. Amounts that are suggested are separated by spaces. */
@@ -34,6 +34,11 @@ const NEW_METHOD: MethodValues = {
   sort: '0',
   enabled: false,
 };
+
+/** Returns the name of a method that staff read: its own, or that of its kind. */
+export function methodName({ name, kind }: Pick<PaymentMethodRow, 'name' | 'kind'>, t: Translator): string {
+  return name ?? t(`paymentMethods.kind.${kind}`);
+}
 
 export const METHOD_NAME_MAX = 40;
 const MAX_CHIPS = 8;
