@@ -133,28 +133,23 @@ export function toRebateResponse({ promotion, amountMinor, reason, lines, state 
 }
 
 /** Returns what is public about an opening of red envelopes. */
-export function toOpeningResponse(promotionId: string, opening: Opening) {
-  const { award, poolMinor: total, amountsMinor: amounts, round, beacon, ...rest } = opening;
+export function toOpeningResponse(promotionId: string, { award, poolMinor: total, amountsMinor, ...opening }: Opening) {
   const { count, min, max, unit } = award;
-  const { commitment, randomness, signature, seed, left, startsAt, currency } = rest;
+  const { round, commitment, randomness, signature, seed } = opening;
   return {
+    ...opening,
     promotionId,
-    opening: opening.opening,
-    startsAt,
-    currency,
     count,
-    left,
     total,
     min,
     max,
     unit,
-    commitment: hexText(commitment),
-    beacon,
     round: String(round),
+    commitment: hexText(commitment),
     randomness: randomness && hexText(randomness),
     signature: signature && hexText(signature),
     seed: seed && hexText(seed),
-    amounts,
+    amounts: amountsMinor,
   };
 }
 
