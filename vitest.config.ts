@@ -103,7 +103,7 @@ export default defineConfig({
           include: [`tests/http/${TESTS}`],
           // Each file creates its own application; loading its modules again for each file took a quarter of the time.
           isolate: false,
-          globalSetup: ['tests/support/http-setup.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

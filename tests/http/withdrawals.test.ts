@@ -217,18 +217,29 @@ describe('a withdrawal’s state machine', () => {
   const expectedWallet = (state: string) =>
     state === 'rejected' ? ['1000000', '0'] : ['900000', isOut(state) ? '0' : '100000'];
 
-  const rows = Object.keys(bringTo).flatMap((state) => Object.keys(STEPS).map((step) => [state, step] as const));
-  it.each(rows)(
-    'from the state %s, the step "%s" is taken or refused as the table of steps says',
-    async (state, name) => {
-      const step = STEPS[name];
-      const { id } = (await holder.withdraw('100000')).body.value;
-      await bringTo[state]?.(id);
-      expect([await stateOf(id), await wallet()]).toEqual([state, expectedWallet(state)]);
-      const isAllowed = step?.from.includes(state);
-      expect(await step?.take(id)).toBe(isAllowed ? undefined : 'wrong_state');
-      const after = isAllowed ? (step?.to ?? '') : state;
-      expect([await stateOf(id), await wallet()]).toEqual([after, expectedWallet(after)]);
+  async function openAt(state: string): Promise<string> {
+    const { id } = (await holder.withdraw('100000')).body.value;
+    await bringTo[state]?.(id);
+    expect([await stateOf(id), await wallet()]).toEqual([state, expectedWallet(state)]);
+    return id;
+  }
+
+  it.each(Object.keys(bringTo))(
+    'refuses in the state %s every step that the table of steps does not name',
+    async (state) => {
+      const id = await openAt(state);
+      for (const [name, step] of Object.entries(STEPS)) {
+        if (step.from.includes(state)) continue;
+        expect(await step.take(id), name).toBe('wrong_state');
+        expect([await stateOf(id), await wallet()], name).toEqual([state, expectedWallet(state)]);
+      }
     },
   );
+
+  const taken = Object.entries(STEPS).flatMap(([name, step]) => step.from.map((state) => ({ name, state, ...step })));
+  it.each(taken)('leads from the state $state to $to by the step "$name"', async ({ state, to, take }) => {
+    const id = await openAt(state);
+    expect(await take(id)).toBeUndefined();
+    expect([await stateOf(id), await wallet()]).toEqual([to, expectedWallet(to)]);
+  });
 });

@@ -9,7 +9,7 @@ import { createDatabase, uniqueName } from '../support/postgres.ts';
 let databaseUrl: string;
 let id: string;
 beforeAll(async () => {
-  databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('ops'));
+  databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('ops'), inject('schemaTemplate'));
   const place = { databaseUrl, embeddedFolder: undefined, maxConnections: 1 };
   const db = await openDatabase({ ...place, log: pino({ level: 'silent' }) });
   const ports = { random: cryptoRandom, rules: { languageTags: ['en'], serviceHosts: [] } };

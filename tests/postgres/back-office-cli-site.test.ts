@@ -4,7 +4,7 @@ import { createDatabase, uniqueName } from '../support/postgres.ts';
 
 let databaseUrl: string;
 beforeAll(async () => {
-  databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('ops'));
+  databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('ops'), inject('schemaTemplate'));
 });
 
 const ops = (line: string) => runCommand({ DATABASE_URL: databaseUrl }, line.split(' '));

@@ -21,7 +21,7 @@ const SECRET = 'a secret that is only for this test, long enough';
 
 let databaseUrl: string;
 beforeAll(async () => {
-  databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('ops'));
+  databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('ops'), inject('schemaTemplate'));
 });
 
 const ops = (...words: string[]) => runCommand({ DATABASE_URL: databaseUrl }, words);
@@ -48,7 +48,7 @@ describe('npm run ops', () => {
   });
 
   test('changes staff alone only while nobody could approve it, which raises an alert', async () => {
-    const url = await createDatabase(inject('postgresUrl'), uniqueName('bootstrap'));
+    const url = await createDatabase(inject('postgresUrl'), uniqueName('bootstrap'), inject('schemaTemplate'));
     const db = await openDatabase({
       databaseUrl: url,
       embeddedFolder: undefined,
@@ -82,7 +82,7 @@ describe('npm run ops', () => {
   });
 
   test('names the person of every change once there is one, and enforces their role', async () => {
-    const url = await createDatabase(inject('postgresUrl'), uniqueName('person'));
+    const url = await createDatabase(inject('postgresUrl'), uniqueName('person'), inject('schemaTemplate'));
     const db = await openDatabase({
       databaseUrl: url,
       embeddedFolder: undefined,
@@ -114,7 +114,7 @@ describe('npm run ops', () => {
   });
 
   test('proposes in the name of the person, whom the second one must not be', async () => {
-    const url = await createDatabase(inject('postgresUrl'), uniqueName('proposer'));
+    const url = await createDatabase(inject('postgresUrl'), uniqueName('proposer'), inject('schemaTemplate'));
     const db = await openDatabase({
       databaseUrl: url,
       embeddedFolder: undefined,
@@ -201,7 +201,7 @@ describe('npm run ops', () => {
   });
 
   test('grants free rounds in development and takes them back, never in production', async () => {
-    const url = await createDatabase(inject('postgresUrl'), uniqueName('rewards'));
+    const url = await createDatabase(inject('postgresUrl'), uniqueName('rewards'), inject('schemaTemplate'));
     const line = (...words: string[]) => runCommand({ DATABASE_URL: url }, words);
     const db = await openDatabase({
       databaseUrl: url,

@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createStaffUser, disableStaffUser, ensureFirstAdmin, listStaff } from '#domain/staff';
 import { listMethods } from '#domain/wallet';
 import { cryptoRandom } from '#kernel/ids';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createDatabase, uniqueName, withRuntimeRole } from '../support/postgres.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
 const ports = { random: cryptoRandom, enrollmentHours: 24 };
 
 let nodes: TestApp[];
 beforeAll(async () => {
-  const env = await sharedDatabase(inject('postgresUrl'), 'first_start');
+  const roles = await withRuntimeRole(await createDatabase(inject('postgresUrl'), uniqueName('first_start')));
+  const env = { ...roles, APP_SECRET: randomBytes(32).toString('base64url') };
   nodes = await Promise.all([createTestApp(env), createTestApp(env), createTestApp(env)]);
 });
 afterAll(() => Promise.all(nodes.map((node) => node.close())));

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { listStatements } from '#kernel/statements';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
-import { migratePostgres } from '../../src/lib/server/db/postgres-migration.ts';
 import { assertRestrictedRole } from '../../src/lib/server/db/runtime-role.ts';
 import { drawLotteries } from '../../src/lib/server/jobs/lottery.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -213,8 +212,7 @@ describe('starting with roles', () => {
   });
 
   it('a database that had rights too many loses them when its owner migrates', async () => {
-    const ownerUrl = await createDatabase(inject('postgresUrl'), uniqueName('rights'));
-    await migratePostgres(ownerUrl);
+    const ownerUrl = await createDatabase(inject('postgresUrl'), uniqueName('rights'), inject('schemaTemplate'));
     const roles = await withRuntimeRole(ownerUrl);
     const role = new URL(roles.DATABASE_URL).username;
     const admin = new pg.Client({ connectionString: ownerUrl });

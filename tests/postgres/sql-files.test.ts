@@ -1,16 +1,17 @@
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { migratePostgres } from '../../src/lib/server/db/postgres-migration.ts';
 import { readSqlFiles, toSqlFile, type SqlFile } from '../../src/lib/server/db/sql-files.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 
+const migrated = uniqueName('sql_files');
 let url: string;
 let database: pg.Client;
+beforeAll(async () => migratePostgres(await createDatabase(inject('postgresUrl'), migrated)));
 beforeEach(async () => {
-  url = await createDatabase(inject('postgresUrl'), uniqueName('sql_files'));
+  url = await createDatabase(inject('postgresUrl'), uniqueName('sql_files'), migrated);
   database = new pg.Client({ connectionString: url });
   await database.connect();
-  await migratePostgres(url);
 });
 afterEach(() => database.end());
 

@@ -4,7 +4,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { listStatements } from '#kernel/statements';
-import { migratePostgres } from '../../src/lib/server/db/postgres-migration.ts';
 import { describeStatement } from '../support/described-statements.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 
@@ -21,8 +20,7 @@ const statements = listStatements();
 
 let client: pg.Client;
 beforeAll(async () => {
-  const url = await createDatabase(inject('postgresUrl'), uniqueName('statements'));
-  await migratePostgres(url);
+  const url = await createDatabase(inject('postgresUrl'), uniqueName('statements'), inject('schemaTemplate'));
   client = new pg.Client({ connectionString: url });
   await client.connect();
 });

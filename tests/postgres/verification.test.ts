@@ -24,7 +24,7 @@ const MANY = Array.from({ length: 16 });
 
 let db: Database;
 beforeAll(async () => {
-  const databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('verification'));
+  const databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('verification'), inject('schemaTemplate'));
   db = await openDatabase({ databaseUrl, embeddedFolder: undefined, maxConnections: 16, log: { warn() {} } });
 });
 afterAll(() => db.close());

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
 import { createDatabase, uniqueName, withRuntimeRole } from './postgres.ts';
 
@@ -7,7 +8,8 @@ import { createDatabase, uniqueName, withRuntimeRole } from './postgres.ts';
  * owns nothing.
  */
 export async function sharedDatabase(clusterUrl: string, name: string): Promise<Record<string, string>> {
-  const ownerUrl = await createDatabase(clusterUrl, uniqueName(name));
+  const template: string | undefined = inject('schemaTemplate');
+  const ownerUrl = await createDatabase(clusterUrl, uniqueName(name), template);
   return { ...(await withRuntimeRole(ownerUrl)), APP_SECRET: randomBytes(32).toString('base64url') };
 }
 
