@@ -112,4 +112,74 @@ describe('messages', () => {
     expect([problems, backOffice.problems]).toEqual([[], []]);
     await Promise.all([context.close(), backOffice.context.close()]);
   });
+
+  it('notify a device once the member turns that on there, of the kinds that are ticked', async () => {
+    const { page, context, problems } = await openWatched(browser, { serviceWorkers: 'allow' });
+    await context.addInitScript(subscribeWithoutService);
+    await context.addCookies(await registerMember(product.url, 'reader2'));
+    await page.goto(`${product.url}/en`);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await badge(page, 0).click();
+    const device = page.getByRole('region', { name: t('push.title') });
+    await device.getByRole('button', { name: t('push.turnOn') }).click();
+    await device.getByText(t('push.on')).waitFor();
+    await device.getByText(t('push.kinds')).click();
+    await expectClean(page, 'messages-notifications');
+    const box = (kind: string) => device.getByRole('checkbox', { name: t(`push.kind.${kind}`) });
+    expect([await box('money').isChecked(), await box('news').isChecked()]).toEqual([true, false]);
+    await box('rewards').uncheck();
+    const isStored = page.waitForResponse(
+      async (response) =>
+        response.url().endsWith('/messages/push') &&
+        response.request().method() === 'GET' &&
+        (await response.text()).includes('news'),
+    );
+    await box('news').check();
+    await isStored;
+    await page.reload();
+    await device.getByText(t('push.kinds')).click();
+    await expect.poll(() => box('news').isChecked()).toBe(true);
+    expect(await box('rewards').isChecked()).toBe(false);
+    await device.getByRole('button', { name: t('push.turnOff') }).click();
+    await device.getByText(t('push.off')).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });
+
+/**
+ * Replaces the browser's push service, which is out of reach, and its permission, which the headless browser never grants. A
+ * subscription survives a reload, as a real one does.
+ */
+function subscribeWithoutService(): void {
+  Object.defineProperty(Notification, 'permission', { value: 'granted' });
+  Notification.requestPermission = async () => 'granted';
+  const KEY = 'test-subscription';
+  const encode = (bytes: ArrayBuffer) =>
+    btoa(String.fromCharCode(...new Uint8Array(bytes)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+  const decode = (text: string) =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0)).buffer;
+  const stored = (): PushSubscription | null => {
+    const text = localStorage.getItem(KEY);
+    if (text === null) return null;
+    const { key, ...json } = JSON.parse(text);
+    const unsubscribe = async () => {
+      localStorage.removeItem(KEY);
+      return true;
+    };
+    return { options: { applicationServerKey: decode(key) }, toJSON: () => json, unsubscribe } as PushSubscription;
+  };
+  PushManager.prototype.getSubscription = async () => stored();
+  PushManager.prototype.subscribe = async (options) => {
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+    const p256dh = encode(await crypto.subtle.exportKey('raw', pair.publicKey));
+    const auth = encode(crypto.getRandomValues(new Uint8Array(16)).buffer);
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
+    const subscription = { endpoint, keys: { p256dh, auth }, key: options?.applicationServerKey };
+    localStorage.setItem(KEY, JSON.stringify(subscription));
+    return stored() as PushSubscription;
+  };
+}

@@ -109,7 +109,7 @@ function queryOf(row: Row, schema: unknown = row.definition.query): fc.Arbitrary
     .map((query) => `?${new URLSearchParams(query as Record<string, string>)}`);
 }
 
-const RUNS = 20;
+const RUNS = 14;
 const rows = ROWS.filter((row) => !endsSession(row) && (row.definition.body ?? row.definition.query));
 
 describe('random input', () => {

@@ -106,7 +106,7 @@ describe('an attack on the step-up verification', () => {
         expect([400, 422]).toContain(status);
       },
     );
-    await fc.assert(property, runs(100));
+    await fc.assert(property, runs(50));
     expect(await isSignedIn(waiting)).toBe(false);
   });
 

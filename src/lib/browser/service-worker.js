@@ -1,4 +1,4 @@
-// The portal's service worker shows the offline page without a network and changes nothing otherwise. The build replaces
+// The portal's service worker shows the offline page without a network, and notifications of messages. The build replaces
 // the names in capitals by values (dev/astro/service-worker.ts).
 //
 // Pages always come from the network; the offline page replaces them only when the network fails. Files whose name
@@ -92,4 +92,34 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (url.pathname.startsWith(HASHED)) event.respondWith(hashedFile(request));
   else if (request.mode === 'navigate' && !NO_PAGE.test(url.pathname)) event.respondWith(page(event));
+});
+
+/**
+ * Shows a message that the portal has pushed. One with the id of a shown notification replaces it.
+ * @param {{ id: string; title: string; body: string; url: string; lang: string; dir: 'ltr' | 'rtl' }} message
+ */
+function notify({ id, title, body, url, lang, dir }) {
+  const data = { url };
+  return worker.registration.showNotification(title, { body, tag: id, lang, dir, data, icon: '/icon-192.png' });
+}
+
+/**
+ * Opens the page of a notification in a tab of the portal, or in a new one.
+ * @param {string} path
+ */
+async function openPage(path) {
+  const url = new URL(path, location.origin);
+  // Nothing but the portal's own pages.
+  if (url.origin !== location.origin) return;
+  const [tab] = await worker.clients.matchAll({ type: 'window' });
+  // A tab can be navigated only by the worker that controls it.
+  const opened = await tab?.navigate(url.href).catch(() => undefined);
+  await (opened ? opened.focus() : worker.clients.openWindow(url.href));
+}
+
+worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(notify(event.data.json())));
+
+worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.url));
 });

@@ -21,6 +21,8 @@ export const LOCAL_KEYS = {
   noticesSeen: 'parlay_notices_seen',
   /** The mobile number that fills the sign-in form; used while the cookie `lastMobile` exists. */
   lastMobile: 'parlay_last_mobile',
+  /** Public id of the member whose notifications this browser shows, and their kinds. */
+  pushOwner: 'parlay_push',
 } as const;
 
 export const SESSION_KEYS = {

@@ -15,6 +15,7 @@ import { VendorPorts } from './adapters/vendors/vendor-ports.ts';
 import { embeddedChat } from './adapters/chat/embedded.ts';
 import { externalChat } from './adapters/chat/external.ts';
 import { createTransports } from './adapters/messages/transports.ts';
+import { WebPush } from './adapters/push/web-push.ts';
 import { EmbeddedGateway } from './adapters/payments/embedded-gateway.ts';
 import { HttpGateway } from './adapters/payments/http-gateway.ts';
 import { outboxMessenger } from './adapters/messages/outbox.ts';
@@ -121,6 +122,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     staffPasskeys: staffPasskeyVerifier(config),
     messenger: outboxMessenger(createMessageLogger(config, log)),
     transports: createTransports(config),
+    push: new WebPush({ sealer, origin: config.publicOrigin, services: config.pushServices }),
     chat: config.chat ? externalChat(config.chat, systemClock) : embeddedChat(db),
     gateway: gatewayOf({ config, db, sealer }),
     phoneAuth: config.phoneAuth && new PhoneAuth(config.phoneAuth, systemClock),

@@ -14,6 +14,7 @@ import type { PaymentGateway } from '#domain/wallet';
 import type { Config } from './config/config.ts';
 import type { ChatService } from './adapters/chat/port.ts';
 import type { MessageTransports, Messenger } from './adapters/messages/port.ts';
+import type { WebPush } from './adapters/push/web-push.ts';
 import type { LotteryServices } from './adapters/lottery.ts';
 import type { OidcProvider } from './adapters/oidc.ts';
 import type { VendorPorts } from './adapters/vendors/vendor-ports.ts';
@@ -44,6 +45,7 @@ export interface AppContext {
   /** Configured social sign-in providers, by id. */
   social: ReadonlyMap<string, OidcProvider>;
   transports: MessageTransports;
+  push: WebPush;
   chat: ChatService;
   /** Undefined: no deposits through a gateway. */
   gateway: PaymentGateway | undefined;

@@ -22,6 +22,7 @@ import {
   useTranslator,
 } from '../../ui/index.ts';
 import { Choices } from '../parts/Choices.tsx';
+import { DeviceNotifications } from './DeviceNotifications.tsx';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './Messages.module.css';
 
@@ -36,6 +37,7 @@ export function MessagesPage({ tag }: { tag: string }) {
     <div className={styles.page}>
       <KindFilter kind={kind} t={t} />
       <ReadAll t={t} />
+      <DeviceNotifications t={t} />
       <Loaded loadable={loadable} t={t} onRetry={messages.reload} rows={5} isAutoRefreshed>
         {({ hasMore }) => <MessageList kind={kind} hasMore={hasMore} tag={tag} t={t} />}
       </Loaded>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MESSAGE_KINDS } from '#rules/inbox';
+import { MAX_ENDPOINT, PUSH_KINDS } from '#rules/push';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, publicId } from '../scalars.ts';
 
@@ -21,7 +22,17 @@ const message = z.object({
   isRead: z.boolean(),
 });
 
-/** Endpoints of a member's inbox. */
+const kinds = z
+  .array(z.enum(PUSH_KINDS))
+  .min(1)
+  .max(PUSH_KINDS.length)
+  .refine((list) => new Set(list).size === list.length, { message: 'invalid_value' });
+
+/** Uncompressed point of P-256, and 16 bytes, in base64url. */
+const PUBLIC_KEY = /^B[\w-]{86}$/;
+const AUTH = /^[\w-]{22}$/;
+
+/** Endpoints of a member's inbox, and of its notifications on the browser of the session. */
 export const inbox = defineEndpoints({
   'GET /wps/v2/messages': {
     summary:
@@ -56,6 +67,27 @@ export const inbox = defineEndpoints({
     summary: 'Restores deleted messages',
     access: 'member',
     body: ids,
+    response: nothing,
+  },
+  'GET /wps/v2/messages/push': {
+    summary: 'The key that a browser subscribes to notifications with, and the kinds that this one is notified of',
+    access: 'member',
+    response: z.object({ publicKey: z.string(), kinds: z.array(z.enum(PUSH_KINDS)).nullable() }),
+  },
+  'PUT /wps/v2/messages/push': {
+    summary: 'Notifies this browser of new messages until the member signs out',
+    access: 'member',
+    body: z.strictObject({
+      endpoint: z.url({ protocol: /^https$/ }).max(MAX_ENDPOINT),
+      p256dh: z.string().regex(PUBLIC_KEY, 'invalid_value'),
+      auth: z.string().regex(AUTH, 'invalid_value'),
+      kinds,
+    }),
+    response: nothing,
+  },
+  'DELETE /wps/v2/messages/push': {
+    summary: 'Ends the notifications on this browser',
+    access: 'member',
     response: nothing,
   },
 });

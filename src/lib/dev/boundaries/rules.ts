@@ -137,6 +137,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
     'crypto',
     'metrics',
     'adapters',
+    'presenters',
     'context',
     'rank-deps',
     'referral-deps',

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { broadcast } from '#domain/messaging';
+import { queueNews } from '#domain/push';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
@@ -62,14 +63,19 @@ export async function createBroadcast(tx: Tx, created: NewBroadcast, now: Date):
   return row?.id;
 }
 
-/** Notifies open pages of broadcasts that have started since the last call. */
+/** Notifies open pages and members' devices of broadcasts that have started since the last call. */
 export async function announceBroadcasts(tx: Tx): Promise<void> {
   const started = await tx.orm
     .update(inboxBroadcasts)
     .set({ announcedAt: sql`clock_timestamp()` })
     .where(and(isNull(inboxBroadcasts.announcedAt), lte(inboxBroadcasts.startsAt, sql`clock_timestamp()`)))
     .returning({ id: inboxBroadcasts.id });
-  if (started.length > 0) await publishChangeToAll(tx);
+  if (started.length === 0) return;
+  await queueNews(
+    tx,
+    started.map(({ id }) => id),
+  );
+  await publishChangeToAll(tx);
 }
 
 /** Removes a broadcast from all inboxes, or cancels it before its start. Throws AppError `not_found`, and `wrong_state` when it is over. */

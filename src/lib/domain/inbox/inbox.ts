@@ -70,6 +70,24 @@ export async function listInbox(
   return { messages: rows.slice(0, MESSAGE_PAGE_SIZE), hasMore: rows.length > MESSAGE_PAGE_SIZE };
 }
 
+const OPEN = defineStatement({
+  name: 'inbox_open_message',
+  row: messageRow,
+  text: `select own.public_id as id, own.kind, own.template, own.params, own.texts, own.created_at as at, false as "isRead"
+           from inbox_messages own
+          where own.member_id = $1 and own.public_id = $2 and own.read_at is null and own.deleted_at is null
+         union all
+         select news.public_id, 'broadcast', null, null, news.texts, news.starts_at, false
+           from ${NEWS}
+          where ${SHOWN} and news.public_id = $2 and mark.read_at is null and mark.deleted_at is null`,
+});
+
+/** Returns a message that is in the member's inbox and was not opened. */
+export async function findUnreadMessage(db: Db, memberId: bigint, id: string): Promise<InboxMessage | undefined> {
+  const [message] = await db.query(OPEN, [memberId, id]);
+  return message;
+}
+
 const UNREAD = defineStatement({
   name: 'inbox_unread',
   row: z.object({ unread: z.int() }),

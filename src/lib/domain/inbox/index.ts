@@ -13,6 +13,7 @@ export {
   countUnreadMessages,
   deleteMessages,
   eraseInbox,
+  findUnreadMessage,
   type InboxMessage,
   listInbox,
   markAllRead,

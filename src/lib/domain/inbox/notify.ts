@@ -1,16 +1,18 @@
 import * as z from 'zod';
 import { publishLiveEvent } from '#domain/messaging';
+import { queuePush } from '#domain/push';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { SystemParams, SystemTemplate } from '#rules/inbox';
+import { pushKindOf } from '#rules/push';
 
 const NOTIFY = defineStatement({
   name: 'inbox_notify',
-  row: z.object({ id: z.bigint() }),
+  row: z.object({ messageId: z.string() }),
   // Locks the account against erasure; an erased one gets nothing.
   text: `insert into inbox_messages (member_id, kind, template, params)
          select id, 'system', $2, $3::jsonb from members where id = $1 and erased_at is null for key share
-         returning id`,
+         returning public_id as "messageId"`,
 });
 
 /**
@@ -23,8 +25,10 @@ export async function notifyMember<Template extends SystemTemplate>(
   template: Template,
   params: SystemParams<Template>,
 ): Promise<void> {
-  const written = await tx.query(NOTIFY, [memberId, template, JSON.stringify(params)]);
-  if (written.length > 0) await publishInboxChange(tx, memberId);
+  const [written] = await tx.query(NOTIFY, [memberId, template, JSON.stringify(params)]);
+  if (!written) return;
+  await queuePush(tx, { memberId, ...written, kind: pushKindOf(template) });
+  await publishInboxChange(tx, memberId);
 }
 
 /** Makes the member's open pages count the unread messages again. */

@@ -5,7 +5,19 @@ import { isLoopback, isProduction, problemsOf, type Settings } from './settings.
 export interface MessageConfig {
   smtp: { url: string; from: string } | undefined;
   sms: { url: string; secret: string; sender: string | undefined } | undefined;
+  /** Hosts of the push services that may get notifications for browsers; `*.` and a host: all below it. */
+  pushServices: readonly string[];
 }
+
+/** Push services of Chrome and its relatives, Firefox, Safari and Edge. */
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+const HOST = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
 /** One address with an optional name; line breaks are refused, as they would end the header. */
 const SENDER = /^(?:[^<>\r\n"]{1,60} <[^<>\s@,]+@[^<>\s@,]+>|[^<>\s@,]+@[^<>\s@,]+)$/;
@@ -23,6 +35,12 @@ const environment = z.object({
     .string()
     .regex(/^[\w +.-]{1,20}$/)
     .optional(),
+  /** Hosts of push services, comma-separated. */
+  WEB_PUSH_SERVICES: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim()))
+    .pipe(z.array(z.string().regex(HOST, 'must be hosts, separated by commas')))
+    .default(PUSH_SERVICES),
 });
 
 /** Reads the settings of message delivery, and lists what is wrong with them. */
@@ -31,7 +49,10 @@ export function readMessageConfig(set: Settings): { messages: MessageConfig; pro
   const parsed = environment.safeParse(set);
   const problems = [...missing(set), ...(isInProduction ? productionProblems(set) : [])];
   if (parsed.success) return { messages: configOf(parsed.data, isInProduction), problems };
-  return { messages: { smtp: undefined, sms: undefined }, problems: [...problemsOf(parsed), ...problems] };
+  return {
+    messages: { smtp: undefined, sms: undefined, pushServices: [] },
+    problems: [...problemsOf(parsed), ...problems],
+  };
 }
 
 function missing(set: Settings): string[] {
@@ -68,6 +89,7 @@ function configOf(raw: z.output<typeof environment>, isInProduction: boolean): M
   return {
     smtp: smtpUrl && from ? { url: isInProduction ? encryptedOnly(smtpUrl) : smtpUrl, from } : undefined,
     sms: smsUrl && secret ? { url: smsUrl, secret, sender } : undefined,
+    pushServices: raw.WEB_PUSH_SERVICES,
   };
 }
 

@@ -24,6 +24,7 @@ export * from '../../domain/messaging/tables.ts';
 export * from '../../domain/modules/tables.ts';
 export * from '../../domain/promotions/tables.ts';
 export * from '../../domain/points/tables.ts';
+export * from '../../domain/push/tables.ts';
 export * from '../../domain/proposals/tables.ts';
 export * from '../../domain/missions/tables.ts';
 export * from '../../domain/ranks/tables.ts';

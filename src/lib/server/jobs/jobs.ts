@@ -24,6 +24,7 @@ import { deleteOldWindows } from '#domain/missions';
 import { deleteUnusedImages, expireDepositBonuses } from '#domain/promotions';
 import { deleteOldSecurityEvents } from '#domain/security-events';
 import { expireProposals } from '#domain/proposals';
+import { purgePushes } from '#domain/push';
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
 import { expireDeposits, autoReceiveWithdrawals, recoverReceivables } from '#domain/wallet';
@@ -42,6 +43,7 @@ import { ALERT_JOB } from './alerts.ts';
 import { FIGURE_JOBS } from './figures.ts';
 import { REWARD_JOBS } from './rewards.ts';
 import { PICTURES_JOB } from './pictures.ts';
+import { PUSH_JOB } from './pushes.ts';
 import { SEAL_JOBS } from './seals.ts';
 import { TILES_JOB } from './tiles.ts';
 
@@ -85,6 +87,8 @@ const JOBS: readonly Job[] = [
   TILES_JOB,
   CATALOGUE_JOB,
   PICTURES_JOB,
+  // Costs one index lookup while no device is to be notified.
+  PUSH_JOB,
 ];
 
 const BATCH = 200;
@@ -137,6 +141,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteExpiredReceipts(tx);
   await deleteUnusedImages(tx);
   await deleteOldWindows(tx);
+  await purgePushes(tx);
   await expireDepositBonuses(tx);
   await deleteOldGameSessions(tx);
   await deleteOldVendorCalls(tx);

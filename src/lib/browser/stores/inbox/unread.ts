@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { cryptoRandom } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
 import { call, RefusedError } from '../../client/client.ts';
+import { LOCAL_KEYS, readLocal } from '../../storage.ts';
 import { onLiveEvent } from '../../client/live-events.ts';
 import { $session, isGuestType } from '../session.ts';
 
@@ -39,10 +40,20 @@ export function onInboxChange(listener: () => void): () => void {
   };
 }
 
+/** A member who had notifications in this browser has them again after the sign-in. */
+async function renewNotifications(): Promise<void> {
+  const session = $session.get();
+  if (session.state !== 'in' || !readLocal(LOCAL_KEYS.pushOwner)?.startsWith(`${session.member.id} `)) return;
+  const { renewPush } = await import('./push.ts');
+  await renewPush();
+}
+
 /** Counts now and on every change of the inbox. Returns a function that stops this. */
 export function subscribeToUnreadMessages(): () => void {
   const count = () => void refresh();
   count();
+  // The next page tries again.
+  renewNotifications().catch(() => undefined);
   return onInboxChange(count);
 }
 

@@ -1366,6 +1366,30 @@ CREATE TABLE "point_transactions" (
 	CONSTRAINT "point_transactions_changed" CHECK ("point_transactions"."changed_minor" <> 0 and "point_transactions"."balance_minor" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "push_deliveries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "push_deliveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"subscription_id" bigint NOT NULL,
+	"message_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "push_subscriptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"session_id" text NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"kinds" text[] NOT NULL,
+	"language_tag" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "push_subscriptions_sessionId_unique" UNIQUE("session_id"),
+	CONSTRAINT "push_subscriptions_endpoint_unique" UNIQUE("endpoint")
+);
+--> statement-breakpoint
 CREATE TABLE "proposals" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "proposals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -2098,6 +2122,7 @@ ALTER TABLE "promotion_versions" ADD CONSTRAINT "promotion_versions_promotion_id
 ALTER TABLE "rebate_turnover" ADD CONSTRAINT "rebate_turnover_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_redemptions" ADD CONSTRAINT "point_redemptions_item_id_point_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."point_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_transactions" ADD CONSTRAINT "point_transactions_redemption_id_point_redemptions_id_fk" FOREIGN KEY ("redemption_id") REFERENCES "public"."point_redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_deliveries" ADD CONSTRAINT "push_deliveries_subscription_id_push_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."push_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mission_awards" ADD CONSTRAINT "mission_awards_mission_id_missions_id_fk" FOREIGN KEY ("mission_id") REFERENCES "public"."missions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mission_awards" ADD CONSTRAINT "mission_awards_version" FOREIGN KEY ("mission_id","version") REFERENCES "public"."mission_versions"("mission_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mission_marks" ADD CONSTRAINT "mission_marks_window" FOREIGN KEY ("member_id","mission_id","window") REFERENCES "public"."mission_windows"("member_id","mission_id","window") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2208,6 +2233,9 @@ CREATE INDEX "point_redemptions_member" ON "point_redemptions" USING btree ("mem
 CREATE INDEX "point_redemptions_item" ON "point_redemptions" USING btree ("item_id","member_id");--> statement-breakpoint
 CREATE INDEX "point_redemptions_state" ON "point_redemptions" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "point_transactions_member" ON "point_transactions" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "push_deliveries_due" ON "push_deliveries" USING btree ("next_attempt_at");--> statement-breakpoint
+CREATE INDEX "push_deliveries_subscription" ON "push_deliveries" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_member" ON "push_subscriptions" USING btree ("member_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "proposals_open_act" ON "proposals" USING btree ("endpoint","input_hash") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "proposals_by_state" ON "proposals" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "mission_awards_member" ON "mission_awards" USING btree ("member_id","reached_at");--> statement-breakpoint

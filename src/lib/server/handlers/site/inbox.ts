@@ -1,7 +1,9 @@
 import { countUnreadMessages, deleteMessages, listInbox, markAllRead, markRead, restoreMessages } from '#domain/inbox';
+import { subscribe, subscribedKinds, unsubscribe } from '#domain/push';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { Handlers } from '../../context.ts';
 import { toMessageResponse } from '../../presenters/inbox.ts';
-import { memberOf } from '../identity/caller.ts';
+import { callerOf, memberOf } from '../identity/caller.ts';
 
 export const inboxHandlers: Handlers<
   | 'GET /wps/v2/messages'
@@ -9,6 +11,9 @@ export const inboxHandlers: Handlers<
   | 'POST /wps/v2/messages/read'
   | 'DELETE /wps/v2/messages'
   | 'POST /wps/v2/messages/restore'
+  | 'GET /wps/v2/messages/push'
+  | 'PUT /wps/v2/messages/push'
+  | 'DELETE /wps/v2/messages/push'
 > = {
   async 'GET /wps/v2/messages'(request, { query }) {
     const { messages, hasMore } = await listInbox(request.app.db, memberOf(request).id, query);
@@ -32,6 +37,27 @@ export const inboxHandlers: Handlers<
 
   async 'POST /wps/v2/messages/restore'(request, { body: { ids } }) {
     await request.write((tx) => restoreMessages(tx, memberOf(request).id, ids));
+    return null;
+  },
+
+  async 'GET /wps/v2/messages/push'(request) {
+    const { app } = request;
+    const kinds = await subscribedKinds(app.db, callerOf(request).sessionHash);
+    return { publicKey: app.push.publicKey, kinds: kinds ?? null };
+  },
+
+  async 'PUT /wps/v2/messages/push'(request, { body }) {
+    const { sessionHash, member } = callerOf(request);
+    // A guest gets no messages.
+    if (member.accountType === 'guest') throw new AppError('wrong_state');
+    if (!request.app.push.isService(body.endpoint))
+      throw new InvalidFieldsError({ endpoint: { code: 'invalid_value' } });
+    await request.write((tx) => subscribe(tx, sessionHash, { ...body, languageTag: request.languageTag }));
+    return null;
+  },
+
+  async 'DELETE /wps/v2/messages/push'(request) {
+    await request.write((tx) => unsubscribe(tx, callerOf(request).sessionHash));
     return null;
   },
 };
