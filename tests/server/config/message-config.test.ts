@@ -7,7 +7,17 @@ const SMS = { SMS_URL: 'https://sms.example/send', SMS_SECRET: SECRET };
 
 describe('the message transports', () => {
   it('default to none', () => {
-    expect(readMessageConfig({})).toEqual({ messages: { smtp: undefined, sms: undefined }, problems: [] });
+    const { messages, problems } = readMessageConfig({});
+    expect([messages.smtp, messages.sms, problems]).toEqual([undefined, undefined, []]);
+  });
+
+  it('send notifications to the push services of the browsers, or to those that are named', () => {
+    const hosts = (set: Record<string, string>) => readMessageConfig(set).messages.pushServices;
+    expect(hosts({})).toContain('fcm.googleapis.com');
+    expect(hosts({ WEB_PUSH_SERVICES: 'push.example, *.push.example' })).toEqual(['push.example', '*.push.example']);
+    expect(readMessageConfig({ WEB_PUSH_SERVICES: 'https://push.example/x' }).problems).toEqual([
+      expect.stringContaining('WEB_PUSH_SERVICES'),
+    ]);
   });
 
   it('are those that the environment names', () => {
