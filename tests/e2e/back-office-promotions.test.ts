@@ -68,6 +68,8 @@ async function writeRules(page: Page, t: Texts): Promise<void> {
     .getByRole('button', { name: t('promotions.save') })
     .click();
   await page.getByText(t('promotions.ready')).waitFor();
+  await page.getByText(t('promotions.simulation.hint')).waitFor();
+  await expectClean(page, 'promotion-simulation');
 }
 
 async function publish(page: Page, t: Texts): Promise<void> {
@@ -129,6 +131,9 @@ async function decide(page: Page, t: Texts): Promise<void> {
   await expectClean(page, 'claims-results');
   await page.keyboard.press('Escape');
   await page.getByText(t('claims.emptyTitle')).waitFor();
+  await openSection(page, t, 'promotionCosts');
+  await page.getByRole('row').filter({ hasText: TITLE }).waitFor();
+  await expectClean(page, 'promotion-costs');
 }
 
 /** Writes the draft of a mission, which a colleague would publish. */

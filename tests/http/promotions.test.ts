@@ -324,6 +324,86 @@ describe('an application', () => {
   });
 });
 
+describe('the report of costs', () => {
+  const figures = async (reader: 'rounds' | 'entries') => {
+    await expect
+      .poll(
+        async () => {
+          await advanceFigures(portal.app.db, reader, OPERATOR_TIME_ZONE);
+          return readerLag(portal.app.db, reader);
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(0);
+  };
+
+  it('has the cost of the ledger, and the net revenue that deposits, withdrawals and cash explain', async () => {
+    const [welcome, gift] = [await publish({}), await publishCash({ eligibility: { onePer: ['device'] } })];
+    const session = await startGame(portal, { balance: '' });
+    const { member } = session;
+    await creditDeposit(staff, member, '100000');
+    expect((await claim(member, welcome)).status).toBe(200);
+    expect((await claim(member, gift)).status).toBe(200);
+    await session.bet({ amount: '3000', roundClosed: true });
+    for (const reader of ['rounds', 'entries'] as const) await figures(reader);
+    const report = (await staff.as('auditor', 'GET /ops/api/reports/promotions?days=90&pageSize=100')).body.value;
+    const rowOf = (id: string) => report.rows.find(({ contentId }: { contentId: string }) => contentId === id);
+    const cash = Number(await member.balance());
+    expect(rowOf(welcome)).toMatchObject({
+      type: 'deposit_match',
+      claims: 1,
+      players: 1,
+      awarded: '100000',
+      cost: '100000',
+      liability: '100000',
+      grants: 1,
+      conversion: '0.0',
+      depositsBefore: '0',
+      depositsAfter: '100000',
+      ngrBefore: '0',
+      ngrAfter: String(100_000 - cash),
+    });
+    expect(cash).toBe(100_000 + 10_000 - 3000);
+    expect(rowOf(gift)).toMatchObject({ claims: 1, cost: '10000', liability: '0', conversion: null });
+    const costs = await sql<{ contentId: string; cost: bigint }>(
+      portal,
+      `select promotion.content_id as "contentId", (-sum(posting.amount_minor) / 10000)::bigint as cost
+         from promotions promotion
+         join ledger_accounts account on account.owner_id = promotion.id and account.kind in ('house_promotions', 'promotion_budget')
+         join ledger_postings posting on posting.account_id = account.id group by 1`,
+    );
+    expect(report.totalRows).toBe(costs.length);
+    for (const { contentId, cost } of costs) expect(rowOf(contentId).cost).toBe(String(cost));
+    expect((await staff.as('support', 'GET /ops/api/reports/promotions')).body.code).toBe('refused');
+    const bonuses = (await staff.as('finance', 'GET /ops/api/reports/promotions?type=deposit_match&pageSize=100')).body
+      .value;
+    expect(new Set(bonuses.rows.map(({ type }: { type: string }) => type))).toEqual(new Set(['deposit_match']));
+  });
+
+  it('names claims that have a person or browser in common, and is exported with a record of it', async () => {
+    const id = await publishCash({});
+    const [one, other] = [await portal.newMember(), await portal.newMember()];
+    for (const member of [one, other]) {
+      await sql(
+        portal,
+        `update members set payee_name = 'NGUYEN VAN A', date_of_birth = '1990-01-01' where public_id = $1`,
+        [member.playerId],
+      );
+      expect((await claim(member, id)).status).toBe(200);
+    }
+    const { rows } = (await staff.as('finance', 'GET /ops/api/reports/promotions?pageSize=100')).body.value;
+    expect(rows.find(({ contentId }: { contentId: string }) => contentId === id)).toMatchObject({ samePerson: 2 });
+    const file = await portal.raw('/ops/api/reports/promotions.csv?days=7', {
+      headers: { Authorization: `Bearer ${staff.tokens.get('auditor')}` },
+    });
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = (await file.text()).split('\r\n');
+    expect(lines[0]).toMatch(/^contentId,title,type,form,currency,claims/);
+    expect(lines.find((line) => line.startsWith(id))).toContain(',free_credit,cash,VND,2,2,20000,');
+    expect(await staff.lastAudit()).toMatchObject({ actor: 'the-auditor', action: 'promotions.export' });
+  });
+});
+
 describe('publishing', () => {
   it('is refused for every problem of the offer, and for changes against the players', async () => {
     const imageless = await publishCash({});

@@ -61,6 +61,7 @@ export function ClaimStep({ offer, tag, t }: ClaimStepProps) {
         <>
           <Amount offer={offer} tag={tag} t={t} />
           <Reason offer={offer} tag={tag} t={t} />
+          {rules.mode === 'auto' && claimState !== 'closed' && <p>{t('offers:automatic')}</p>}
         </>
       )}
       {rules.streak && (
@@ -83,7 +84,7 @@ function Amount({ offer, tag, t }: ClaimStepProps) {
   const isReceived = claimState === 'issued' || claimState === 'signed';
   return (
     <p className={styles.amount}>
-      <span>{t(isReceived ? 'offers:received' : `offers:brings.${rules.form}`)}</span>
+      <span>{t(isReceived ? 'offers:received' : `offers:brings.${rules.mode === 'auto' ? 'auto' : rules.form}`)}</span>
       <b>
         <CountUp amount={amount} currency={rules.currency} tag={tag} />
       </b>

@@ -93,7 +93,8 @@ function envelopesText(rules: Rules, language: Language): string | undefined {
 function sumText(rules: Rules, language: Language): string | undefined {
   const { rate, maxAward, type } = rules;
   const { t } = language;
-  const percent = rate === null ? undefined : percentText(rate, language);
+  const share = rate === null ? undefined : percentText(rate, language);
+  const percent = share && rules.rebateBase === 'edge' ? t('terms.edge', { rate: share }) : share;
   const amount = maxAward === null ? undefined : amountText(maxAward, rules, language);
   if (percent === undefined || amount === undefined) return percent ?? (amount && t('terms.upTo', { amount }));
   if (type === 'deposit_match') return t('terms.rate', { rate: percent, amount });
@@ -137,6 +138,7 @@ function conditionsOf(rules: Rules, { t, tag }: Language): string[] {
     needsVerification && t('terms.verified'),
     needsCoupon && t('terms.coupon'),
     mode === 'apply' && t('terms.application'),
+    mode === 'auto' && t('terms.automatic'),
   ].filter((text) => text !== false);
 }
 

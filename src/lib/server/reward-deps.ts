@@ -1,5 +1,5 @@
 import type { MissionAwardDeps, MissionDeps } from '#domain/missions';
-import type { ClaimDeps, PublishDeps } from '#domain/promotions';
+import type { AutomaticDeps, ClaimDeps, PublishDeps } from '#domain/promotions';
 import type { MallDeps } from '#domain/points';
 import type { GiveDeps, SettlementDeps } from '#domain/rewards';
 import { codeToTag } from '../i18n/locales.ts';
@@ -13,6 +13,11 @@ export function rewardDeps({ config, liveEventHub: notifier, random }: AppContex
 /** Provides the domain of promotions with this process's services and settings. */
 export function claimDeps(app: AppContext): ClaimDeps {
   return { ...rewardDeps(app), fingerprint: (text) => app.sealer.fingerprint(text) };
+}
+
+/** Provides the promotions that pay without a claim. */
+export function automaticDeps(app: AppContext): AutomaticDeps {
+  return { ...claimDeps(app), tagOf };
 }
 
 /** Provides what publishing an offer needs. */
@@ -29,5 +34,7 @@ export function pointDeps(app: AppContext): MallDeps {
 /** Provides the domain of missions, which pays cash and points. */
 export function missionDeps(app: AppContext): MissionDeps & MissionAwardDeps {
   const { currency } = app.config;
-  return { ...rewardDeps(app), currency, tagOf: (languageCode) => codeToTag(languageCode) ?? 'en' };
+  return { ...rewardDeps(app), currency, tagOf };
 }
+
+const tagOf = (languageCode: string) => codeToTag(languageCode) ?? 'en';

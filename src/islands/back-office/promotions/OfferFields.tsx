@@ -1,6 +1,6 @@
 import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import { GAME_CATEGORIES } from '#rules/game-categories';
-import { CLAIM_KEYS } from '#rules/rewards/eligibility';
+import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { Field, type Form, FormAmount, FormCheckbox, FormField, Select, textControl } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -9,6 +9,7 @@ import {
   AWARD_FIELDS,
   type ChoiceName,
   CHOICES,
+  claimKeysOf,
   fieldGroups,
   type FlagName,
   isAmount,
@@ -42,6 +43,7 @@ export function OfferFields({ form }: { form: OfferForm }) {
         {type === 'rebate' && <Rates form={form} />}
         <Fields form={form} names={AWARD_FIELDS[type]} />
         {type === 'cashback' && <Flags form={form} names={['deductsAwards']} />}
+        {AUTOMATIC_TYPES.has(type) && <Flags form={form} names={['paysAutomatically']} />}
       </FieldGroup>
       {fieldGroups(form.values).map(({ name, fields }) => (
         <FieldGroup key={name} title={t(`promotions.group.${name}`)}>
@@ -51,7 +53,7 @@ export function OfferFields({ form }: { form: OfferForm }) {
           {name === 'limits' && (
             <>
               <p className={styles.hint}>{t('promotions.onePerHint')}</p>
-              <Flags form={form} names={CLAIM_KEYS} />
+              <Flags form={form} names={claimKeysOf(form.values)} />
             </>
           )}
         </FieldGroup>

@@ -33,17 +33,19 @@ export function OfferTerms({ title, terms }: { title: string; terms: Terms }) {
 }
 
 function awardLines(
-  { type, rate, maxAward, minDeposit, streak, currency, claimHours }: Terms,
+  { type, mode, rate, rebateBase, maxAward, minDeposit, streak, currency, claimHours }: Terms,
   t: Translator,
   tag: string,
 ) {
   const money = (amount: string | null) => (amount === null ? '' : moneyText({ amount, currency, tag }));
   const params = { rate: rate ?? '', max: money(maxAward), min: money(minDeposit) };
-  const key = type === 'deposit_match' && rate === null ? 'deposit_fixed' : type;
+  const fixed = type === 'deposit_match' && rate === null ? 'deposit_fixed' : type;
+  const key = rebateBase === 'edge' ? 'rakeback' : fixed;
   return [
     t(`promotions.term.award.${key}`, { ...params, days: streak?.length ?? 0 }),
     ...(streak ? [streak.map(money).join(' → ')] : []),
     ...(claimHours === null ? [] : [t('promotions.term.claimHours', { count: claimHours })]),
+    ...(mode === 'auto' ? [t('promotions.term.automatic')] : []),
   ];
 }
 

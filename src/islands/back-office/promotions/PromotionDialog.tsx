@@ -18,6 +18,7 @@ import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { Budget } from './Budget.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import { OfferTerms } from './OfferTerms.tsx';
+import { Simulation } from './Simulation.tsx';
 import { PromotionState } from './promotion-state.tsx';
 import styles from './Promotions.module.css';
 
@@ -78,6 +79,9 @@ function Promotion({ promotion }: { promotion: PromotionPage }) {
       />
       <Problems promotion={promotion} />
       <OfferTerms title={title} terms={terms} />
+      {hasDraft(promotion) && promotion.state !== 'stopped' && (
+        <Simulation contentId={contentId} version={lastVersion} />
+      )}
       <Steps promotion={promotion} onStep={setStep} />
       {step === 'edit' && (
         <OfferDialog

@@ -19,6 +19,8 @@ export interface ListViewProps<Row> {
   list: ListStore<Row>;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
+  /** Time between two refreshes; longer for lists that cost the database more. */
+  refreshEveryMs?: number;
 }
 
 /** A list that is a whole section; its name has the text `.lead`, too. */
@@ -71,11 +73,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 
 /** A list with pages that refreshes itself. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { list } = props;
+  const { list, refreshEveryMs = REFRESH_EVERY_MS } = props;
   const { t } = useTexts();
   const state = useStore(list.$list);
   useEffect(() => list.reset, [list]);
-  const isActive = useAutoRefresh(list.refresh, REFRESH_EVERY_MS);
+  const isActive = useAutoRefresh(list.refresh, refreshEveryMs);
 
   // The pagination disappears while the page loads: moves the focus to the top.
   function showPage(pageNo: number): Promise<void> {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import {
   ArrowRightLeft,
   ArrowDownToLine,
+  ChartColumn,
   ArrowUpFromLine,
   ClipboardList,
   Construction,
@@ -84,6 +85,7 @@ const ICONS: Record<SectionName, LucideIcon> = {
   promotions: Gift,
   missions: Target,
   claims: HandCoins,
+  promotionCosts: ChartColumn,
   content: Newspaper,
   broadcasts: Megaphone,
   chat: MessageCircle,

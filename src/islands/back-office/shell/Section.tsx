@@ -17,6 +17,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { FeedbackScreen } from '../support/FeedbackScreen.tsx';
 import { LedgerScreen } from '../money/LedgerScreen.tsx';
 import { DrawsScreen } from '../lottery/DrawsScreen.tsx';
+import { CostsScreen } from '../promotions/CostsScreen.tsx';
 import { GamesScreen } from '../lottery/GamesScreen.tsx';
 import { ItemsScreen } from '../points/ItemsScreen.tsx';
 import { MembersScreen } from '../members/MembersScreen.tsx';
@@ -66,6 +67,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   promotions: PromotionsScreen,
   missions: MissionsScreen,
   claims: ClaimsScreen,
+  promotionCosts: CostsScreen,
   content: ContentScreen,
   broadcasts: BroadcastsScreen,
   chat: ChatScreen,

@@ -74,7 +74,7 @@ function Rebates({ list, ...props }: RebatesProps) {
 
 function RebateCard({ rebate, onWon, tag, t }: Omit<RebatesProps, 'list'> & { rebate: Rebate }) {
   const { isBusy, failure, claim } = useClaim(() => claimRebate(rebate), onWon, t);
-  const { title, amount, currency, max, minAward, reason, lines } = rebate;
+  const { title, amount, currency, max, minAward, reason, lines, isAutomatic } = rebate;
   const isReady = reason === null && amount !== '0';
   const show = (value: string) => moneyText({ amount: value, currency, tag });
   return (
@@ -91,9 +91,13 @@ function RebateCard({ rebate, onWon, tag, t }: Omit<RebatesProps, 'list'> & { re
       </p>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {reason !== null && reason !== 'below_minimum' && <p className={styles.note}>{t(`offers:reason.${reason}`)}</p>}
-      <Button variant="gold" isBusy={isBusy} disabled={!isReady} onClick={claim}>
-        {isReady ? t('offers:act.claim', { amount: show(amount) }) : t('offers:rebate.nothing')}
-      </Button>
+      {isAutomatic ? (
+        <p className={styles.note}>{t('offers:automatic')}</p>
+      ) : (
+        <Button variant="gold" isBusy={isBusy} disabled={!isReady} onClick={claim}>
+          {isReady ? t('offers:act.claim', { amount: show(amount) }) : t('offers:rebate.nothing')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLAIM_STATES } from '#rules/rewards/claim-states';
-import { offerSchema } from '#rules/rewards/offers/offer-schema';
+import { OFFER_TYPES, offerSchema } from '#rules/rewards/offers/offer-schema';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { offerOut } from './promotions.ts';
@@ -58,6 +58,42 @@ const claimForStaff = z.object({
   decidedBy: z.string().nullable(),
 });
 
+const COST_DAYS = ['7', '30', '90'] as const;
+const REPORT_ROLES = ['admin', 'finance', 'auditor'] as const;
+const costQuery = z.object({
+  /** Length of the period, which ends with today. */
+  days: z.enum(COST_DAYS).default('30'),
+  type: z.enum(OFFER_TYPES).optional(),
+});
+
+const promotionCost = z.object({
+  contentId: z.string(),
+  title: z.string(),
+  type: z.enum(OFFER_TYPES),
+  form: z.enum(['cash', 'bonus']),
+  currency,
+  claims: z.int(),
+  players: z.int(),
+  awarded: amountOut,
+  /** Awards less what came back of them, by the ledger. */
+  cost: amountOut,
+  /** Bonus money that members hold now. */
+  liability: amountOut,
+  grants: z.int(),
+  /** Percent of the bonuses of the period that became cash; null without any. */
+  conversion: z.string().nullable(),
+  /** Sums of the players over 30 days before, and from the day of, their first claim. */
+  depositsBefore: amountOut,
+  depositsAfter: amountOut,
+  ngrBefore: amountOut,
+  ngrAfter: amountOut,
+  /** Claims with a person, browser, network or bank account of another member’s claim. */
+  samePerson: z.int(),
+  sameDevice: z.int(),
+  sameNetwork: z.int(),
+  samePayment: z.int(),
+});
+
 /** Endpoints of the back office for promotions that award something. */
 export const backOfficePromotions = defineEndpoints({
   'GET /ops/api/promotions': {
@@ -80,6 +116,25 @@ export const backOfficePromotions = defineEndpoints({
       terms: offerOut,
       /** The brand’s maximum of the wagering factor. */
       maxFactor: z.string(),
+    }),
+  },
+  'GET /ops/api/promotions/{contentId}/simulation': {
+    summary: 'What the last version of a promotion’s rules would have given over the last 30 days',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    rateLimit: { points: 60, windowSeconds: 600, by: 'account' },
+    params,
+    response: z.object({
+      currency,
+      players: z.string(),
+      claims: z.string(),
+      /** Sum of the awards, whatever the budget. */
+      demand: amountOut,
+      /** The part of it that the budget covers. */
+      cost: amountOut,
+      worstCase: amountOut,
+      /** A sample of the members was taken for all. */
+      isSample: z.boolean(),
     }),
   },
   'PUT /ops/api/promotions/{contentId}': {
@@ -106,6 +161,22 @@ export const backOfficePromotions = defineEndpoints({
     roles: EDITOR_ROLES,
     params,
     body: z.strictObject({ reason }),
+    response: nothing,
+  },
+  'GET /ops/api/reports/promotions': {
+    summary: 'What promotions gave, cost and brought in the last days',
+    access: 'staff',
+    roles: REPORT_ROLES,
+    query: pageQuery.extend(costQuery.shape),
+    response: pageResponse(promotionCost),
+  },
+  'GET /ops/api/reports/promotions.csv': {
+    summary: 'The same for all promotions, as CSV',
+    access: 'staff',
+    roles: REPORT_ROLES,
+    rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
+    query: costQuery,
+    responseKind: 'stream',
     response: nothing,
   },
   'GET /ops/api/claims': {

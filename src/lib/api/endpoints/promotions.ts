@@ -19,6 +19,8 @@ export const offerOut = z.object({
   endsAt: instantOut.nullable(),
   /** Rate of an award that grows with a deposit. */
   rate: percent.nullable(),
+  /** `edge`: the rate of a rebate is a share of the house edge, not of the bets. */
+  rebateBase: z.enum(['turnover', 'edge']).nullable(),
   /** Highest single award. */
   maxAward: amountOut.nullable(),
   minDeposit: amountOut.nullable(),
@@ -219,6 +221,8 @@ export const promotions = defineEndpoints({
       z.object({
         promotionId: z.string(),
         title: z.string(),
+        /** Paid every night, without a claim. */
+        isAutomatic: z.boolean(),
         currency,
         lines: z.array(
           z.object({

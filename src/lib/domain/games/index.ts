@@ -33,6 +33,7 @@ export {
 } from './catalogue/own-games.ts';
 export { failPicture, refetchPicture, showPicture, takePicture, type WaitingPicture } from './catalogue/pictures.ts';
 export { rankGames } from './catalogue/popularity.ts';
+export { type CategoryReturn, readCategoryReturns } from './catalogue/category-returns.ts';
 export { listGameReturns, type GameReturn } from './catalogue/returns.ts';
 export { listBets, listPlayedGames, type Bet, type BetPeriod, type PlayedGame } from './rounds/bet-history.ts';
 export { areAllKnown, isBookedBet, listTickets, reportTransactions } from './rounds/records.ts';

@@ -21,5 +21,5 @@ export {
   purgeInboxes,
   restoreMessages,
 } from './inbox.ts';
-export { notifyMember } from './notify.ts';
+export { notifyMember, notifyMembers } from './notify.ts';
 export { listPersonalMessages, writePersonalMessage } from './personal.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { publishLiveEvent } from '#domain/messaging';
-import { queuePush } from '#domain/push';
+import { publishLiveEvent, publishLiveEvents } from '#domain/messaging';
+import { queuePushes } from '#domain/push';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { SystemParams, SystemTemplate } from '#rules/inbox';
@@ -8,27 +8,44 @@ import { pushKindOf } from '#rules/push';
 
 const NOTIFY = defineStatement({
   name: 'inbox_notify',
-  row: z.object({ messageId: z.string() }),
-  // Locks the account against erasure; an erased one gets nothing.
+  row: z.object({ memberId: z.bigint(), messageId: z.string() }),
+  // Locks the accounts against erasure; an erased one gets nothing.
   text: `insert into inbox_messages (member_id, kind, template, params)
-         select id, 'system', $2, $3::jsonb from members where id = $1 and erased_at is null for key share
-         returning public_id as "messageId"`,
+         select member.id, 'system', $1, given.params
+           from unnest($2::bigint[], $3::text[]::jsonb[]) as given (member_id, params)
+           join members member on member.id = given.member_id and member.erased_at is null
+          order by member.id for key share of member
+         returning member_id as "memberId", public_id as "messageId"`,
 });
 
 /**
- * Puts a message about the account into a member's inbox. Call it in the transaction of what it reports: it is there exactly when
+ * Puts a message about the account into the inboxes of members. Call it in the transaction of what it reports: it is there exactly when
  * that commits.
  */
-export async function notifyMember<Template extends SystemTemplate>(
+export async function notifyMembers<Template extends SystemTemplate>(
+  tx: Tx,
+  template: Template,
+  messages: readonly { memberId: bigint; params: SystemParams<Template> }[],
+): Promise<void> {
+  const written = await tx.query(NOTIFY, [
+    template,
+    messages.map(({ memberId }) => String(memberId)),
+    messages.map(({ params }) => JSON.stringify(params)),
+  ]);
+  if (written.length === 0) return;
+  await queuePushes(tx, pushKindOf(template), written);
+  const memberIds = [...new Set(written.map(({ memberId }) => memberId))];
+  await publishLiveEvents(tx, memberIds, 'messages', {});
+}
+
+/** Puts a message into the inbox of one member, like `notifyMembers`. */
+export function notifyMember<Template extends SystemTemplate>(
   tx: Tx,
   memberId: bigint,
   template: Template,
   params: SystemParams<Template>,
 ): Promise<void> {
-  const [written] = await tx.query(NOTIFY, [memberId, template, JSON.stringify(params)]);
-  if (!written) return;
-  await queuePush(tx, { memberId, ...written, kind: pushKindOf(template) });
-  await publishInboxChange(tx, memberId);
+  return notifyMembers(tx, template, [{ memberId, params }]);
 }
 
 /** Makes the member's open pages count the unread messages again. */

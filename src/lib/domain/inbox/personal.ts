@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import * as z from 'zod';
-import { queuePush } from '#domain/push';
+import { queuePushes } from '#domain/push';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
@@ -48,7 +48,7 @@ export async function writePersonalMessage(
     .values({ memberId, kind: 'personal', texts, writtenBy, key })
     .returning({ id: inboxMessages.publicId });
   if (!written) throw new Error('a message was not written');
-  await queuePush(tx, { memberId, messageId: written.id, kind: 'personal' });
+  await queuePushes(tx, 'personal', [{ memberId, messageId: written.id }]);
   await publishInboxChange(tx, memberId);
   return { id: written.id, isNew: true };
 }

@@ -8,7 +8,9 @@ export {
   findAccount,
   hold,
   liftHalt,
+  lockAccounts,
   lockBalancesOfOwner,
+  payMany,
   post,
   postMany,
   releaseHold,
@@ -17,4 +19,4 @@ export {
 } from './service.ts';
 export { listStatement, type StatementLine } from './statement.ts';
 export { checkBooks, computeTrialBalance, type TrialBalance } from './trial-balance.ts';
-export type { AccountKind, Balance, BalanceNotifier, Entry, Hold, Line, Posted } from './types.ts';
+export type { AccountKind, Balance, BalanceNotifier, Entry, Hold, Line, Payment, Posted } from './types.ts';

@@ -10,7 +10,15 @@ import {
   WithdrawalsHaltedError,
 } from './errors.ts';
 import * as store from './store.ts';
-import { ACCOUNT_KINDS, type AccountKind, type Entry, type Hold, PAYOUT_KINDS, type Posted } from './types.ts';
+import {
+  ACCOUNT_KINDS,
+  type AccountKind,
+  type Entry,
+  type Hold,
+  type Payment,
+  PAYOUT_KINDS,
+  type Posted,
+} from './types.ts';
 
 /** Returns the id of the account of a kind, owner and currency; creates it when it does not exist. */
 export async function ensureAccount(tx: Tx, kind: AccountKind, ownerId: bigint, currency: string): Promise<bigint> {
@@ -51,6 +59,28 @@ export async function postMany(tx: Tx, kind: string, entries: readonly Omit<Entr
     throw toLedgerError(error);
   }
 }
+
+/**
+ * Books many entries of one kind that pay out of one guarded account. The caller holds the locks of all their accounts, each of which is
+ * paid once. Throws InsufficientFundsError when the payer does not cover all of them, and EntryConflictError for a key that was used before.
+ */
+export async function payMany(
+  tx: Tx,
+  paid: { kind: string; payerId: bigint; payments: readonly Payment[] },
+): Promise<void> {
+  if (paid.payments.length === 0) return;
+  try {
+    await store.payMany(tx, paid);
+  } catch (error) {
+    throw toLedgerError(error);
+  }
+}
+
+/**
+ * Locks the balances of many owners' accounts of one guarded kind until the transaction ends, and creates those that do not exist.
+ * Returns the accounts' ids by owner.
+ */
+export const lockAccounts = store.lockAccounts;
 
 function toLedgerError(error: unknown): unknown {
   const state = sqlState(error);

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { entryHash, sortLines } from './entry-hash.ts';
 import { ledgerHalts, ledgerHolds } from './tables.ts';
-import type { AccountKind, Balance, Entry, Hold } from './types.ts';
+import type { AccountKind, Balance, Entry, Hold, Payment } from './types.ts';
 
 const POST = defineStatement({
   name: 'ledger_post',
@@ -44,6 +44,34 @@ export async function postMany(tx: Tx, kind: string, entries: readonly Entry[]):
     lines.map(({ entry }) => entry),
     lines.map(({ accountId }) => String(accountId)),
     lines.map(({ amountMinor }) => String(amountMinor)),
+  ]);
+}
+
+const PAY_MANY = defineStatement({
+  name: 'ledger_pay_many',
+  text: 'select ledger_pay_many($1, $2, $3::text[]::bytea[], $4, $5::text[]::jsonb[], $6, $7::bigint[], $8::bigint[])',
+});
+
+export async function payMany(
+  tx: Tx,
+  { kind, payerId, payments }: { kind: string; payerId: bigint; payments: readonly Payment[] },
+): Promise<void> {
+  const hashOf = ({ accountId, amountMinor, ...entry }: Payment) => {
+    const lines = [
+      { accountId, amountMinor },
+      { accountId: payerId, amountMinor: -amountMinor },
+    ];
+    return `\\x${Buffer.from(entryHash({ ...entry, kind, lines })).toString('hex')}`;
+  };
+  await tx.query(PAY_MANY, [
+    payments.map(({ namespace }) => namespace),
+    payments.map(({ key }) => key),
+    payments.map(hashOf),
+    kind,
+    payments.map(({ details }) => JSON.stringify(details ?? null)),
+    payerId,
+    payments.map(({ accountId }) => String(accountId)),
+    payments.map(({ amountMinor }) => String(amountMinor)),
   ]);
 }
 
@@ -131,6 +159,35 @@ const LOCK_BALANCES = defineStatement({
 /** Locks an owner's balances in all currencies until the transaction ends. Returns true when one of them holds money. */
 export async function lockBalancesOfOwner(tx: Tx, kinds: readonly AccountKind[], ownerId: bigint): Promise<boolean> {
   return (await tx.query(LOCK_BALANCES, [kinds, ownerId])).some((row) => row.balance_minor !== 0n);
+}
+
+const ENSURE_ACCOUNTS = defineStatement({
+  name: 'ledger_ensure_accounts',
+  text: `with given as (
+           select owner_id from unnest($2::bigint[]) as given (owner_id)
+            where not exists (select from ledger_accounts account where account.kind = $1 and account.owner_id = given.owner_id and account.currency = $3)
+         ), made as (
+           insert into ledger_accounts (kind, owner_id, currency, guarded) select $1, owner_id, $3, true from given
+           on conflict on constraint ledger_accounts_identity do update set guarded = excluded.guarded
+           returning id
+         )
+         insert into ledger_balances (account_id, currency) select id, $3 from made on conflict do nothing`,
+});
+const LOCK_ACCOUNTS = defineStatement({
+  name: 'ledger_lock_accounts',
+  row: z.object({ id: z.bigint(), owner_id: z.bigint() }),
+  text: `select account.id, account.owner_id from ledger_balances balance join ledger_accounts account on account.id = balance.account_id
+          where account.kind = $1 and account.owner_id = any($2::bigint[]) and account.currency = $3 order by account.id for update of balance`,
+});
+
+export async function lockAccounts(
+  tx: Tx,
+  { kind, ownerIds, currency }: { kind: AccountKind; ownerIds: readonly bigint[]; currency: string },
+): Promise<Map<bigint, bigint>> {
+  const values = [kind, ownerIds.map(String), currency];
+  await tx.query(ENSURE_ACCOUNTS, values);
+  const rows = await tx.query(LOCK_ACCOUNTS, values);
+  return new Map(rows.map((row) => [row.owner_id, row.id]));
 }
 
 const POSTINGS = defineStatement({

@@ -67,6 +67,12 @@ export interface Posted {
   isReplay: boolean;
 }
 
+/** An entry that pays a guarded account out of another one. */
+export interface Payment extends Pick<Entry, 'namespace' | 'key' | 'details'> {
+  accountId: bigint;
+  amountMinor: bigint;
+}
+
 export interface Balance {
   balanceMinor: bigint;
   version: bigint;

@@ -9,6 +9,7 @@ export {
   getLastLiveEventId,
   listLiveEventsAfter,
   publishLiveEvent,
+  publishLiveEvents,
   LIVE_EVENT_PAGE_SIZE,
   type LiveEvent,
 } from './live-events.ts';

@@ -15,6 +15,22 @@ export async function publishLiveEvent(tx: Tx, memberId: bigint, type: string, p
   await tx.query(APPEND, [memberId, type, JSON.stringify(payload)]);
 }
 
+const APPEND_ALL = defineStatement({
+  name: 'publish_live_events',
+  text: `select publish_live_event(member_id, $2, $3)
+           from (select member_id from unnest($1::bigint[]) as given (member_id) order by member_id) given`,
+});
+
+/** Publishes the same event to the open pages of many members. */
+export async function publishLiveEvents(
+  tx: Tx,
+  memberIds: readonly bigint[],
+  type: string,
+  payload: object,
+): Promise<void> {
+  await tx.query(APPEND_ALL, [memberIds.map(String), type, JSON.stringify(payload)]);
+}
+
 /** Maximum that `listLiveEventsAfter` returns; a result of this many means that there may be more. */
 export const LIVE_EVENT_PAGE_SIZE = 200;
 

@@ -1,3 +1,4 @@
+export { type AutomaticDeps, payAutomaticAwards } from './automatic/pay-automatic.ts';
 export { type ClaimVisitor } from './claims/claim-keys.ts';
 export { type Claim, countClaims, listClaims } from './claims/claim-rows.ts';
 export {
@@ -37,6 +38,8 @@ export {
 } from './offers/edit-offers.ts';
 export { listOwnOffers, type OwnOffer } from './offers/own-offers.ts';
 export { reviewPromotion, type ReviewedPromotion, reviewPromotions } from './offers/review-promotions.ts';
+export { simulateOffer } from './reports/simulate-offer.ts';
+export { listPromotionCosts, type PromotionCost } from './reports/promotion-costs.ts';
 export {
   findCouponPromotion,
   listPromotionsWithBudgets,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 import { CLAIM_STATES } from '#rules/rewards/claim-states';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
@@ -123,6 +123,49 @@ export const rebateTurnover = pgTable(
     rebateMinor: minor().notNull(),
   },
   (table) => [primaryKey({ columns: [table.claimId, table.category] })],
+);
+
+/** Losses that cashback was computed from, so that the next one takes into account how they changed since. */
+export const cashbackLosses = pgTable(
+  'cashback_losses',
+  {
+    promotionId: int8()
+      .notNull()
+      .references(() => promotions.id),
+    memberId: int8().notNull(),
+    /** Days of the period, the last one not included. */
+    fromDay: date().notNull(),
+    untilDay: date().notNull(),
+    /** Net loss of the period's bets; negative after a win. */
+    lossMinor: minor().notNull(),
+    /** Changes of earlier periods that were added to it. */
+    carriedMinor: minor().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.promotionId, table.memberId, table.fromDay] }),
+    check('cashback_losses_days', sql`${table.fromDay} < ${table.untilDay}`),
+  ],
+);
+
+/** Payments of promotions without claims, one for each period; each page of members moves on with what it pays. */
+export const automaticRuns = pgTable(
+  'automatic_runs',
+  {
+    promotionId: int8()
+      .notNull()
+      .references(() => promotions.id),
+    /** The day, or the first day of the week or month. */
+    period: text().notNull(),
+    /** Members up to this id are decided. */
+    lastMemberId: int8()
+      .notNull()
+      .default(sql`0`),
+    startedAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    finishedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.promotionId, table.period] })],
 );
 
 /** Promotions that members chose with a deposit, to be claimed when it is credited. */

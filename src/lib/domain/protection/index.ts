@@ -1,1 +1,1 @@
-export { mayReceive, type Standing, standingOf } from './standing.ts';
+export { mayReceive, type Standing, standingOf, standingsOf } from './standing.ts';

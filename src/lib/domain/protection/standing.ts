@@ -23,15 +23,27 @@ export function mayReceive({ state, isRestricted, isAtRisk }: Standing): boolean
   return state === 'active' && !isRestricted && !isAtRisk;
 }
 
-const STANDING = defineStatement({
-  name: 'protection_standing',
-  row: z.object({ accountType: z.string(), state: z.string() }),
-  text: `select account_type as "accountType", case when closed_at is null then state else 'closed' end as state from members where id = $1`,
+const STANDINGS = defineStatement({
+  name: 'protection_standings',
+  row: z.object({ memberId: z.bigint(), accountType: z.string(), state: z.string() }),
+  text: `select id as "memberId", account_type as "accountType", case when closed_at is null then state else 'closed' end as state
+           from members where id = any($1::bigint[])`,
 });
+
+/** Returns the standing of members by their id; unknown ones are missing. */
+export async function standingsOf(db: Db, memberIds: readonly bigint[]): Promise<Map<bigint, Standing>> {
+  const rows = await db.query(STANDINGS, [memberIds.map(String)]);
+  return new Map(
+    rows.map(({ memberId, ...member }) => [
+      memberId,
+      { ...member, isRestricted: false, isAtRisk: false, hasBonusBan: false, hasOptedOut: false },
+    ]),
+  );
+}
 
 /** Returns a member's standing. Throws AppError `not_found`. */
 export async function standingOf(db: Db, memberId: bigint): Promise<Standing> {
-  const [member] = await db.query(STANDING, [memberId]);
-  if (!member) throw new AppError('not_found');
-  return { ...member, isRestricted: false, isAtRisk: false, hasBonusBan: false, hasOptedOut: false };
+  const standing = (await standingsOf(db, [memberId])).get(memberId);
+  if (!standing) throw new AppError('not_found');
+  return standing;
 }

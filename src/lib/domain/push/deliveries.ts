@@ -11,16 +11,20 @@ const LONGEST_PAUSE_SECONDS = 3600;
 const QUEUE = defineStatement({
   name: 'push_queue',
   text: `insert into push_deliveries (subscription_id, message_id, kind, expires_at)
-         select id, $2, $3, now() + interval '${PUSH_HOURS} hours' from push_subscriptions
-          where member_id = $1 and $3 = any(kinds)`,
+         select subscription.id, message.id, $1, now() + interval '${PUSH_HOURS} hours'
+           from unnest($2::text[]::bigint[], $3::text[]) as message (member_id, id)
+           join push_subscriptions subscription on subscription.member_id = message.member_id and $1 = any(subscription.kinds)`,
 });
 
-/** Queues a notification of a message for the member's browsers that want its kind. */
-export async function queuePush(
+/** Queues notifications of messages for the members' browsers that want their kind. */
+export async function queuePushes(
   tx: Tx,
-  { memberId, messageId, kind }: { memberId: bigint; messageId: string; kind: PushKind },
+  kind: PushKind,
+  messages: readonly { memberId: bigint; messageId: string }[],
 ): Promise<void> {
-  await tx.query(QUEUE, [memberId, messageId, kind]);
+  const memberIds = messages.map(({ memberId }) => String(memberId));
+  const messageIds = messages.map(({ messageId }) => messageId);
+  await tx.query(QUEUE, [kind, memberIds, messageIds]);
 }
 
 const QUEUE_NEWS = defineStatement({

@@ -4,7 +4,7 @@ export {
   type PushOutcome,
   purgePushes,
   queueNews,
-  queuePush,
+  queuePushes,
   settlePush,
 } from './deliveries.ts';
 export { subscribe, type Subscription, subscribedKinds, unsubscribe } from './subscriptions.ts';

@@ -53,6 +53,7 @@ export type TermsProblem =
   | 'budget_below_award'
   | 'not_in_players_favor'
   | 'opening_too_soon'
+  | 'rate_above_edge'
   | `text_missing:${string}`;
 
 /** Lists what forbids publishing an offer, in the order of docs/spec/rewards-rulebook.md §3.6. */

@@ -1,7 +1,7 @@
 import { readerLag } from '#domain/figures';
 import { advanceMissions, fillMissionBudgets, payMissionAwards } from '#domain/missions';
 import { accrueAll, fillMallBudget } from '#domain/points';
-import { drawOpenings, revealOpenings } from '#domain/promotions';
+import { drawOpenings, payAutomaticAwards, revealOpenings } from '#domain/promotions';
 import { endRankMonths, fillRankBudget, payRankAwards, scoreRanks } from '#domain/ranks';
 import {
   expireReferrals,
@@ -13,11 +13,12 @@ import {
 } from '#domain/referrals';
 import { lapseGrants, settleRounds } from '#domain/rewards';
 import { displayTime } from '#kernel/clock';
+import { AUTOMATIC_FROM_HOUR } from '#rules/rewards/offers/automatic-runs';
 import type { AppContext } from '../context.ts';
 import { figuresLagSeconds } from '../metrics.ts';
 import { rankDeps } from '../rank-deps.ts';
 import { referralDeps } from '../referral-deps.ts';
-import { missionDeps, pointDeps, rewardDeps } from '../reward-deps.ts';
+import { automaticDeps, missionDeps, pointDeps, rewardDeps } from '../reward-deps.ts';
 import type { Job } from './job.ts';
 
 /** Jobs that move bonuses, turnover and ranks. Only one process reads settled rounds for each at a time; the others pass. */
@@ -48,6 +49,11 @@ export const REWARD_JOBS: readonly Job[] = [
       await accrueAll(app.db, pointDeps(app));
       figuresLagSeconds.set({ reader: 'points' }, await readerLag(app.db, 'points'));
     },
+  },
+  {
+    name: 'pay automatic awards',
+    when: '51 * * * * *',
+    run: (app) => payAutomaticAwards(app.db, automaticDeps(app), { fromHour: AUTOMATIC_FROM_HOUR }),
   },
   { name: 'draw red envelopes', when: '* * * * * *', run: drawRedEnvelopes },
   {

@@ -29,6 +29,7 @@ export function toOfferResponse(
     startsAt,
     endsAt,
     rate: formatted(rateOf(offer), formatRate),
+    rebateBase: award.type === 'rebate' ? award.base : null,
     maxAward: highestAward(offer) ?? null,
     minDeposit: isDeposit ? lowest(...(award.tiers.map(({ min }) => min) as [bigint, ...bigint[]])) : null,
     claimHours: isDeposit ? award.claimHours : null,
@@ -127,9 +128,8 @@ export function toRebateResponse({ promotion, amountMinor, reason, lines, state 
   });
   // The state of the last claim says nothing about the next one.
   const amount = state === 'issued' ? 0n : amountMinor;
-  return [
-    { promotionId, title, currency: offer.currency, lines: parts, amount, max, minAward, reason: reason ?? null },
-  ];
+  const { currency, paysAutomatically: isAutomatic } = offer;
+  return [{ promotionId, title, isAutomatic, currency, lines: parts, amount, max, minAward, reason: reason ?? null }];
 }
 
 /** Returns what is public about an opening of red envelopes. */

@@ -39,6 +39,7 @@ const READS: Record<SectionName, EndpointName> = {
   promotions: 'GET /ops/api/promotions',
   missions: 'GET /ops/api/missions',
   claims: 'GET /ops/api/claims',
+  promotionCosts: 'GET /ops/api/reports/promotions',
   pointItems: 'GET /ops/api/points/items',
   redemptions: 'GET /ops/api/points/redemptions',
   referrals: 'GET /ops/api/referrals',

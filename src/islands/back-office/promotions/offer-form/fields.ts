@@ -1,6 +1,7 @@
 import type { OfferBody } from '#browser/stores/back-office/promotions';
 import type { GAME_CATEGORIES } from '#rules/game-categories';
-import { CLAIM_KEYS } from '#rules/rewards/eligibility';
+import { CLAIM_KEYS, type ClaimKey } from '#rules/rewards/eligibility';
+import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
 import type { REWARD_CATEGORIES } from '#rules/rewards/products';
 
 export type OfferType = OfferBody['award']['type'];
@@ -24,6 +25,7 @@ export const CHOICES = {
   lossPeriod: ['week', 'day', 'month'],
   payPeriod: ['month', 'week'],
   tierMode: ['whole', 'marginal'],
+  rebateBase: ['turnover', 'edge'],
 } as const;
 export type ChoiceName = keyof typeof CHOICES;
 
@@ -67,7 +69,7 @@ export const AMOUNTS = [
 ] as const;
 export type AmountName = (typeof AMOUNTS)[number];
 
-export const FLAGS = ['noActiveGrant', 'needsJoining', 'deductsAwards', ...CLAIM_KEYS] as const;
+export const FLAGS = ['noActiveGrant', 'needsJoining', 'deductsAwards', 'paysAutomatically', ...CLAIM_KEYS] as const;
 export type FlagName = (typeof FLAGS)[number];
 
 export const LISTS = ['rewards', 'byLevel'] as const;
@@ -130,7 +132,7 @@ export const AWARD_FIELDS: Record<OfferType, readonly TextName[]> = {
   sign_in: ['rewards', 'atEnd'],
   activity: ['min', 'max', 'maxReapplications'],
   birthday: ['byLevel', 'windowDays', 'minAccountDays'],
-  rebate: ['max', 'minAward'],
+  rebate: ['rebateBase', 'max', 'minAward'],
   cashback: ['lossPeriod', 'tierMode', 'max', 'minAward', 'roundTo'],
   level_pay: ['payPeriod', 'byLevel', 'minTurnover'],
   red_envelope: ['count', 'min', 'max', 'unit'],
@@ -154,6 +156,19 @@ export const OWN_PERIOD: ReadonlySet<OfferType> = new Set([
   'level_pay',
   'red_envelope',
 ]);
+
+/** True for an offer that the portal pays without a claim. */
+export function isAutomatic(values: OfferValues): boolean {
+  return values.paysAutomatically && AUTOMATIC_TYPES.has(offerTypeOf(values));
+}
+
+/** Keys of one claim each that an offer can have; without a claim there is no browser and no network. */
+export function claimKeysOf(values: OfferValues): readonly ClaimKey[] {
+  return isAutomatic(values) ? ['person', 'payment'] : CLAIM_KEYS;
+}
+
+/** Rules about whoever claims, which nobody does without a claim. */
+const OF_VISITORS = ['countries', 'notCountries', 'coupon', 'couponMax'] as const;
 
 /** Limits of what is paid. Red envelopes are limited by their number. */
 const CAPS = ['capPerPlayer', 'capPerPlayerDay', 'maxClaims'] as const;
@@ -182,10 +197,7 @@ export function fieldGroups(values: OfferValues): { name: string; fields: readon
         'vipMax',
         'minAge',
         'kycMin',
-        'countries',
-        'notCountries',
-        'coupon',
-        'couponMax',
+        ...(isAutomatic(values) ? [] : OF_VISITORS),
       ],
     },
     {

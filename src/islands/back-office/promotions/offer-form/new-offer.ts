@@ -56,7 +56,15 @@ const TEMPLATES: Record<OfferType, Partial<OfferValues>> = {
     minAccountDays: '30',
     kycMin: '1',
   },
-  rebate: { form: 'cash', ratesRNG: '0.5', ratesLIVE: '0.3', ratesSPORTS: '0.25', max: '5000000', minAward: '1000' },
+  rebate: {
+    paysAutomatically: true,
+    form: 'cash',
+    ratesRNG: '0.5',
+    ratesLIVE: '0.3',
+    ratesSPORTS: '0.25',
+    max: '5000000',
+    minAward: '1000',
+  },
   cashback: {
     form: 'cash',
     min0: '100000',
@@ -67,6 +75,7 @@ const TEMPLATES: Record<OfferType, Partial<OfferValues>> = {
     rate2: '10',
     max: '10000000',
     deductsAwards: true,
+    paysAutomatically: true,
   },
   level_pay: { ...CASH, byLevel: '0 0 18000 58000 188000 588000 1888000 5888000', minTurnover: '1000000' },
   red_envelope: {

@@ -1,11 +1,12 @@
 import type { OfferBody } from '#browser/stores/back-office/promotions';
 import { instantOf } from '#browser/format';
 import { GAME_CATEGORIES } from '#rules/game-categories';
-import { CLAIM_KEYS } from '#rules/rewards/eligibility';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {
   type ChoiceName,
   CHOICES,
+  claimKeysOf,
+  isAutomatic,
   isUsed,
   offerTypeOf,
   type OfferValues,
@@ -31,6 +32,7 @@ export function toOffer(values: OfferValues): OfferBody {
     eligibility: eligibilityOf(values),
     ...(form === 'bonus' ? { bonus: bonusOf(values) } : given('turnoverFactor', turnoverFactor)),
     needsJoining,
+    paysAutomatically: isAutomatic(values),
     ...givenCount('maxReapplications', offerTypeOf(values) === 'activity' ? maxReapplications : ''),
     repeats: OWN_PERIOD.has(offerTypeOf(values)) ? 'never' : choiceOf(values, 'repeats'),
   };
@@ -69,7 +71,13 @@ function awardOf(values: OfferValues): OfferBody['award'] {
         minAccountDays: Number(minAccountDays),
       };
     case 'rebate':
-      return { type, rates: ratesOf(values), max, ...given('minAward', minAward) };
+      return {
+        type,
+        base: choiceOf(values, 'rebateBase'),
+        rates: ratesOf(values),
+        max,
+        ...given('minAward', minAward),
+      };
     case 'cashback':
       return {
         type,
@@ -126,8 +134,8 @@ function bonusOf(values: OfferValues): OfferBody['bonus'] {
 }
 
 function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {
-  const { countries, notCountries, coupon, couponMax, group, kycMin, noActiveGrant } = values;
-  const onePer = CLAIM_KEYS.filter((key) => values[key]);
+  const { group, kycMin, noActiveGrant } = values;
+  const onePer = claimKeysOf(values).filter((key) => values[key]);
   return {
     ...givenCount('newWithinDays', values.newWithinDays),
     ...givenCount('depositsMin', values.depositsMin),
@@ -138,11 +146,17 @@ function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {
     ...givenCount('kycMin', kycMin === '0' ? '' : kycMin),
     ...givenCount('perPlayer', values.perPlayer),
     ...givenCount('perDay', values.perDay),
-    ...(countries.trim() === '' ? {} : { countries: wordsOf(countries) }),
-    ...(notCountries.trim() === '' ? {} : { notCountries: wordsOf(notCountries) }),
+    ...(isAutomatic(values) ? {} : visitorRulesOf(values)),
     ...(onePer.length === 0 ? {} : { onePer }),
     ...given('group', group.trim()),
     ...(noActiveGrant ? { noActiveGrant } : {}),
+  };
+}
+
+function visitorRulesOf({ countries, notCountries, coupon, couponMax }: OfferValues): OfferBody['eligibility'] {
+  return {
+    ...(countries.trim() === '' ? {} : { countries: wordsOf(countries) }),
+    ...(notCountries.trim() === '' ? {} : { notCountries: wordsOf(notCountries) }),
     ...(coupon.trim() === '' ? {} : { coupon: { code: coupon.trim(), ...givenCount('max', couponMax) } }),
   };
 }

@@ -36,6 +36,7 @@ export function valuesOf(offer: OfferBody): OfferValues {
     ...(Object.fromEntries(present.map(([name, value]) => [name, String(value)])) as Partial<OfferValues>),
     ...(Object.fromEntries(CLAIM_KEYS.map((key) => [key, onePer.includes(key)])) as Record<FlagName, boolean>),
     needsJoining: offer.needsJoining ?? false,
+    paysAutomatically: offer.paysAutomatically ?? false,
     noActiveGrant,
     deductsAwards: award.type === 'cashback' && (award.deductsAwards ?? true),
   };
@@ -52,9 +53,9 @@ function awardTexts(award: OfferBody['award']): Record<string, unknown> {
       return { ...rest, lossPeriod, ...stepTexts(tiers) };
     }
     case 'rebate': {
-      const { rates, ...rest } = award;
+      const { rates, base: rebateBase, ...rest } = award;
       const texts = Object.entries(rates).map(([category, byLevel]) => [`rates${category}`, byLevel.join(' ')]);
-      return { ...rest, ...Object.fromEntries(texts) };
+      return { ...rest, rebateBase, ...Object.fromEntries(texts) };
     }
     case 'level_pay': {
       const { period: payPeriod, byLevel, ...rest } = award;

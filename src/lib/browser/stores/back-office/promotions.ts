@@ -1,6 +1,8 @@
+import { atom } from 'nanostores';
 import type { EndpointInput, EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
+import { createList, type ListStore } from './list.ts';
 import { runAction } from './actions.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
@@ -14,6 +16,45 @@ export const promotions = createLoader(() => inBackOffice(call('GET /ops/api/pro
 /** The promotion whose dialog is open. */
 export const promotionPage = createLoader((contentId: string) =>
   inBackOffice(call('GET /ops/api/promotions/{contentId}', { params: { contentId } })),
+);
+
+export type CostRow = EndpointResponse<'GET /ops/api/reports/promotions'>['rows'][number];
+type CostQuery = EndpointInput<'GET /ops/api/reports/promotions'>['query'];
+
+const COST_PAGE_SIZE = 20;
+
+/** The type whose promotions the report shows; '' for all. */
+export const $costType = atom('');
+
+function costQuery(days: string): Pick<CostQuery, 'days' | 'type'> {
+  const type = $costType.get();
+  // The filters' options are those of the contract.
+  return {
+    ...(days === '' ? {} : { days: days as CostQuery['days'] }),
+    ...(type === '' ? {} : { type: type as CostQuery['type'] }),
+  };
+}
+
+/** Promotions with what they gave, cost and brought; the filter chooses the period in days. */
+export const promotionCosts: ListStore<CostRow> = createList(({ pageNo, state }) =>
+  call('GET /ops/api/reports/promotions', { query: { pageNo, pageSize: COST_PAGE_SIZE, ...costQuery(state) } }),
+);
+
+export function chooseCostType(type: string): Promise<void> {
+  $costType.set(type);
+  return promotionCosts.show({ pageNo: 1 });
+}
+
+/** Returns the address of the report as a file. */
+export function costFileUrl(days: string): string {
+  return `/ops/api/reports/promotions.csv?${new URLSearchParams(costQuery(days))}`;
+}
+
+onSignedOut(() => $costType.set(''));
+
+/** Simulation of the draft of the open promotion. */
+export const simulation = createLoader((contentId: string) =>
+  inBackOffice(call('GET /ops/api/promotions/{contentId}/simulation', { params: { contentId } })),
 );
 
 const MAX_ITEMS = 100;
@@ -31,7 +72,7 @@ export const itemsWithoutRules = createLoader(() =>
   ),
 );
 
-for (const loader of [promotions, promotionPage, itemsWithoutRules]) onSignedOut(loader.clear);
+for (const loader of [promotions, promotionPage, simulation, itemsWithoutRules]) onSignedOut(loader.clear);
 
 async function reload(): Promise<void> {
   await Promise.all([promotions.load(), promotionPage.reload()]);

@@ -1,16 +1,17 @@
 import * as z from 'zod';
-import { standingOf, type Standing } from '#domain/protection';
+import { standingsOf, type Standing } from '#domain/protection';
 import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { Db } from '#kernel/database';
-import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { parseDay } from '#rules/rewards/days';
 import { NO_STREAK, type Streak } from '#rules/rewards/streaks';
 
 /** Identity checks of a member: a confirmed contact is level 1, and a withdrawal paid to the member's own bank account level 2. */
 const memberRow = z.object({
+  memberId: z.bigint(),
   now: z.date(),
   currency: z.string(),
+  languageCode: z.string(),
   birthDate: z.string().nullable(),
   registeredAt: z.date(),
   level: z.int(),
@@ -22,10 +23,11 @@ const memberRow = z.object({
   hasActiveGrant: z.boolean(),
 });
 
-const MEMBER = defineStatement({
+const MEMBERS = defineStatement({
   name: 'promotions_member_facts',
   row: memberRow,
-  text: `select clock_timestamp() as now, member.currency, member.date_of_birth::text as "birthDate", member.registered_at as "registeredAt",
+  text: `select member.id as "memberId", clock_timestamp() as now, member.currency, member.language_code as "languageCode",
+                member.date_of_birth::text as "birthDate", member.registered_at as "registeredAt",
                 member.rank_level::int as level, affiliate.code as affiliate,
                 case when exists (select from payout_claims where member_id = member.id and first_paid_at is not null) then 2
                      when num_nonnulls(member.email_verified_at, member.mobile_verified_at) > 0 then 1 else 0 end as "kycLevel",
@@ -36,10 +38,11 @@ const MEMBER = defineStatement({
                 exists (select from bonus_grants grant_row where grant_row.member_id = member.id and grant_row.currency = member.currency
                           and grant_row.state = 'active') as "hasActiveGrant"
            from members member left join affiliates affiliate on affiliate.id = member.affiliate_id
-          where member.id = $1`,
+          where member.id = any($1::bigint[])`,
 });
 
 const promotionFactsRow = z.object({
+  memberId: z.bigint(),
   promotionId: z.bigint(),
   budgetLeftMinor: z.bigint(),
   claims: z.int(),
@@ -57,7 +60,7 @@ const promotionFactsRow = z.object({
 const PROMOTIONS = defineStatement({
   name: 'promotions_own_facts',
   row: promotionFactsRow,
-  text: `select promotion.id as "promotionId",
+  text: `select member.id as "memberId", promotion.id as "promotionId",
                 coalesce((select balance.balance_minor from ledger_accounts account
                             join ledger_balances balance on balance.account_id = account.id
                            where account.kind = 'promotion_budget' and account.owner_id = promotion.id and account.currency = $3), 0) as "budgetLeftMinor",
@@ -65,7 +68,8 @@ const PROMOTIONS = defineStatement({
                 last_signed.period as "lastPeriod", last_signed.run as "lastRun",
                 exists (select from promotion_openings opening
                          where opening.promotion_id = promotion.id and opening.drawn_at is not null) as "hasEnvelopes"
-           from unnest($2::bigint[]) as promotion (id)
+           from unnest($1::bigint[]) as member (id)
+           cross join unnest($2::bigint[]) as promotion (id)
            cross join lateral (
              select count(*)::int as claims, count(*) filter (where claim.is_today)::int as claims_today,
                     coalesce(sum(claim.amount_minor), 0)::bigint as to_player,
@@ -73,42 +77,48 @@ const PROMOTIONS = defineStatement({
                     coalesce(array_agg(claim.period), '{}') as periods
                from (select *, (coalesce(issued_at, updated_at) at time zone $4)::date = (clock_timestamp() at time zone $4)::date as is_today
                        from promotion_claims
-                      where promotion_id = promotion.id and member_id = $1 and state in ('claimed', 'issued', 'signed')) claim
+                      where promotion_id = promotion.id and member_id = member.id and state in ('claimed', 'issued', 'signed')) claim
            ) own
            left join lateral (
              select claim.period, claim.run::int as run from promotion_claims claim
-              where claim.promotion_id = promotion.id and claim.member_id = $1 and claim.run is not null order by claim.id desc limit 1
+              where claim.promotion_id = promotion.id and claim.member_id = member.id and claim.run is not null order by claim.id desc limit 1
            ) last_signed on true`,
 });
 
-export interface MemberFacts extends z.output<typeof memberRow> {
+export interface MemberFacts extends Omit<z.output<typeof memberRow>, 'memberId'> {
   standing: Standing;
 }
 
-/** Returns what the rules of every offer ask about a member. Throws AppError `not_found`. */
-export async function readMemberFacts(db: Db, memberId: bigint): Promise<MemberFacts> {
-  const [member] = await db.query(MEMBER, [memberId]);
-  if (!member) throw new AppError('not_found');
-  return { ...member, standing: await standingOf(db, memberId) };
+/** Returns what the rules of every offer ask about members, by their id. */
+export async function readMemberFacts(db: Db, memberIds: readonly bigint[]): Promise<Map<bigint, MemberFacts>> {
+  const members = await db.query(MEMBERS, [memberIds.map(String)]);
+  const standings = await standingsOf(db, memberIds);
+  return new Map(
+    members.flatMap(({ memberId, ...member }) => {
+      const standing = standings.get(memberId);
+      return standing ? [[memberId, { ...member, standing }]] : [];
+    }),
+  );
 }
 
-export interface PromotionFacts extends Omit<z.output<typeof promotionFactsRow>, 'lastPeriod' | 'lastRun'> {
+type PromotionRow = z.output<typeof promotionFactsRow>;
+
+export interface PromotionFacts extends Omit<PromotionRow, 'memberId' | 'promotionId' | 'lastPeriod' | 'lastRun'> {
   streak: Streak;
 }
 
-/** Returns what a member has claimed of promotions, and what is left of them, in the order of `promotionIds`. */
+/** Returns what members have claimed of promotions, and what is left of them, by member and promotion. */
 export async function readPromotionFacts(
   db: Db,
-  { memberId, currency }: { memberId: bigint; currency: string },
+  { memberIds, currency }: { memberIds: readonly bigint[]; currency: string },
   promotionIds: readonly bigint[],
-): Promise<Map<bigint, PromotionFacts>> {
-  const rows = await db.query(PROMOTIONS, [memberId, promotionIds.map(String), currency, OPERATOR_TIME_ZONE]);
-  return new Map(
-    rows.map(({ lastPeriod, lastRun, ...facts }) => [
-      facts.promotionId,
-      { ...facts, streak: streakOf(lastPeriod, lastRun) },
-    ]),
-  );
+): Promise<Map<bigint, Map<bigint, PromotionFacts>>> {
+  const values = [memberIds.map(String), promotionIds.map(String), currency, OPERATOR_TIME_ZONE];
+  const rows = await db.query(PROMOTIONS, values);
+  const found = new Map(memberIds.map((memberId) => [memberId, new Map<bigint, PromotionFacts>()]));
+  for (const { memberId, promotionId, lastPeriod, lastRun, ...facts } of rows)
+    found.get(memberId)?.set(promotionId, { ...facts, streak: streakOf(lastPeriod, lastRun) });
+  return found;
 }
 
 function streakOf(lastPeriod: string | null, lastRun: number | null): Streak {

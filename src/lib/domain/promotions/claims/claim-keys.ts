@@ -17,30 +17,36 @@ export interface ClaimVisitor {
 /** Hashes of what a claim is made with, by kind; a kind that is not known is missing. */
 export type KeyHashes = ReadonlyMap<ClaimKey, readonly Uint8Array[]>;
 
-const PERSON = defineStatement({
-  name: 'promotions_person',
-  row: z.object({ person: z.string().nullable(), accounts: z.array(z.string()) }),
-  text: `select lower(regexp_replace(member.payee_name, '\\s+', ' ', 'g')) || ' ' || member.date_of_birth as person,
+const PERSONS = defineStatement({
+  name: 'promotions_persons',
+  row: z.object({ memberId: z.bigint(), person: z.string().nullable(), accounts: z.array(z.string()) }),
+  text: `select member.id as "memberId", lower(regexp_replace(member.payee_name, '\\s+', ' ', 'g')) || ' ' || member.date_of_birth as person,
                 array(select distinct account.bank_code || ' ' || account.account_number from bank_accounts account
                        where account.member_id = member.id and account.removed_at is null order by 1) as accounts
-           from members member where member.id = $1`,
+           from members member where member.id = any($1::bigint[])`,
 });
 
-/** Returns the keys of a claim as keyed hashes, which say nothing about the person, browser, network or bank account. */
+/**
+ * Returns the keys of members' claims as keyed hashes, by member; they say nothing about the person, browser, network or bank account.
+ * Without a visitor those of the browser and network are missing.
+ */
 export async function hashKeys(
   tx: Tx,
   fingerprint: (text: string) => Uint8Array,
-  { memberId, visitor }: { memberId: bigint; visitor: ClaimVisitor },
-): Promise<KeyHashes> {
-  const [member] = await tx.query(PERSON, [memberId]);
-  const known: Record<ClaimKey, readonly string[]> = {
-    person: member?.person ? [member.person] : [],
-    device: visitor.device === undefined ? [] : [visitor.device],
-    ip: [visitor.network],
-    payment: member?.accounts ?? [],
-  };
+  { memberIds, visitor }: { memberIds: readonly bigint[]; visitor: ClaimVisitor | undefined },
+): Promise<Map<bigint, KeyHashes>> {
+  const members = await tx.query(PERSONS, [memberIds.map(String)]);
+  const hashOf = (kind: ClaimKey, value: string) => fingerprint(JSON.stringify(['claim', kind, value]));
   return new Map(
-    CLAIM_KEYS.map((kind) => [kind, known[kind].map((value) => fingerprint(JSON.stringify(['claim', kind, value])))]),
+    members.map(({ memberId, person, accounts }) => {
+      const known: Record<ClaimKey, readonly string[]> = {
+        person: person ? [person] : [],
+        device: visitor?.device === undefined ? [] : [visitor.device],
+        ip: visitor ? [visitor.network] : [],
+        payment: accounts,
+      };
+      return [memberId, new Map(CLAIM_KEYS.map((kind) => [kind, known[kind].map((value) => hashOf(kind, value))]))];
+    }),
   );
 }
 
@@ -52,43 +58,73 @@ const LOCK = defineStatement({
 
 const USES = defineStatement({
   name: 'promotions_key_uses',
-  row: z.object({ kind: z.enum(CLAIM_KEYS), uses: z.int() }),
-  text: `select used.kind, count(distinct claim.member_id)::int as uses
-           from unnest($2::text[], $3::text[]) as given (kind, hash)
+  row: z.object({ memberId: z.bigint(), kind: z.enum(CLAIM_KEYS), uses: z.int() }),
+  text: `select given.member_id as "memberId", used.kind, count(distinct claim.member_id)::int as uses
+           from unnest($2::bigint[], $3::text[], $4::text[]) as given (member_id, kind, hash)
            join promotion_claim_keys used on used.promotion_id = $1 and used.kind = given.kind and used.hash = decode(given.hash, 'hex')
-           join promotion_claims claim on claim.id = used.claim_id and claim.member_id <> $4
+           join promotion_claims claim on claim.id = used.claim_id and claim.member_id <> given.member_id
             and claim.state in ('applying', 'claimed', 'issued', 'signed')
-          group by used.kind`,
+          group by 1, 2`,
 });
 
+/** Other members whose claims were made with a member's keys, by kind. */
+export type KeyUses = { readonly [Key in ClaimKey]?: number };
+
 /**
- * Locks the keys that an offer counts until the transaction ends, and counts the other members whose claims were made with them.
- * Rejected and cancelled applications do not count.
+ * Locks the keys that an offer counts until the transaction ends, and counts the other members whose claims were made with them, by
+ * member. Rejected and cancelled applications do not count.
  */
 export async function countUses(
   tx: Tx,
-  { promotionId, memberId }: { promotionId: bigint; memberId: bigint },
-  { hashes, counted }: { hashes: KeyHashes; counted: readonly ClaimKey[] },
-): Promise<{ readonly [Key in ClaimKey]?: number }> {
-  const rows = rowsOf(hashes).filter(({ kind }) => counted.includes(kind));
-  if (rows.length === 0) return {};
-  await tx.query(LOCK, [String(promotionId), rows.map(({ hash }) => hexOf(hash))]);
+  promotionId: bigint,
+  { hashes, counted }: { hashes: ReadonlyMap<bigint, KeyHashes>; counted: readonly ClaimKey[] },
+): Promise<Map<bigint, KeyUses>> {
+  const rows = [...hashes].flatMap(([memberId, own]) => rowsOf(own).map((row) => ({ memberId, ...row })));
+  const used = rows.filter(({ kind }) => counted.includes(kind));
+  if (used.length === 0) return new Map();
+  await tx.query(LOCK, [String(promotionId), used.map(({ hash }) => hexOf(hash))]);
   const uses = await tx.query(USES, [
     promotionId,
-    rows.map(({ kind }) => kind),
-    rows.map(({ hash }) => hexOf(hash)),
-    memberId,
+    used.map(({ memberId }) => String(memberId)),
+    used.map(({ kind }) => kind),
+    used.map(({ hash }) => hexOf(hash)),
   ]);
-  return Object.fromEntries(uses.map(({ kind, uses: count }) => [kind, count]));
+  const found = new Map<bigint, KeyUses>();
+  for (const { memberId, kind, uses: count } of uses) found.set(memberId, { ...found.get(memberId), [kind]: count });
+  return found;
 }
 
-/** Stores what a claim was made with. */
+/** Stores what claims were made with. */
 export async function saveKeys(
   tx: Tx,
-  { promotionId, claimId, hashes }: { promotionId: bigint; claimId: bigint; hashes: KeyHashes },
+  promotionId: bigint,
+  claims: readonly { claimId: bigint; hashes: KeyHashes }[],
 ): Promise<void> {
-  const rows = rowsOf(hashes).map(({ kind, hash }) => ({ promotionId, claimId, kind, hash }));
+  const rows = claims.flatMap(({ claimId, hashes }) =>
+    rowsOf(hashes).map(({ kind, hash }) => ({ promotionId, claimId, kind, hash })),
+  );
   if (rows.length > 0) await tx.orm.insert(promotionClaimKeys).values(rows).onConflictDoNothing();
+}
+
+/** Counts the claims of one transaction by their keys, before they are stored. */
+export class KeyTally {
+  readonly #members = new Map<string, Set<bigint>>();
+
+  add(memberId: bigint, hashes: KeyHashes): void {
+    for (const { kind, hash } of rowsOf(hashes)) {
+      const key = `${kind} ${hexOf(hash)}`;
+      this.#members.set(key, (this.#members.get(key) ?? new Set()).add(memberId));
+    }
+  }
+
+  /** Adds the members that were counted to those whose claims are stored. */
+  withUses(stored: KeyUses, hashes: KeyHashes): KeyUses {
+    const counts = [...hashes].map(([kind, values]) => {
+      const members = values.flatMap((hash) => [...(this.#members.get(`${kind} ${hexOf(hash)}`) ?? [])]);
+      return [kind, (stored[kind] ?? 0) + new Set(members).size] as const;
+    });
+    return Object.fromEntries(counts);
+  }
 }
 
 function hexOf(hash: Uint8Array): string {

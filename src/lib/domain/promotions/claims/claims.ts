@@ -8,6 +8,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
 import { applicationProblems } from '#rules/rewards/applications';
 import { type ClaimEvent, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
+import { countedDays } from '#rules/rewards/offers/offer-periods';
 import { claimRulesOf } from '#rules/rewards/offers/offer-terms';
 import { takeEnvelope } from '../envelopes/envelopes.ts';
 import { ClaimRefusedError } from '../errors.ts';
@@ -16,7 +17,7 @@ import { claimImages, promotionClaims } from '../tables.ts';
 import { type ClaimVisitor, countUses, hashKeys, type KeyHashes, saveKeys } from './claim-keys.ts';
 import { type Claim, findClaim, findClaimByPublicId, JOINING, saveClaim } from './claim-rows.ts';
 import { payClaim } from './pay-claim.ts';
-import { saveRebate } from './played-days.ts';
+import { saveLosses, saveRebates } from './played-days.ts';
 import { type Judgement, judgeClaim, readClaimFacts } from './judge-claim.ts';
 
 export interface ClaimDeps extends GiveDeps {
@@ -185,9 +186,11 @@ async function prepare(
   await lockBalancesOfOwner(tx, ['player'], memberId);
   const [promotion] = await listPublishedPromotions(tx, [contentId]);
   if (!promotion) throw new AppError('not_found');
-  const hashes = await hashKeys(tx, (text) => deps.fingerprint(text), { memberId, visitor });
+  const keys = await hashKeys(tx, (text) => deps.fingerprint(text), { memberIds: [memberId], visitor });
+  const hashes: KeyHashes = keys.get(memberId) ?? new Map();
   const counted = promotion.offer.eligibility.onePer ?? [];
-  const usedBy = await countUses(tx, { promotionId: promotion.id, memberId }, { hashes, counted });
+  const uses = await countUses(tx, promotion.id, { hashes: keys, counted });
+  const usedBy = uses.get(memberId) ?? {};
   const facts = await readClaimFacts(tx, { memberId, currency }, [promotion]);
   const input = { country: visitor.country, coupon, usedBy, depositId };
   const judgement = judgeClaim(promotion, facts, input, deps.maxFactorHundredths);
@@ -228,7 +231,7 @@ interface NewClaim {
 }
 
 async function writeClaim(tx: Tx, deps: ClaimDeps, attempt: Attempt, written: NewClaim): Promise<Claim> {
-  const { promotion, judgement, hashes } = written.prepared;
+  const { promotion, judgement, hashes, now } = written.prepared;
   const claim = await saveClaim(tx, deps.random, {
     ...ownerOf(attempt, promotion),
     ...written.application,
@@ -241,8 +244,11 @@ async function writeClaim(tx: Tx, deps: ClaimDeps, attempt: Attempt, written: Ne
     reason: null,
     issuedAt: written.issuedAt,
   });
-  await saveKeys(tx, { promotionId: promotion.id, claimId: claim.id, hashes });
-  await saveRebate(tx, claim.id, judgement.lines);
+  await saveKeys(tx, promotion.id, [{ claimId: claim.id, hashes }]);
+  await saveRebates(tx, [{ claimId: claim.id, lines: judgement.lines }]);
+  const { loss } = judgement;
+  const days = countedDays(promotion.offer, now);
+  if (loss && days) await saveLosses(tx, { promotionId: promotion.id, days }, [{ ...loss, memberId: claim.memberId }]);
   return claim;
 }
 

@@ -1,5 +1,8 @@
+import { type CategoryReturn, readCategoryReturns } from '#domain/games';
 import type { Db } from '#kernel/database';
 import { HOUR_MS } from '#kernel/clock';
+import { AppError } from '#kernel/errors';
+import type { GameCategory } from '#rules/game-categories';
 import { takeFromBudget } from '#rules/rewards/budgets';
 import { type EligibilityFacts, ineligibleReason, publicReason } from '#rules/rewards/eligibility';
 import { awardOf, type OfferAward } from '#rules/rewards/offers/offer-awards';
@@ -25,34 +28,65 @@ export interface ClaimFacts {
   played: ReadonlyMap<bigint, Played>;
 }
 
+/** Returns the facts about one member. Throws AppError `not_found`. */
 export async function readClaimFacts(
   db: Db,
   { memberId, currency }: { memberId: bigint; currency: string },
   promotions: readonly StoredPromotion[],
 ): Promise<ClaimFacts> {
-  const ids = promotions.map(({ id }) => id);
+  const facts = await readFactsOfMembers(db, { memberIds: [memberId], currency }, promotions);
+  const own = facts.get(memberId);
+  if (!own) throw new AppError('not_found');
+  return own;
+}
+
+/** Returns the facts about many members, by their id, in as many round trips as about one, except for deposits. */
+export async function readFactsOfMembers(
+  db: Db,
+  { memberIds, currency }: { memberIds: readonly bigint[]; currency: string },
+  promotions: readonly StoredPromotion[],
+): Promise<Map<bigint, ClaimFacts>> {
+  const owners = { memberIds, currency };
   const needsDeposits = promotions.some(({ offer }) => offer.award.type === 'deposit_match');
-  const member = await readMemberFacts(db, memberId);
-  return {
-    member,
-    promotions: await readPromotionFacts(db, { memberId, currency }, ids),
-    deposits: needsDeposits ? await listClaimableDeposits(db, memberId, currency) : [],
-    played: await readPlayed(db, { memberId, currency }, promotions, member.now),
-  };
+  const members = await readMemberFacts(db, memberIds);
+  const claimed = await readPromotionFacts(
+    db,
+    owners,
+    promotions.map(({ id }) => id),
+  );
+  const [first] = members.values();
+  const played = first ? await readPlayed(db, owners, promotions, first.now) : [];
+  const facts = new Map<bigint, ClaimFacts>();
+  for (const [memberId, member] of members)
+    facts.set(memberId, {
+      member,
+      promotions: claimed.get(memberId) ?? new Map(),
+      deposits: needsDeposits ? await listClaimableDeposits(db, memberId, currency) : [],
+      played: new Map(played.map(([promotionId, of]) => [promotionId, of.get(memberId) ?? NOTHING_PLAYED])),
+    });
+  return facts;
 }
 
 async function readPlayed(
   db: Db,
-  owner: { memberId: bigint; currency: string },
+  owners: { memberIds: readonly bigint[]; currency: string },
   promotions: readonly StoredPromotion[],
   now: Date,
-): Promise<Map<bigint, Played>> {
-  const played = new Map<bigint, Played>();
+): Promise<(readonly [promotionId: bigint, of: Map<bigint, Played>])[]> {
+  const played = [];
   for (const { id, offer } of promotions) {
     const days = countedDays(offer, now);
-    if (days) played.set(id, await readPlayedDays(db, owner, { promotionId: id, ...days }));
+    if (!days) continue;
+    const isOfEdge = offer.award.type === 'rebate' && offer.award.base === 'edge';
+    const rtpBps = isOfEdge ? averagesOf(await readCategoryReturns(db)) : {};
+    const byMember = await readPlayedDays(db, owners, { promotionId: id, ...days });
+    played.push([id, new Map([...byMember].map(([memberId, own]) => [memberId, { ...own, rtpBps }]))] as const);
   }
   return played;
+}
+
+function averagesOf(returns: ReadonlyMap<GameCategory, CategoryReturn>): Played['rtpBps'] {
+  return Object.fromEntries([...returns].map(([category, { averageBps }]) => [category, BigInt(averageBps)]));
 }
 
 /** Details that only a claim has; an offer that is shown has none of them. */

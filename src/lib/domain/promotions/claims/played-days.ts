@@ -3,69 +3,103 @@ import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { dayName, type DayNumber } from '#rules/rewards/days';
-import type { AwardFacts, RebateLine } from '#rules/rewards/offers/offer-awards';
+import type { AwardFacts, CashbackLoss, RebateLine } from '#rules/rewards/offers/offer-awards';
+import type { DayRange } from '#rules/rewards/offers/offer-periods';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import { rebateTurnover } from '../tables.ts';
+import { cashbackLosses, rebateTurnover } from '../tables.ts';
 
 /** A member's bets that an offer counts. */
-export type Played = Pick<AwardFacts, 'unpaidTurnover' | 'lastPeriod'>;
+export type Played = Pick<AwardFacts, 'unpaidTurnover' | 'lastPeriod' | 'rtpBps'>;
 
 export const NOTHING_PLAYED: Played = {
   unpaidTurnover: {},
-  lastPeriod: { stakeMinor: 0n, payoutMinor: 0n, turnoverMinor: 0n, awardsMinor: 0n },
+  rtpBps: {},
+  lastPeriod: { stakeMinor: 0n, payoutMinor: 0n, turnoverMinor: 0n, awardsMinor: 0n, carriedMinor: 0n },
 };
 
 const PLAYED = defineStatement({
   name: 'promotions_played',
   row: z.object({
+    memberId: z.bigint(),
     category: z.string(),
     stakeMinor: z.bigint(),
     payoutMinor: z.bigint(),
     turnoverMinor: z.bigint(),
     paidMinor: z.bigint(),
   }),
-  text: `select played.category, sum(played.stake)::bigint as "stakeMinor", sum(played.payout)::bigint as "payoutMinor",
-                sum(played.turnover)::bigint as "turnoverMinor", sum(played.paid)::bigint as "paidMinor"
+  text: `select played.member_id as "memberId", played.category, sum(played.stake)::bigint as "stakeMinor",
+                sum(played.payout)::bigint as "payoutMinor", sum(played.turnover)::bigint as "turnoverMinor", sum(played.paid)::bigint as "paidMinor"
            from (
-             select day.category, day.stake_minor - day.bonus_stake_minor as stake, day.payout_minor - day.bonus_payout_minor as payout,
-                    day.cash_valid_bet_minor as turnover, 0 as paid
+             select day.member_id, day.category, day.stake_minor - day.bonus_stake_minor as stake,
+                    day.payout_minor - day.bonus_payout_minor as payout, day.cash_valid_bet_minor as turnover, 0 as paid
                from member_days day
-              where day.member_id = $1 and day.currency = $2 and day.day >= $4::date and day.day < $5::date
+              where day.member_id = any($1::bigint[]) and day.currency = $2 and day.day >= $4::date and day.day < $5::date
              union all
-             select paid.category, 0, 0, 0, paid.turnover_minor
+             select claim.member_id, paid.category, 0, 0, 0, paid.turnover_minor
                from promotion_claims claim join rebate_turnover paid on paid.claim_id = claim.id
-              where claim.member_id = $1 and claim.promotion_id = $3
-           ) played group by played.category`,
+              where claim.member_id = any($1::bigint[]) and claim.promotion_id = $3
+           ) played group by 1, 2`,
 });
 
 const AWARDS = defineStatement({
   name: 'promotions_awards_of_days',
-  row: z.object({ awardsMinor: z.bigint() }),
-  text: `select coalesce(sum(claim.amount_minor), 0)::bigint as "awardsMinor" from promotion_claims claim
-          where claim.member_id = $1 and claim.currency = $2
-            and claim.issued_at >= $3::date::timestamp at time zone $5 and claim.issued_at < $4::date::timestamp at time zone $5`,
+  row: z.object({ memberId: z.bigint(), awardsMinor: z.bigint() }),
+  text: `select claim.member_id as "memberId", sum(claim.amount_minor)::bigint as "awardsMinor" from promotion_claims claim
+          where claim.member_id = any($1::bigint[]) and claim.currency = $2
+            and claim.issued_at >= $3::date::timestamp at time zone $5 and claim.issued_at < $4::date::timestamp at time zone $5
+          group by 1`,
 });
 
-/** Returns a member's settled bets of some days of the operator, less the turnover that the offer has paid a rebate for. */
+const CARRIED = defineStatement({
+  name: 'promotions_carried_losses',
+  row: z.object({ memberId: z.bigint(), carriedMinor: z.bigint() }),
+  text: `select paid.member_id as "memberId", sum(coalesce(played.loss, 0) - paid.loss_minor - paid.carried_minor)::bigint as "carriedMinor"
+           from cashback_losses paid
+           left join lateral (
+             select sum(day.stake_minor - day.bonus_stake_minor - day.payout_minor + day.bonus_payout_minor) as loss from member_days day
+              where day.member_id = paid.member_id and day.currency = $2 and day.day >= paid.from_day and day.day < paid.until_day
+           ) played on true
+          where paid.member_id = any($1::bigint[]) and paid.promotion_id = $3 and paid.from_day < $4::date
+          group by 1`,
+});
+
+/**
+ * Returns members' settled bets of some days of the operator, less the turnover that the offer has paid a rebate for, and how the losses
+ * of earlier days have changed since the offer paid cashback for them.
+ */
 export async function readPlayedDays(
   db: Db,
-  { memberId, currency }: { memberId: bigint; currency: string },
+  { memberIds, currency }: { memberIds: readonly bigint[]; currency: string },
   { promotionId, from, until }: { promotionId: bigint; from: DayNumber; until: DayNumber },
-): Promise<Played> {
+): Promise<Map<bigint, Omit<Played, 'rtpBps'>>> {
+  const ids = memberIds.map(String);
   const days = [dayName(from), dayName(until)];
-  const rows = await db.query(PLAYED, [memberId, currency, promotionId, ...days]);
-  const [awards] = await db.query(AWARDS, [memberId, currency, ...days, OPERATOR_TIME_ZONE]);
+  const rows = Map.groupBy(await db.query(PLAYED, [ids, currency, promotionId, ...days]), ({ memberId }) => memberId);
+  const awards = await db.query(AWARDS, [ids, currency, ...days, OPERATOR_TIME_ZONE]);
+  const carried = await db.query(CARRIED, [ids, currency, promotionId, days[0]]);
+  const awardsOf = new Map(awards.map(({ memberId, awardsMinor }) => [memberId, awardsMinor]));
+  const carriedOf = new Map(carried.map(({ memberId, carriedMinor }) => [memberId, carriedMinor]));
+  return new Map(
+    memberIds.map((memberId) => {
+      const { unpaidTurnover, sums } = sumCategories(rows.get(memberId) ?? []);
+      const awardsMinor = awardsOf.get(memberId) ?? 0n;
+      const carriedMinor = carriedOf.get(memberId) ?? 0n;
+      return [memberId, { unpaidTurnover, lastPeriod: { ...sums, awardsMinor, carriedMinor } }];
+    }),
+  );
+}
+
+function sumCategories(rows: readonly z.input<typeof PLAYED.row>[]) {
   const unpaid = REWARD_CATEGORIES.map((category) => {
     const row = rows.find((candidate) => candidate.category === category);
     return [category, row ? row.turnoverMinor - row.paidMinor : 0n] as const;
   });
   return {
     unpaidTurnover: Object.fromEntries(unpaid),
-    lastPeriod: {
+    sums: {
       stakeMinor: sumOf(rows, ({ stakeMinor }) => stakeMinor),
       payoutMinor: sumOf(rows, ({ payoutMinor }) => payoutMinor),
       turnoverMinor: sumOf(rows, ({ turnoverMinor }) => turnoverMinor),
-      awardsMinor: awards?.awardsMinor ?? 0n,
     },
   };
 }
@@ -74,11 +108,30 @@ function sumOf<Row>(rows: readonly Row[], valueOf: (row: Row) => bigint): bigint
   return rows.reduce((sum, row) => sum + valueOf(row), 0n);
 }
 
-/** Stores the turnover that a rebate pays; a category whose turnover is negative is carried to the next one. */
-export async function saveRebate(tx: Tx, claimId: bigint, lines: readonly RebateLine[] = []): Promise<void> {
-  const paid = lines.filter(({ turnoverMinor }) => turnoverMinor > 0n);
-  if (paid.length === 0) return;
-  await tx.orm
-    .insert(rebateTurnover)
-    .values(paid.map(({ ratePpm, ...line }) => ({ ...line, claimId, ratePpm: Number(ratePpm) })));
+export interface PaidTurnover {
+  claimId: bigint;
+  lines?: readonly RebateLine[] | undefined;
+}
+
+/** Stores the turnover that rebates pay; a category whose turnover is negative is carried to the next one. */
+export async function saveRebates(tx: Tx, claims: readonly PaidTurnover[]): Promise<void> {
+  const rows = claims.flatMap(({ claimId, lines = [] }) =>
+    lines
+      .filter(({ turnoverMinor }) => turnoverMinor > 0n)
+      .map(({ ratePpm, ...line }) => ({ ...line, claimId, ratePpm: Number(ratePpm) })),
+  );
+  if (rows.length > 0) await tx.orm.insert(rebateTurnover).values(rows);
+}
+
+/** Stores the losses that cashback was computed from. */
+export async function saveLosses(
+  tx: Tx,
+  { promotionId, days }: { promotionId: bigint; days: DayRange },
+  losses: readonly (CashbackLoss & { memberId: bigint })[],
+): Promise<void> {
+  const period = { promotionId, fromDay: dayName(days.from), untilDay: dayName(days.until) };
+  const rows = losses.map(({ memberId, playedMinor: lossMinor, carriedMinor }) => {
+    return { ...period, memberId, lossMinor, carriedMinor };
+  });
+  if (rows.length > 0) await tx.orm.insert(cashbackLosses).values(rows).onConflictDoNothing();
 }

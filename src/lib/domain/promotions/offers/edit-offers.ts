@@ -1,12 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { readCategoryReturns } from '#domain/games';
 import { fillBudget } from '#domain/rewards';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
+import { exceedsEdge } from '#rules/rewards/edge';
 import { type Offer, offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
 import { isInPlayersFavor, offerProblems } from '#rules/rewards/offers/offer-terms';
 import { DEFAULT_OFFER_POLICY, type TermsProblem } from '#rules/rewards/terms';
+import { reopenRuns } from '../automatic/pay-automatic.ts';
 import { createOpening, isOpeningTooSoon, type OpeningDeps } from '../envelopes/openings.ts';
 import { OfferRefusedError } from '../errors.ts';
 import { promotions, promotionVersions } from '../tables.ts';
@@ -121,6 +124,7 @@ export async function publishOffer(
   if (addedMinor > 0n) {
     const { currency } = offer;
     await fillBudget(tx, { promotionId: promotion.id, currency, amountMinor: addedMinor, key: String(version) });
+    await reopenRuns(tx, promotion.id);
   }
   return offer;
 }
@@ -162,8 +166,17 @@ async function problemsOf(db: Db, deps: OfferDeps, promotion: Promotion): Promis
   const policy = { ...DEFAULT_OFFER_POLICY, maxFactorHundredths: deps.maxFactorHundredths };
   const problems = offerProblems(offer, await getTexts(db, promotion.contentId), policy);
   if (running && !isInPlayersFavor(running, offer)) problems.push('not_in_players_favor');
+  if (await isAboveEdge(db, offer)) problems.push('rate_above_edge');
   if (await isOpeningTooSoon(db, { promotionId: promotion.id, offer })) problems.push('opening_too_soon');
   return problems;
+}
+
+/** True for a rebate that pays most of what the games keep, by the highest return of each category. */
+async function isAboveEdge(db: Db, { award }: Offer): Promise<boolean> {
+  if (award.type !== 'rebate') return false;
+  const returns = await readCategoryReturns(db);
+  const highest = [...returns].map(([category, { highestBps }]) => [category, BigInt(highestBps)] as const);
+  return exceedsEdge(award, Object.fromEntries(highest));
 }
 
 async function draftOf(db: Db, promotion: Promotion) {

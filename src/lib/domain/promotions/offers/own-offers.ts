@@ -104,7 +104,7 @@ function actionsOf(
   const mode = modeOf(offer);
   switch (judgement.refusal) {
     case undefined:
-      return [mode, ...leaving];
+      return mode === 'auto' ? leaving : [mode, ...leaving];
     case 'no_deposit':
       return ['deposit', ...leaving];
     case 'deposit_count':

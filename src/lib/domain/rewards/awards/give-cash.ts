@@ -1,9 +1,9 @@
-import { notifyMember } from '#domain/inbox';
-import { type BalanceNotifier, ensureAccount, post } from '#domain/ledger';
+import { notifyMember, notifyMembers } from '#domain/inbox';
+import { type BalanceNotifier, ensureAccount, payMany, post } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import type { GrantOwner } from '../grants/advance-grants.ts';
-import { requireTurnover } from '../turnover/turnover.ts';
+import { requireTurnover, requireTurnovers } from '../turnover/turnover.ts';
 
 export interface NewCashAward extends GrantOwner {
   /** The promotion that pays. */
@@ -50,4 +50,55 @@ export async function giveCash(
   await notifyMember(tx, memberId, 'cashAwarded', { name: award.name, amount: formatAmount(amountMinor), currency });
   tx.afterCommit(() => notifier.balanceChanged(player));
   return true;
+}
+
+export interface NewCashAwards extends Pick<NewCashAward, 'promotionId' | 'currency' | 'turnoverHundredths'> {
+  awards: readonly (Pick<NewCashAward, 'memberId' | 'reference' | 'name' | 'amountMinor'> & {
+    /** The member's `player` account. */
+    accountId: bigint;
+  })[];
+}
+
+/**
+ * Pays many members cash out of the promotion's budget, each once. The caller holds the locks of their accounts and of the budget, and the
+ * references are new. Throws InsufficientFundsError when the budget does not cover all of them.
+ */
+export async function giveCashToMany(
+  tx: Tx,
+  { notifier }: { notifier: BalanceNotifier },
+  { promotionId, currency, turnoverHundredths, awards }: NewCashAwards,
+): Promise<void> {
+  await payMany(tx, {
+    kind: 'bonus_cash',
+    payerId: await ensureAccount(tx, 'promotion_budget', promotionId, currency),
+    payments: awards.map(({ reference, name, accountId, amountMinor }) => ({
+      namespace: 'reward',
+      key: `${promotionId}:${reference}`,
+      details: { name },
+      accountId,
+      amountMinor,
+    })),
+  });
+  await requireTurnovers(
+    tx,
+    awards.map(({ memberId, reference, amountMinor: creditedMinor }) => ({
+      memberId,
+      currency,
+      source: 'award',
+      reference,
+      creditedMinor,
+      factorHundredths: turnoverHundredths,
+    })),
+  );
+  await notifyMembers(
+    tx,
+    'cashAwarded',
+    awards.map(({ memberId, name, amountMinor }) => ({
+      memberId,
+      params: { name, amount: formatAmount(amountMinor), currency },
+    })),
+  );
+  tx.afterCommit(() => {
+    for (const { accountId } of awards) notifier.balanceChanged(accountId);
+  });
 }

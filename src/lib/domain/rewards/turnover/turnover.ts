@@ -16,16 +16,20 @@ export interface OpenedTurnover extends GrantOwner {
   factorHundredths: bigint;
 }
 
-/** Opens the turnover that a credited amount requires before a withdrawal; once per reference. */
-export async function requireTurnover(tx: Tx, opened: OpenedTurnover): Promise<void> {
-  const { memberId, currency, source, reference } = opened;
-  const requirement = openTurnover(opened.creditedMinor, opened.factorHundredths);
-  if (!requirement) return;
-  const { requiredMinor: amountMinor, openMinor } = requirement;
-  await tx.orm
-    .insert(turnoverRequirements)
-    .values({ memberId, currency, source, reference, amountMinor, openMinor })
-    .onConflictDoNothing();
+/** Opens the turnover that credited amounts require before a withdrawal; once per reference. */
+export async function requireTurnovers(tx: Tx, opened: readonly OpenedTurnover[]): Promise<void> {
+  const rows = opened.flatMap(({ memberId, currency, source, reference, creditedMinor, factorHundredths }) => {
+    const requirement = openTurnover(creditedMinor, factorHundredths);
+    if (!requirement) return [];
+    const { requiredMinor: amountMinor, openMinor } = requirement;
+    return [{ memberId, currency, source, reference, amountMinor, openMinor }];
+  });
+  if (rows.length > 0) await tx.orm.insert(turnoverRequirements).values(rows).onConflictDoNothing();
+}
+
+/** Opens the turnover that one credited amount requires. */
+export function requireTurnover(tx: Tx, opened: OpenedTurnover): Promise<void> {
+  return requireTurnovers(tx, [opened]);
 }
 
 const RETURN = defineStatement({

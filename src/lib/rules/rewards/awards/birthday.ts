@@ -44,3 +44,12 @@ function birthdayYear({ windowDays }: BirthdayGift, { birthDate, today }: Birthd
     return birthday <= today && today < birthday + windowDays;
   });
 }
+
+/** Returns the birthdays in whose window a day lies, as month × 100 + day; those of February 29 too where they are celebrated on March 1. */
+export function birthdaysAt(today: DayNumber, windowDays: number): readonly number[] {
+  const days = Array.from({ length: windowDays }, (_, ago) => today - ago);
+  return days.flatMap((day) => {
+    const isAfterCommonFebruary = dayName(day).endsWith('-03-01') && dayName(day - 1).endsWith('-02-28');
+    return isAfterCommonFebruary ? [301, 229] : [Number(dayName(day).slice(5).replace('-', ''))];
+  });
+}

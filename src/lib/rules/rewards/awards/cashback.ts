@@ -20,12 +20,14 @@ export interface PeriodResult {
   readonly cashStakeMinor: bigint;
   readonly cashPayoutMinor: bigint;
   readonly awardsMinor: bigint;
+  /** Change of the losses of earlier periods after they were paid. */
+  readonly carriedMinor?: bigint;
 }
 
 /** Computes the cashback of a period and the net loss it is based on, which is negative after a win. */
 export function cashbackOf(cashback: Cashback, period: PeriodResult): Award & { readonly lossMinor: bigint } {
   const deductedMinor = cashback.deductsAwards ? period.awardsMinor : 0n;
-  const lossMinor = period.cashStakeMinor - period.cashPayoutMinor - deductedMinor;
+  const lossMinor = period.cashStakeMinor - period.cashPayoutMinor - deductedMinor + (period.carriedMinor ?? 0n);
   if (lossMinor <= 0n) return { ...noAward('no_loss'), lossMinor };
   const computedMinor =
     cashback.tierMode === 'whole' ? wholeShare(cashback.tiers, lossMinor) : marginalShare(cashback.tiers, lossMinor);
@@ -45,4 +47,11 @@ function marginalShare(tiers: readonly LossTier[], lossMinor: bigint): bigint {
     const endMinor = nextMinor < lossMinor ? nextMinor : lossMinor;
     return endMinor > minMinor ? sum + percentOf(endMinor - minMinor, ratePpm) : sum;
   }, 0n);
+}
+
+/** Returns the part of a carried change that a period's loss with it has worked off; what is left goes on to the next period. */
+export function usedCarry(lossMinor: bigint, carriedMinor: bigint): bigint {
+  if (carriedMinor >= 0n || lossMinor >= 0n) return carriedMinor;
+  const playedMinor = lossMinor - carriedMinor;
+  return playedMinor > 0n ? -playedMinor : 0n;
 }

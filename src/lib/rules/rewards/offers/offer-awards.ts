@@ -2,7 +2,7 @@ import type { FactCategory } from '../../figures/valid-bet.ts';
 import { activityAward } from '../awards/activity.ts';
 import { type Award, noAward, type NoAwardReason } from '../awards/award.ts';
 import { birthdayGift } from '../awards/birthday.ts';
-import { cashbackOf } from '../awards/cashback.ts';
+import { cashbackOf, usedCarry } from '../awards/cashback.ts';
 import { matchDeposit } from '../awards/deposit-match.ts';
 import { levelPayOf } from '../awards/level-pay.ts';
 import { type ByCategory, rebateOf } from '../awards/rebate.ts';
@@ -26,6 +26,8 @@ export interface AwardFacts {
   readonly streak: Streak;
   /** Turnover since the start that no rebate has paid; negative after corrections. */
   readonly unpaidTurnover: ByCategory<bigint>;
+  /** Returns to player that the vendors state, for a rebate on the house edge. */
+  readonly rtpBps: ByCategory<bigint>;
   /** Sum that the member got of the offer today. */
   readonly paidTodayMinor: bigint;
   readonly lastPeriod: PlayedPeriod;
@@ -41,6 +43,16 @@ export interface PlayedPeriod {
   readonly payoutMinor: bigint;
   readonly turnoverMinor: bigint;
   readonly awardsMinor: bigint;
+  /** Change of the losses of earlier periods since the cashback for them, which no later one has taken into account. */
+  readonly carriedMinor: bigint;
+}
+
+/** Loss that a cashback was computed from. */
+export interface CashbackLoss {
+  /** Net loss of the period's bets. */
+  readonly playedMinor: bigint;
+  /** The part of the changes of earlier periods that it took into account. */
+  readonly carriedMinor: bigint;
 }
 
 /** `no_deposit`: the offer needs a deposit that nothing was staked of; `drawing`: the envelopes are drawn in some seconds. */
@@ -64,6 +76,8 @@ export interface OfferAward {
   readonly run?: number;
   /** Parts of a rebate, also of categories without turnover. */
   readonly lines?: readonly RebateLine[];
+  /** Loss that a cashback pays for. */
+  readonly loss?: CashbackLoss;
 }
 
 type AwardOf<Type extends OfferType> = Extract<Offer['award'], { type: Type }>;
@@ -84,7 +98,7 @@ export function awardOf(offer: Offer, facts: AwardFacts, maxFactorHundredths: bi
     case 'birthday':
       return birthday(award, facts, period);
     case 'rebate':
-      return rebate(award, facts);
+      return rebate(award, facts, rebatePeriod(offer, facts));
     case 'cashback':
       return cashback(award, facts);
     case 'level_pay':
@@ -140,12 +154,16 @@ function birthday(award: AwardOf<'birthday'>, facts: AwardFacts, period: string)
   return inPeriod(gift, year === undefined ? period : String(year));
 }
 
-/** Each rebate is a period of its own: it pays the turnover that the ones before have not paid. */
-function rebate(award: AwardOf<'rebate'>, facts: AwardFacts): OfferAward {
-  const { unpaidTurnover: turnoverMinor, level, paidTodayMinor: paidInPeriodMinor } = facts;
+/** A rebate that is claimed is a period of its own: it pays the turnover that the ones before have not paid. Otherwise each day has one. */
+function rebatePeriod({ paysAutomatically }: Offer, { now, periods }: AwardFacts): string {
+  return paysAutomatically ? dayName(dayOf(now) - 1) : String(periods.length + 1);
+}
+
+function rebate(award: AwardOf<'rebate'>, facts: AwardFacts, period: string): OfferAward {
+  const { unpaidTurnover: turnoverMinor, level, paidTodayMinor: paidInPeriodMinor, rtpBps } = facts;
   const { lines, ...total } = rebateOf(
-    { ratesPpm: award.rates, base: 'turnover', maxMinor: award.max, minAwardMinor: award.minAward },
-    { turnoverMinor, level, rtpBps: {}, paidInPeriodMinor },
+    { ratesPpm: award.rates, base: award.base, maxMinor: award.max, minAwardMinor: award.minAward },
+    { turnoverMinor, level, rtpBps, paidInPeriodMinor },
   );
   const rates = Object.entries(award.rates) as [FactCategory, readonly bigint[]][];
   const parts = rates.map(([category, byLevel]) => ({
@@ -154,7 +172,8 @@ function rebate(award: AwardOf<'rebate'>, facts: AwardFacts): OfferAward {
     ratePpm: atLevel(byLevel, level),
     rebateMinor: lines.get(category) ?? 0n,
   }));
-  return { ...inPeriod(total, String(facts.periods.length + 1)), lines: parts };
+  const paid = facts.periods.includes(period) ? noAward('already_claimed') : total;
+  return { ...inPeriod(paid, period), lines: parts };
 }
 
 function cashback(award: AwardOf<'cashback'>, { now, periods, lastPeriod }: AwardFacts): OfferAward {
@@ -162,12 +181,13 @@ function cashback(award: AwardOf<'cashback'>, { now, periods, lastPeriod }: Awar
   if (periods.includes(period)) return { ...noAward('already_claimed'), period };
   const { tierMode, deductsAwards, max: maxMinor, minAward: minAwardMinor, roundTo: roundToMinor } = award;
   const tiers = award.tiers.map(({ min: minMinor, rate: ratePpm }) => ({ minMinor, ratePpm }));
-  const { stakeMinor: cashStakeMinor, payoutMinor: cashPayoutMinor, awardsMinor } = lastPeriod;
-  const { lossMinor: _lossMinor, ...computed } = cashbackOf(
+  const { stakeMinor: cashStakeMinor, payoutMinor: cashPayoutMinor, awardsMinor, carriedMinor } = lastPeriod;
+  const { lossMinor, ...computed } = cashbackOf(
     { tiers, tierMode, deductsAwards, maxMinor, minAwardMinor, roundToMinor },
-    { cashStakeMinor, cashPayoutMinor, awardsMinor },
+    { cashStakeMinor, cashPayoutMinor, awardsMinor, carriedMinor },
   );
-  return inPeriod(computed, period);
+  const loss = { playedMinor: cashStakeMinor - cashPayoutMinor, carriedMinor: usedCarry(lossMinor, carriedMinor) };
+  return { ...inPeriod(computed, period), loss };
 }
 
 function levelPay(award: AwardOf<'level_pay'>, { now, periods, level, lastPeriod }: AwardFacts): OfferAward {

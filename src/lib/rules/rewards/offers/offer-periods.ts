@@ -42,17 +42,24 @@ function firstOfMonth(day: DayNumber): DayNumber {
 }
 
 /** Returns the days whose bets an offer counts: those since its start, or of the last whole period; undefined where it counts none. */
-export function countedDays({ award, startsAt }: Offer, now: Date): DayRange | undefined {
+export function countedDays(offer: Offer, now: Date): DayRange | undefined {
+  const { award, startsAt, paysAutomatically } = offer;
   const start = dayOf(startsAt);
   switch (award.type) {
     case 'rebate':
-      return { from: start, until: dayOf(now) + 1 };
+      // Without a claim, whole days are paid.
+      return { from: start, until: Math.min(dayOf(now) + (paysAutomatically ? 0 : 1), lastDayOf(offer) + 1) };
     case 'cashback':
     case 'level_pay': {
       const { from, until } = lastPeriodOf(award.period, now);
-      return { from: Math.max(from, start), until };
+      return { from: Math.max(from, start), until: Math.min(until, lastDayOf(offer) + 1) };
     }
     default:
       return undefined;
   }
+}
+
+/** Returns the last day on which an offer runs. */
+export function lastDayOf({ endsAt }: Pick<Offer, 'endsAt'>): DayNumber {
+  return endsAt === undefined ? Infinity : dayOf(new Date(endsAt.getTime() - 1));
 }

@@ -51,6 +51,8 @@ const award = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('rebate'),
+    /** `edge`: shares of what the house expects to keep of the turnover, by the returns that the vendors state (rakeback). */
+    base: z.enum(['turnover', 'edge']).default('turnover'),
     /** Shares of the turnover by category and VIP level; the last one serves every higher level. */
     rates: z.partialRecord(category, z.array(share).min(1).max(20)),
     /** Highest sum of a day. */
@@ -154,6 +156,15 @@ export function envelopePlanOf(
   return planEnvelopes({ poolMinor, count: envelopes, minMinor, maxMinor, unitMinor });
 }
 
+/** Types that the portal can pay without a claim. */
+export const AUTOMATIC_TYPES: ReadonlySet<string> = new Set(['birthday', 'rebate', 'cashback', 'level_pay']);
+
+/** True for rules that look at the member's browser, network or what the member types. */
+function needsVisitor({ coupon, countries, notCountries, onePer = [] }: z.output<typeof eligibility>): boolean {
+  const isOfVisit = onePer.includes('device') || onePer.includes('ip');
+  return coupon !== undefined || countries !== undefined || notCountries !== undefined || isOfVisit;
+}
+
 export const offerSchema = z
   .strictObject({
     award,
@@ -170,6 +181,8 @@ export const offerSchema = z
     bonus: bonus.optional(),
     /** Members have to join before they claim. */
     needsJoining: z.boolean().default(false),
+    /** The portal pays every entitled member after the period, without a claim. */
+    paysAutomatically: z.boolean().default(false),
     /** Applications that are allowed after a rejected one. */
     maxReapplications: z.int().min(0).max(10).default(0),
     /** The offer can be claimed again in each period; awards that have a period of their own ignore it. */
@@ -186,6 +199,15 @@ export const offerSchema = z
   // Which envelope a member gets is decided before the amount is known.
   .refine(({ award: given, caps: limits }) => given.type !== 'red_envelope' || Object.keys(limits).length === 0, {
     path: ['caps'],
+    message: 'invalid_value',
+  })
+  .refine(({ award: given, paysAutomatically }) => !paysAutomatically || AUTOMATIC_TYPES.has(given.type), {
+    path: ['paysAutomatically'],
+    message: 'invalid_value',
+  })
+  // Nobody is there whose code, browser or country could be checked.
+  .refine(({ eligibility: rules, paysAutomatically }) => !paysAutomatically || !needsVisitor(rules), {
+    path: ['eligibility'],
     message: 'invalid_value',
   })
   .refine(({ startsAt, endsAt }) => endsAt === undefined || startsAt < endsAt, {

@@ -24,8 +24,8 @@ const MODES: Readonly<Record<OfferType, ClaimMode>> = {
 };
 
 /** Returns the act by which a member claims an offer. */
-export function modeOf({ award }: Pick<Offer, 'award'>): ClaimMode {
-  return MODES[award.type];
+export function modeOf({ award, paysAutomatically }: Pick<Offer, 'award' | 'paysAutomatically'>): ClaimMode {
+  return paysAutomatically ? 'auto' : MODES[award.type];
 }
 
 const REPEATING: ReadonlySet<OfferType> = new Set([

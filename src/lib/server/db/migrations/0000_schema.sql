@@ -1164,6 +1164,26 @@ CREATE TABLE "settings" (
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "automatic_runs" (
+	"promotion_id" bigint NOT NULL,
+	"period" text NOT NULL,
+	"last_member_id" bigint DEFAULT 0 NOT NULL,
+	"started_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "automatic_runs_promotion_id_period_pk" PRIMARY KEY("promotion_id","period")
+);
+--> statement-breakpoint
+CREATE TABLE "cashback_losses" (
+	"promotion_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"from_day" date NOT NULL,
+	"until_day" date NOT NULL,
+	"loss_minor" bigint NOT NULL,
+	"carried_minor" bigint NOT NULL,
+	CONSTRAINT "cashback_losses_promotion_id_member_id_from_day_pk" PRIMARY KEY("promotion_id","member_id","from_day"),
+	CONSTRAINT "cashback_losses_days" CHECK ("cashback_losses"."from_day" < "cashback_losses"."until_day")
+);
+--> statement-breakpoint
 CREATE TABLE "claim_images" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "claim_images_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -2112,6 +2132,8 @@ ALTER TABLE "payout_claims" ADD CONSTRAINT "payout_claims_member_id_members_id_f
 ALTER TABLE "remember_tokens" ADD CONSTRAINT "remember_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "view_codes" ADD CONSTRAINT "view_codes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automatic_runs" ADD CONSTRAINT "automatic_runs_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cashback_losses" ADD CONSTRAINT "cashback_losses_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claim_images" ADD CONSTRAINT "claim_images_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_claim_keys" ADD CONSTRAINT "promotion_claim_keys_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_claims" ADD CONSTRAINT "promotion_claims_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -15,6 +15,7 @@ import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
 import { backOfficeInboxHandlers } from './inbox.ts';
 import { backOfficeBonusHandlers } from './bonuses.ts';
+import { promotionReportHandlers } from './promotion-reports.ts';
 import { backOfficePromotionHandlers } from './promotions.ts';
 import { backOfficeMissionHandlers } from './missions.ts';
 import { backOfficePaymentMethodHandlers } from './payment-methods.ts';
@@ -139,6 +140,7 @@ export const backOfficeHandlers = {
   ...backOfficeTransferHandlers,
   ...backOfficeBonusHandlers,
   ...backOfficePromotionHandlers,
+  ...promotionReportHandlers,
   ...backOfficeInboxHandlers,
   ...backOfficePaymentMethodHandlers,
   ...backOfficeRankHandlers,

@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import {
+  $costType,
+  chooseCostType,
+  costFileUrl,
+  type CostRow,
+  promotionCosts,
+} from '#browser/stores/back-office/promotions';
+import { Field, Money, Select, type Translator } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import { TwoLines } from '../shared/cells.tsx';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import type { Column } from '../shared/Records.tsx';
+import { OFFER_TYPES } from './offer-form/fields.ts';
+
+/** Periods beside the default of 30 days. */
+const PERIODS = ['7', '90'];
+
+const REFRESH_EVERY_MS = 60_000;
+
+const keyOf = ({ contentId }: CostRow) => contentId;
+
+/** Shows what promotions gave, cost and brought. */
+export function CostsScreen() {
+  const { t, tag } = useTexts();
+  const columns = useMemo(() => columnsOf(t, tag), [t, tag]);
+  return (
+    <ListScreen
+      name="promotionCosts"
+      list={promotionCosts}
+      columns={columns}
+      keyOf={keyOf}
+      refreshEveryMs={REFRESH_EVERY_MS}
+      states={PERIODS}
+      filterLabelKey="promotionCosts.period"
+      allLabelKey="promotionCosts.state.30"
+      tools={<Tools />}
+    />
+  );
+}
+
+function Tools() {
+  const { t } = useTexts();
+  const type = useStore($costType);
+  const { request } = useStore(promotionCosts.$list);
+  const options = [
+    { value: '', label: t('promotionCosts.allTypes') },
+    ...OFFER_TYPES.map((value) => ({ value, label: t(`promotions.type.${value}`) })),
+  ];
+  return (
+    <>
+      <Field label={t('promotions.field.type')}>
+        <Select options={options} value={type} onChange={(event) => void chooseCostType(event.currentTarget.value)} />
+      </Field>
+      <a className="button button-secondary" href={costFileUrl(request.state)} download>
+        <Download size={16} aria-hidden="true" />
+        {t('promotionCosts.export')}
+      </a>
+    </>
+  );
+}
+
+function columnsOf(t: Translator, tag: string): Column<CostRow>[] {
+  const digits = new Intl.NumberFormat(tag);
+  const money = ({ currency }: CostRow, amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
+  const change = (row: CostRow, before: string, after: string) => (
+    <TwoLines
+      main={money(row, after)}
+      below={
+        <>
+          {t('promotionCosts.before')} {money(row, before)}
+        </>
+      }
+    />
+  );
+  return [
+    {
+      key: 'promotion',
+      label: t('promotions.promotion'),
+      cell: (row) => <TwoLines main={row.title || row.contentId} below={t(`promotions.type.${row.type}`)} />,
+    },
+    {
+      key: 'claims',
+      label: t('promotions.column.claims'),
+      cell: (row) => (
+        <TwoLines main={digits.format(row.claims)} below={t('promotions.players', { count: row.players })} />
+      ),
+    },
+    {
+      key: 'cost',
+      label: t('promotionCosts.cost'),
+      cell: (row) => (
+        <TwoLines
+          main={money(row, row.cost)}
+          below={
+            <>
+              {t('promotionCosts.awarded')} {money(row, row.awarded)}
+            </>
+          }
+        />
+      ),
+    },
+    {
+      key: 'liability',
+      label: t('promotions.column.held'),
+      cell: (row) => (
+        <TwoLines
+          main={money(row, row.liability)}
+          below={
+            row.conversion === null
+              ? ''
+              : t('promotionCosts.conversion', { percent: row.conversion, count: row.grants })
+          }
+        />
+      ),
+    },
+    {
+      key: 'deposits',
+      label: t('promotionCosts.deposits'),
+      cell: (row) => change(row, row.depositsBefore, row.depositsAfter),
+    },
+    { key: 'ngr', label: t('promotionCosts.ngr'), cell: (row) => change(row, row.ngrBefore, row.ngrAfter) },
+    { key: 'linked', label: t('promotionCosts.linked'), cell: (row) => linkedText(row, t) },
+  ];
+}
+
+/** Names what claims have in common with those of other members. */
+function linkedText({ samePerson, sameDevice, sameNetwork, samePayment }: CostRow, t: Translator): string {
+  const found = Object.entries({ samePerson, sameDevice, sameNetwork, samePayment }).filter(([, count]) => count > 0);
+  return found.map(([name, count]) => t(`promotionCosts.${name}`, { count })).join(' · ') || '–';
+}

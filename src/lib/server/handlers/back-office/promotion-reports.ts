@@ -1,0 +1,101 @@
+import { listPromotionCosts, type PromotionCost, reviewPromotion, simulateOffer } from '#domain/promotions';
+import { csvText } from '#kernel/csv';
+import { formatAmount } from '#kernel/money';
+import type { Handlers } from '../../context.ts';
+import { recordView } from './session.ts';
+
+/** Promotions of an export; more are not published over years. */
+const MAX_EXPORTED = 1000;
+
+const COLUMNS = [
+  'contentId',
+  'title',
+  'type',
+  'form',
+  'currency',
+  'claims',
+  'players',
+  'awarded',
+  'cost',
+  'liability',
+  'grants',
+  'conversion',
+  'depositsBefore',
+  'depositsAfter',
+  'ngrBefore',
+  'ngrAfter',
+  'samePerson',
+  'sameDevice',
+  'sameNetwork',
+  'samePayment',
+] as const;
+
+function toCost({ completedGrants, ...row }: PromotionCost, currency: string) {
+  const { awardedMinor, costMinor, liabilityMinor, ...others } = row;
+  const { depositsBeforeMinor, depositsAfterMinor, ngrBeforeMinor, ngrAfterMinor, ...facts } = others;
+  return {
+    ...facts,
+    currency,
+    awarded: awardedMinor,
+    cost: costMinor,
+    liability: liabilityMinor,
+    conversion: row.grants === 0 ? null : ((completedGrants / row.grants) * 100).toFixed(1),
+    depositsBefore: depositsBeforeMinor,
+    depositsAfter: depositsAfterMinor,
+    ngrBefore: ngrBeforeMinor,
+    ngrAfter: ngrAfterMinor,
+  };
+}
+
+function cellOf(value: string | number | bigint | null): string {
+  if (typeof value === 'bigint') return formatAmount(value);
+  return value === null ? '' : String(value);
+}
+
+/** Handlers of the reports about promotions. */
+export const promotionReportHandlers: Handlers<
+  | 'GET /ops/api/promotions/{contentId}/simulation'
+  | 'GET /ops/api/reports/promotions'
+  | 'GET /ops/api/reports/promotions.csv'
+> = {
+  async 'GET /ops/api/promotions/{contentId}/simulation'({ app }, { params: { contentId } }) {
+    const { draft } = await reviewPromotion(app.db, contentId);
+    const { maxFactorHundredths } = app.config.rewards;
+    const simulation = await simulateOffer(app.db, draft, { now: app.clock.now(), maxFactorHundredths });
+    const { players, claims, demandMinor, costMinor, worstCaseMinor, isSample } = simulation;
+    return {
+      currency: draft.currency,
+      players: String(players),
+      claims: String(claims),
+      demand: demandMinor,
+      cost: costMinor,
+      worstCase: worstCaseMinor,
+      isSample,
+    };
+  },
+
+  async 'GET /ops/api/reports/promotions'({ app }, { query: { days, type, ...page } }) {
+    const { currency, timeZone } = app.config;
+    const found = await listPromotionCosts(app.db, { ...page, currency, timeZone, days: Number(days), type });
+    return { ...found, rows: found.rows.map((row) => toCost(row, currency)) };
+  },
+
+  async 'GET /ops/api/reports/promotions.csv'(request, { query: { days, type } }) {
+    const { db, config } = request.app;
+    const { currency, timeZone } = config;
+    const all = { pageNo: 1, pageSize: MAX_EXPORTED };
+    const { rows } = await listPromotionCosts(db, { ...all, currency, timeZone, days: Number(days), type });
+    const lines = rows.map((row) => {
+      const cost = toCost(row, currency);
+      return COLUMNS.map((name) => cellOf(cost[name]));
+    });
+    await recordView(request, 'promotions.export', `${days} days`, { details: { rows: lines.length } });
+    const headers = {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="promotions-${days}-days.csv"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return new Response(csvText([COLUMNS, ...lines]), { headers });
+  },
+};
