@@ -54,6 +54,10 @@ async function writeRules(page: Page, t: Texts): Promise<void> {
   await button(page, t('promotions.writeRules')).click();
   const dialog = lastDialog(page);
   await expectClean(page, 'promotion-deposit');
+  await dialog.getByLabel(t('promotions.field.type')).selectOption('raffle');
+  await dialog.getByText('₫15,000,000').waitFor();
+  await dialog.getByLabel(t('promotions.field.type')).selectOption('zalo');
+  await dialog.getByLabel(t('promotions.field.followed')).waitFor();
   await dialog.getByLabel(t('promotions.field.type')).selectOption('activity');
   await dialog.getByRole('button', { name: t('promotions.save') }).click();
   await expect.poll(() => dialog.getByLabel(t('promotions.field.startsAt')).getAttribute('aria-invalid')).toBe('true');

@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawRedEnvelopes } from '../../src/lib/server/jobs/rewards.ts';
+import { giveTickets } from '#domain/promotions';
+import { drawRedEnvelopes, runRaffles } from '../../src/lib/server/jobs/rewards.ts';
 import { sharedChromium } from '../support/chromium.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { PNG } from '../support/payments.ts';
 import { creditDeposit, publishPromotion, WELCOME } from '../support/promotions.ts';
+import { betOnDay, endSales, RAFFLE } from '../support/raffles.ts';
 import { ENVELOPES, startOpening } from '../support/red-envelopes.ts';
 import { cookiesOfSession } from '../support/signed-in.ts';
 import { textsOf } from '../support/texts.ts';
@@ -152,6 +154,36 @@ it('a member opens a red envelope when it is drawn, and repeats the draw after t
   await page.getByText(t('envelope.fair.seedRight')).waitFor();
   await page.getByText('Your browser drew the same 6 envelopes again.').waitFor();
   await expectClean(page, 'envelope-checked');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('a member collects raffle tickets, claims the prize, and repeats the draw in the browser', async () => {
+  const { app, staff, url } = portal;
+  const member = await app.newMember();
+  const id = await publishPromotion(app, staff, RAFFLE);
+  await betOnDay(app, member, { daysAgo: 1, minor: 30_000_000n });
+  await betOnDay(app, member, { daysAgo: 0, minor: 5_000_000n });
+  await giveTickets(app.app.db);
+  const { page, context, problems } = await openWatched(browser, { locale: 'en-US' });
+  await context.addCookies(cookiesOfSession(url, member.token));
+  await page.goto(`${url}/en/promotions/${id}`);
+  await page.getByText('3 of 3 tickets').waitFor();
+  await page.getByRole('progressbar', { name: t('raffle.own') }).waitFor();
+  await expectClean(page, 'raffle-tickets');
+
+  await endSales(app, id, 1);
+  await runRaffles(app.app);
+  await endSales(app, id, 120);
+  await runRaffles(app.app);
+  await page.reload();
+  await page.getByRole('button', { name: /^Claim/ }).click();
+  await page.getByText(t('won.cash')).waitFor();
+  await page.getByText(t('raffle.fair.title')).click();
+  await page.getByRole('button', { name: t('raffle.fair.run') }).click();
+  await page.getByText(t('raffle.fair.winnersRight')).waitFor();
+  await page.getByText('The list of 3 tickets has the published fingerprint.').waitFor();
+  await expectClean(page, 'raffle-checked');
   expect(problems).toEqual([]);
   await context.close();
 });

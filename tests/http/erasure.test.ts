@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setModule } from '#domain/modules';
+import { giveTickets } from '#domain/promotions';
 import { sealRecords } from '#domain/seals';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { giveBonus } from '../support/bonuses.ts';
@@ -19,6 +20,7 @@ import {
   insertPromotion,
   uploadClaimImage,
 } from '../support/promotions.ts';
+import { betOnDay, RAFFLE } from '../support/raffles.ts';
 import { sql } from '../support/sql.ts';
 import { freshNumber } from '../support/step-up.ts';
 
@@ -103,6 +105,9 @@ async function fullMember() {
   await member.call('PUT /wps/member/profile/consents', { body: { channel: 'sms', isGranted: true } });
   const promotionId = await insertPromotion(portal, { ...CASH, award: { type: 'free_credit', amount: '1' } });
   expect((await claim(member, promotionId)).status).toBe(200);
+  await insertPromotion(portal, RAFFLE);
+  await betOnDay(portal, member, { daysAgo: 1, minor: 10_000_000n });
+  await giveTickets(portal.app.db);
   await apply(member, await insertPromotion(portal, ACTIVITY), {
     remark: `It was ${email}`,
     images: [await claimImageOf(portal, member)],

@@ -45,6 +45,7 @@ describe('a session without an action for 31 minutes', () => {
       'POST /wps/member/rebate/claim',
       'POST /wps/relay/GCS_walletTransfer',
       'POST /wps/relay/MCS2_claimPromotion',
+      'POST /wps/relay/MCS2_claimRafflePromotion',
       'POST /wps/relay/MCS2_openRedEnvelope',
       'POST /wps/relay/MCS2_signIn',
       'POST /wps/relay/PTS_convert',

@@ -209,6 +209,7 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
     /MCS2_promotionStates query\.ids$/,
     / body\.promotionId$/,
     /MCS2_redEnvelopes query\.id$/,
+    /MCS2_raffle(Tickets)? query\.(id|after)$/,
     /launchGame query\.(gameId|nodeId|roomId)$/,
     /GLS2_roomList query\.gameId$/,
     /GCSGAME_favorite (query|body)\.nodeId$/,

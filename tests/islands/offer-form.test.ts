@@ -13,7 +13,12 @@ import { newOffer } from '../../src/islands/back-office/promotions/offer-form/ne
 import { extendedOffer, toOffer } from '../../src/islands/back-office/promotions/offer-form/to-offer.ts';
 import { valuesOf } from '../../src/islands/back-office/promotions/offer-form/values-of.ts';
 
-const PERIOD = { startsAt: '2026-12-01T00:00:00', endsAt: '2026-12-31T23:59:59', budget: '50000000' };
+const PERIOD = {
+  startsAt: '2026-12-01T00:00:00',
+  salesEndAt: '2026-12-25T00:30:00',
+  endsAt: '2026-12-31T23:59:59',
+  budget: '50000000',
+};
 const offerOf = (type: OfferValues['type'], changes: Partial<OfferValues> = {}): OfferValues => ({
   ...newOffer(OFFER_TYPES.find((name) => name === type) ?? 'activity'),
   ...PERIOD,
@@ -34,6 +39,15 @@ describe('the form of an offer', () => {
       expect(offerSchema.parse(toOffer(valuesOf(offerTextOf(offer))))).toEqual(offer);
     },
   );
+
+  it('takes the sum of the prizes as the budget of a raffle, and wants its close within the period', () => {
+    const raffle = offerOf('raffle', { prizeName3: 'Last prize', prizeAmount3: '10', prizeCount3: '2' });
+    expect(toOffer(raffle)).toMatchObject({ budget: '15000020', caps: {}, award: { prizes: { length: 4 } } });
+    expect(problems({ ...raffle, salesEndAt: '2027-01-01T00:30:00', prizeCount3: '0' })).toEqual([
+      'salesEndAt',
+      'prizeCount3',
+    ]);
+  });
 
   it('changes only the end and the budget of a running promotion', () => {
     const offer = toOffer(offerOf('sign_in'));

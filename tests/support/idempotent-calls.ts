@@ -6,6 +6,7 @@ import { lineOf, openDraw } from './lottery-bets.ts';
 import { fillBudget, givePoints, offer } from './points.ts';
 import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from './payments.ts';
 import { ACTIVITY, CASH, insertPromotion, SIGN_IN } from './promotions.ts';
+import { insertDrawnRaffle } from './raffles.ts';
 import { insertOpening } from './red-envelopes.ts';
 import { sql } from './sql.ts';
 
@@ -71,9 +72,10 @@ async function claimBodies(portal: TestApp, { member }: AccountHolder): Promise<
     const add = (name: string, body: object) => bodies.set(name, [...(bodies.get(name) ?? []), body]);
     add('POST /wps/relay/MCS2_claimPromotion', { promotionId: await insertPromotion(portal, CASH) });
     add('POST /wps/relay/MCS2_openRedEnvelope', { promotionId: await insertOpening(portal) });
+    add('POST /wps/relay/MCS2_claimRafflePromotion', { promotionId: await insertDrawnRaffle(portal, member) });
     add('POST /wps/relay/MCS2_signIn', { promotionId: await insertPromotion(portal, SIGN_IN) });
     add('POST /wps/relay/MCS2_applyPromotion', { promotionId: await insertPromotion(portal, ACTIVITY), remark: 'Won' });
-    const rebate: OfferText = { ...CASH, award: { type: 'rebate', rates: { RNG: ['10'] }, max: '1000' } };
+    const rebate: OfferText = { ...CASH, award: { type: 'rebate', rates: { RNG: ['1'] }, max: '1000' } };
     add('POST /wps/member/rebate/claim', { promotionId: await insertPromotion(portal, rebate) });
     await insertPromotion(portal, { ...CASH, eligibility: { coupon: { code } } });
     add('POST /wps/member/coupons', { code });

@@ -27,7 +27,7 @@ export async function startOpening(portal: Pick<TestApp, 'app'>, id: string): Pr
          from promotions promotion where promotion.id = version.promotion_id and promotion.content_id = $1
        returning version.promotion_id
      )
-     update promotion_openings opening set draws_at = clock_timestamp(), beacon_round = $3
+     update promotion_draws opening set draws_at = clock_timestamp(), beacon_round = $3
        from version where version.promotion_id = opening.promotion_id`,
     [id, startsAt, roundOfOpening(Date.parse(startsAt) / 1000)],
   );

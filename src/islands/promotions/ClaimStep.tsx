@@ -25,10 +25,13 @@ import { ApplicationForm } from './ApplicationForm.tsx';
 import { Celebration } from '../ui/rewards/Celebration.tsx';
 import { CouponForm } from '../ui/rewards/CouponForm.tsx';
 import styles from './Promotions.module.css';
+import { ZaloSteps } from './ZaloSteps.tsx';
 import { LoadBoundary } from '../ui/state/LoadBoundary.tsx';
 import { SignInDays } from '../ui/rewards/SignInDays.tsx';
 
 const RedEnvelope = lazy(async () => ({ default: (await import('./envelopes/RedEnvelope.tsx')).RedEnvelope }));
+
+const Raffle = lazy(async () => ({ default: (await import('./raffles/Raffle.tsx')).Raffle }));
 
 interface ClaimStepProps {
   offer: OwnOffer;
@@ -72,7 +75,15 @@ export function ClaimStep({ offer, tag, t }: ClaimStepProps) {
           {...{ currency: rules.currency, tag, t }}
         />
       )}
+      {offer.steps && <ZaloSteps offer={offer} steps={offer.steps} tag={tag} t={t} />}
       {!won && <Act offer={offer} onWon={setWon} tag={tag} t={t} />}
+      {rules.raffle && (
+        <LoadBoundary t={t}>
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <Raffle offer={offer} tag={tag} t={t} />
+          </Suspense>
+        </LoadBoundary>
+      )}
     </div>
   );
 }
@@ -115,7 +126,7 @@ interface ActProps extends ClaimStepProps {
 
 function Act({ offer, onWon, tag, t }: ActProps) {
   const [main] = offer.actions;
-  if (main === 'apply') return <ApplicationForm offer={offer} t={t} />;
+  if (main === 'apply') return offer.steps ? null : <ApplicationForm offer={offer} t={t} />;
   if (main === 'coupon') return <CouponForm onWon={onWon} t={t} />;
   if (offer.rules.type === 'red_envelope' && (main === undefined || main === 'claim'))
     return (

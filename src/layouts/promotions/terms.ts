@@ -1,4 +1,5 @@
 import type { Translator } from '#i18n/translator';
+import { displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
 import { displayAmount, parseAmount } from '#kernel/money';
 import { contributionsOf } from '#islands/member-center/bonuses/bonus-figures.ts';
 import type { Promotion } from '../content/content.ts';
@@ -27,6 +28,8 @@ export function termsOf(rules: Rules, language: Language): Term[] {
     maxConversion: bonus?.maxConversion && show(bonus.maxConversion),
     counts: bonus && contributionTexts(bonus.contribution, language),
     envelopes: envelopesText(rules, language),
+    ...raffleTexts(rules, language),
+    zalo: zaloTexts(rules, language),
     often: t(`terms.repeats.${repeats}`),
     conditions: conditionsOf(rules, language),
     countries: countryNames(rules.countries, language),
@@ -87,6 +90,27 @@ function envelopesText(rules: Rules, language: Language): string | undefined {
   if (!envelopes) return undefined;
   const count = new Intl.NumberFormat(language.tag).format(envelopes.count);
   return `${count} · ${amountText(envelopes.total, rules, language)}`;
+}
+
+/** Returns what a ticket takes, the prizes, and when the list of tickets is closed. */
+function raffleTexts(rules: Rules, language: Language): Values {
+  const { raffle } = rules;
+  if (!raffle) return {};
+  const { t } = language;
+  const { base, per, maxTicketsPerDay: max, salesEndAt, prizes } = raffle;
+  const show = (amount: string) => amountText(amount, rules, language);
+  return {
+    tickets: t(`terms.ticketFor.${base}`, { amount: show(per), max }),
+    prizes: prizes.map(({ name, amount, count }) => `${name}: ${count} × ${show(amount)}`),
+    listCloses: displayTime(new Date(salesEndAt), OPERATOR_TIME_ZONE),
+  };
+}
+
+/** Returns the steps of the Zalo bonus with their amounts. */
+function zaloTexts(rules: Rules, language: Language): string[] | undefined {
+  return rules.steps?.map(
+    ({ name, amount }) => `${language.t(`terms.zaloStep.${name}`)}: ${amountText(amount, rules, language)}`,
+  );
 }
 
 /** Returns the rate and the highest sum of an award; undefined where it has neither. */

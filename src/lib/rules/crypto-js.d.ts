@@ -15,6 +15,12 @@ declare module 'crypto-js/core.js' {
     enc: { Utf8: { parse(text: string): WordArray } };
     mode: { ECB: object };
     pad: { Pkcs7: object };
+    /** Filled by the modules of the algorithms. */
+    algo: { SHA256: { create(): Hasher } };
+  }
+  interface Hasher {
+    update(text: string): Hasher;
+    finalize(): WordArray;
   }
   const core: Core;
   // The package is CommonJS.

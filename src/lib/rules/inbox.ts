@@ -34,6 +34,7 @@ export const SYSTEM_MESSAGES = {
   bonusConverted: { page: 'bonusDetails', params: [...MONEY, 'name'] },
   bonusExpired: { page: 'bonusDetails', params: ['name'] },
   bonusCancelled: { page: 'bonusDetails', params: ['name'] },
+  raffleWon: { page: 'rewardCenter', params: ['name'] },
   claimRejected: { page: 'rewardCenter', params: ['name', 'reason'] },
   passwordChanged: { page: 'securityCenter', params: [] },
   securityChanged: { page: 'securityCenter', params: ['change'] },

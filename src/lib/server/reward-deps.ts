@@ -12,17 +12,26 @@ export function rewardDeps({ config, liveEventHub: notifier, random }: AppContex
 
 /** Provides the domain of promotions with this process's services and settings. */
 export function claimDeps(app: AppContext): ClaimDeps {
-  return { ...rewardDeps(app), fingerprint: (text) => app.sealer.fingerprint(text) };
+  return { ...rewardDeps(app), fingerprint: (text) => app.sealer.fingerprint(text), zaloIssuer: zaloIssuerOf(app) };
 }
 
 /** Provides the promotions that pay without a claim. */
 export function automaticDeps(app: AppContext): AutomaticDeps {
-  return { ...claimDeps(app), tagOf };
+  return { ...claimDeps(app), tagOf: tagOfCode };
 }
 
 /** Provides what publishing an offer needs. */
-export function publishDeps({ config, sealer, random, lottery: { beacon } }: AppContext): PublishDeps {
-  return { ...config.rewards, openings: { sealer, random, beacon } };
+export function publishDeps(app: AppContext): PublishDeps {
+  const { config, sealer, random, lottery } = app;
+  return { ...config.rewards, zaloIssuer: zaloIssuerOf(app), draws: { sealer, random, beacon: lottery.beacon } };
+}
+
+/** Id of the provider of social sign-in whose accounts are those of Zalo. */
+const ZALO = 'zalo';
+
+/** Returns the issuer of the accounts at Zalo that members link; undefined where the portal has no such provider. */
+export function zaloIssuerOf({ config }: Pick<AppContext, 'config'>): string | undefined {
+  return config.socialProviders.find(({ id }) => id === ZALO)?.issuer;
 }
 
 /** Provides the domain of points, which pays cash and bonuses. */
@@ -34,7 +43,10 @@ export function pointDeps(app: AppContext): MallDeps {
 /** Provides the domain of missions, which pays cash and points. */
 export function missionDeps(app: AppContext): MissionDeps & MissionAwardDeps {
   const { currency } = app.config;
-  return { ...rewardDeps(app), currency, tagOf };
+  return { ...rewardDeps(app), currency, tagOf: tagOfCode };
 }
 
-const tagOf = (languageCode: string) => codeToTag(languageCode) ?? 'en';
+/** Returns the tag of a language code; English for one that the portal no longer has. */
+export function tagOfCode(languageCode: string): string {
+  return codeToTag(languageCode) ?? 'en';
+}

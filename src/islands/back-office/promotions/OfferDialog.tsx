@@ -4,7 +4,7 @@ import { Alert, Field, Select, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { checkExtension, checkOffer } from './offer-form/check-offer.ts';
-import { OFFER_TYPES } from './offer-form/fields.ts';
+import { changeableFields, OFFER_TYPES } from './offer-form/fields.ts';
 import { newOffer } from './offer-form/new-offer.ts';
 import { extendedOffer, toOffer } from './offer-form/to-offer.ts';
 import { valuesOf } from './offer-form/values-of.ts';
@@ -43,7 +43,7 @@ export function OfferDialog({ seen, offer, isRunning, onClose }: OfferDialogProp
       onClose={() => onClose(isSaved.current)}
     >
       {isRunning ? (
-        <Fields form={form} names={['endsAt', 'budget']} />
+        <Fields form={form} names={changeableFields(form.values)} />
       ) : (
         <div className={styles.form}>
           <Field label={t('promotions.field.type')} isRequired>

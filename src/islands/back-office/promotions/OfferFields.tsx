@@ -2,7 +2,16 @@ import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import { GAME_CATEGORIES } from '#rules/game-categories';
 import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import { Field, type Form, FormAmount, FormCheckbox, FormField, Select, textControl } from '../../ui/index.ts';
+import {
+  Field,
+  type Form,
+  FormAmount,
+  FormCheckbox,
+  FormField,
+  moneyText,
+  Select,
+  textControl,
+} from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
 import {
@@ -16,6 +25,7 @@ import {
   isChoice,
   isCount,
   isMoment,
+  isRaffle,
   isRequired,
   offerTypeOf,
   type OfferValues,
@@ -23,10 +33,13 @@ import {
   tierCount,
   tierField,
   type OfferType,
+  prizeCount,
+  prizeField,
   rateField,
   STEP_PARTS,
   type TierPart,
 } from './offer-form/fields.ts';
+import { prizeTotal } from './offer-form/to-offer.ts';
 import styles from './Promotions.module.css';
 
 type OfferForm = Form<OfferValues>;
@@ -41,6 +54,7 @@ export function OfferFields({ form }: { form: OfferForm }) {
         <p className={styles.hint}>{t(`promotions.typeHint.${type}`)}</p>
         {STEP_PARTS[type] && <Tiers form={form} type={type} parts={STEP_PARTS[type]} />}
         {type === 'rebate' && <Rates form={form} />}
+        {type === 'raffle' && <Prizes form={form} />}
         <Fields form={form} names={AWARD_FIELDS[type]} />
         {type === 'cashback' && <Flags form={form} names={['deductsAwards']} />}
         {AUTOMATIC_TYPES.has(type) && <Flags form={form} names={['paysAutomatically']} />}
@@ -49,7 +63,9 @@ export function OfferFields({ form }: { form: OfferForm }) {
         <FieldGroup key={name} title={t(`promotions.group.${name}`)}>
           <Fields form={form} names={fields} />
           {name === 'form' && form.values.form === 'bonus' && <Contribution form={form} />}
-          {name === 'members' && <Flags form={form} names={['noActiveGrant', 'needsJoining']} />}
+          {name === 'members' && !isRaffle(form.values) && (
+            <Flags form={form} names={['noActiveGrant', 'needsJoining']} />
+          )}
           {name === 'limits' && (
             <>
               <p className={styles.hint}>{t('promotions.onePerHint')}</p>
@@ -118,6 +134,7 @@ const HINTED: ReadonlySet<TextName> = new Set([
   'notCountries',
   'group',
   'startsAt',
+  'salesEndAt',
   'turnoverFactor',
 ]);
 
@@ -154,6 +171,52 @@ function Tiers({ form, type, parts }: { form: OfferForm; type: OfferType; parts:
           ))}
         </div>
       ))}
+    </>
+  );
+}
+
+/** Table of prizes in the order in which they are drawn, and their sum, which is the budget. */
+function Prizes({ form }: { form: OfferForm }) {
+  const { t, tag } = useTexts();
+  const { currency } = form.values;
+  return (
+    <>
+      <p className={styles.hint}>{t('promotions.prizesHint')}</p>
+      {Array.from({ length: prizeCount(form.values) }, (_, row) => (
+        <div
+          key={row}
+          className={`${styles.fields} ${styles.tier}`}
+          role="group"
+          aria-label={t('promotions.prizeRow', { number: row + 1 })}
+        >
+          <FormField
+            form={form}
+            name={prizeField('prizeName', row)}
+            label={t('promotions.field.prize.name')}
+            t={t}
+            autoComplete="off"
+          />
+          <FormAmount
+            form={form}
+            name={prizeField('prizeAmount', row)}
+            label={t('promotions.field.prize.amount')}
+            currency={currency}
+            tag={tag}
+            t={t}
+          />
+          <FormField
+            form={form}
+            name={prizeField('prizeCount', row)}
+            label={t('promotions.field.prize.count')}
+            t={t}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
+      ))}
+      <p className={styles.hint}>
+        {t('promotions.prizeTotal', { total: moneyText({ amount: prizeTotal(form.values), currency, tag }) })}
+      </p>
     </>
   );
 }

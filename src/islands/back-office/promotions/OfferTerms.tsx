@@ -1,3 +1,4 @@
+import { timeText } from '#browser/format';
 import type { OfferTerms as Terms } from '#browser/stores/back-office/promotions';
 import { moneyText, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -15,7 +16,12 @@ export function OfferTerms({ title, terms }: { title: string; terms: Terms }) {
       <p className={styles.hint}>{t('promotions.preview')}</p>
       <h3>{title}</h3>
       <ul className={styles.list}>
-        {[...awardLines(terms, t, tag), ...bonusLines(terms, t, tag), ...memberLines(terms, t)].map((line) => (
+        {[
+          ...awardLines(terms, t, tag),
+          ...raffleLines(terms, t, tag),
+          ...bonusLines(terms, t, tag),
+          ...memberLines(terms, t),
+        ].map((line) => (
           <li key={line}>{line}</li>
         ))}
         <li>
@@ -46,6 +52,17 @@ function awardLines(
     ...(streak ? [streak.map(money).join(' → ')] : []),
     ...(claimHours === null ? [] : [t('promotions.term.claimHours', { count: claimHours })]),
     ...(mode === 'auto' ? [t('promotions.term.automatic')] : []),
+  ];
+}
+
+function raffleLines({ raffle, currency }: Terms, t: Translator, tag: string): string[] {
+  if (!raffle) return [];
+  const money = (amount: string) => moneyText({ amount, currency, tag });
+  const { base, per, maxTicketsPerDay: max, salesEndAt, prizes } = raffle;
+  return [
+    t(`promotions.term.tickets.${base}`, { per: money(per), max }),
+    ...prizes.map(({ name, amount, count }) => t('promotions.term.prize', { name, count, amount: money(amount) })),
+    `${t('promotions.term.salesEnd')}: ${timeText(salesEndAt)}`,
   ];
 }
 

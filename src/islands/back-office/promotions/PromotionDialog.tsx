@@ -8,6 +8,7 @@ import {
   stopPromotion,
 } from '#browser/stores/back-office/promotions';
 import { canDecide, canEditPromotions } from '#browser/stores/back-office/sections';
+import { isSimulated } from '#rules/rewards/offers/offer-schema';
 import { Alert, Button, Dialog, Loaded, Money, moneyText } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
@@ -19,6 +20,7 @@ import { Budget } from './Budget.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import { OfferTerms } from './OfferTerms.tsx';
 import { Simulation } from './Simulation.tsx';
+import { RaffleDraw } from './RaffleDraw.tsx';
 import { PromotionState } from './promotion-state.tsx';
 import styles from './Promotions.module.css';
 
@@ -79,9 +81,10 @@ function Promotion({ promotion }: { promotion: PromotionPage }) {
       />
       <Problems promotion={promotion} />
       <OfferTerms title={title} terms={terms} />
-      {hasDraft(promotion) && promotion.state !== 'stopped' && (
+      {hasDraft(promotion) && promotion.state !== 'stopped' && isSimulated(promotion.type) && (
         <Simulation contentId={contentId} version={lastVersion} />
       )}
+      {promotion.draw && <RaffleDraw draw={promotion.draw} currency={currency} />}
       <Steps promotion={promotion} onStep={setStep} />
       {step === 'edit' && (
         <OfferDialog

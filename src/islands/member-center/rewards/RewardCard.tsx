@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { timeText } from '#browser/format';
 import { localPath } from '#i18n/paths';
 import { openMemberPage } from '#browser/stores/dialogs';
 import { type Claim, claimOffer, isClaimable, type OwnOffer } from '#browser/stores/wallet/offers';
@@ -28,6 +29,12 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
       </p>
       <h3 className={styles.name}>{title}</h3>
       <p className={styles.note}>{noteOf(offer, { tag, t })}</p>
+      {offer.tickets !== null && rules.raffle && (
+        <p className={styles.note}>
+          {t('offers:raffle.tickets', { count: offer.tickets })} ·{' '}
+          {t('offers:shop.draw', { at: timeText(rules.raffle.salesEndAt) })}
+        </p>
+      )}
       {failure && <Alert tone="bad">{failure}</Alert>}
       <div className={styles.acts}>
         {canClaim && (

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { CircleCheck, CircleX } from 'lucide-react';
 import { valueOf } from '#browser/stores/loadable';
 import { $openingCheck, opening, type Opening } from '#browser/stores/wallet/red-envelopes';
-import { classes, moneyText, type Translator } from '../../ui/index.ts';
-import styles from './RedEnvelope.module.css';
+import { moneyText, type Translator } from '../../ui/index.ts';
+import styles from '../draw-check/DrawCheck.module.css';
+import { Outcome } from '../draw-check/Outcome.tsx';
 
 /** Most amounts that are written out. */
 const LISTED_AMOUNTS = 200;
@@ -30,29 +30,16 @@ export function DrawCheck({ tag, t }: { tag: string; t: Translator }) {
         <ul>
           {rows.map(
             ([name, isRight]) =>
-              isRight !== undefined && <Outcome key={name} name={name} isRight={isRight} count={shown.count} t={t} />,
+              isRight !== undefined && (
+                <Outcome key={name} isRight={isRight}>
+                  {t(`offers:envelope.fair.${name}${isRight ? 'Right' : 'Wrong'}`, { count: shown.count })}
+                </Outcome>
+              ),
           )}
         </ul>
       )}
       <PublishedValues shown={shown} tag={tag} t={t} />
     </details>
-  );
-}
-
-interface OutcomeProps {
-  name: string;
-  isRight: boolean;
-  count: number;
-  t: Translator;
-}
-
-function Outcome({ name, isRight, count, t }: OutcomeProps) {
-  const Icon = isRight ? CircleCheck : CircleX;
-  return (
-    <li className={classes(!isRight && styles.wrong)}>
-      <Icon size={18} aria-hidden="true" />
-      {t(`offers:envelope.fair.${name}${isRight ? 'Right' : 'Wrong'}`, { count })}
-    </li>
   );
 }
 

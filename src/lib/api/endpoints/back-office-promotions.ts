@@ -3,7 +3,7 @@ import { CLAIM_STATES } from '#rules/rewards/claim-states';
 import { OFFER_TYPES, offerSchema } from '#rules/rewards/offers/offer-schema';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { offerOut } from './promotions.ts';
+import { drawOut, offerOut } from './promotions.ts';
 import { amountIn, amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
 
 const EDITOR_ROLES = ['admin', 'finance', 'support'] as const;
@@ -116,6 +116,23 @@ export const backOfficePromotions = defineEndpoints({
       terms: offerOut,
       /** The brand’s maximum of the wagering factor. */
       maxFactor: z.string(),
+      /** Draw of a published raffle. */
+      draw: drawOut
+        .extend({
+          winners: z.array(
+            z.object({
+              prize: z.string(),
+              amount: amountOut,
+              ticket: z.int().nullable(),
+              memberId: publicId.nullable(),
+              username: z.string().nullable(),
+              isClaimed: z.boolean(),
+            }),
+          ),
+          /** Members whose tickets were drawn and passed over. */
+          passedOver: z.array(publicId),
+        })
+        .nullable(),
     }),
   },
   'GET /ops/api/promotions/{contentId}/simulation': {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { CLAIM_MODES, CLAIM_STATES } from '#rules/rewards/claim-states';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
 import { OFFER_ACTIONS, OFFER_FREQUENCIES } from '#rules/rewards/offers/offer-terms';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+
+/** Prizes of a raffle, in the order in which they are drawn. */
+const prizeTable = z.array(z.object({ name: z.string(), amount: amountOut, count: z.int() }));
 
 const percent = z.string().meta({ description: 'Percent with at most 4 decimals', example: '100' });
 const factor = z.string().meta({ description: 'Factor with at most 2 decimals', example: '10' });
@@ -30,6 +34,21 @@ export const offerOut = z.object({
   streak: z.array(amountOut).nullable(),
   /** Red envelopes of an opening. */
   envelopes: z.object({ count: z.int(), min: amountOut, total: amountOut }).nullable(),
+  /** Tickets and prizes of a raffle. */
+  raffle: z
+    .object({
+      base: z.enum(['turnover', 'deposits']),
+      /** Amount of a day for one ticket. */
+      per: amountOut,
+      maxTicketsPerDay: z.int(),
+      salesEndAt: instantOut,
+      perMember: z.int(),
+      prizes: prizeTable,
+      total: amountOut,
+    })
+    .nullable(),
+  /** Steps of the Zalo bonus. */
+  steps: z.array(z.object({ name: z.enum(ZALO_STEPS), amount: amountOut })).nullable(),
   /** Terms of a bonus; null for cash. */
   bonus: z
     .object({
@@ -96,9 +115,44 @@ const ownOffer = z.object({
   amount: amountOut,
   /** Days in a row that were signed for. */
   run: z.int(),
+  /** Tickets of a raffle. */
+  tickets: z.int().nullable(),
+  /** Steps of the Zalo bonus; staff confirm `followed`, for which members apply. */
+  steps: z
+    .array(
+      z.object({
+        name: z.enum(ZALO_STEPS),
+        amount: amountOut,
+        state: z.enum(['missing', 'ready', 'applying', 'rejected', 'paid']),
+      }),
+    )
+    .nullable(),
   /** An application that waits, or the last claim. */
   claim: z.object({ id: publicId, state: z.enum(CLAIM_STATES), reason: z.string().nullable() }).nullable(),
   rules: offerOut,
+});
+
+const range = { from: z.int(), to: z.int() };
+
+/** Published values of a draw: the seed follows after the draw. */
+export const drawOut = z.object({
+  /** Id of the draw in its key. */
+  draw: z.string(),
+  /** SHA-256 of the seed, published from the start. */
+  commitment: hash,
+  /** `embedded` is run by the operator, who could know its rounds in advance. */
+  beacon: z.enum(['drand', 'embedded']),
+  round: z.string(),
+  drawsAt: instantOut,
+  /** Tickets so far; final when the list is closed. */
+  tickets: z.int(),
+  /** SHA-256 of the lines `from-to:member` of the closed list of tickets. */
+  listHash: hash.nullable(),
+  closedAt: instantOut.nullable(),
+  randomness: hash.nullable(),
+  signature: z.string().nullable(),
+  seed: hash.nullable(),
+  drawnAt: instantOut.nullable(),
 });
 
 /** Endpoints of the promotions that award something. */
@@ -167,6 +221,64 @@ export const promotions = defineEndpoints({
       seed: hash.nullable(),
       amounts: z.array(amountOut),
     }),
+  },
+  'GET /wps/relay/MCS2_raffle': {
+    summary:
+      'A raffle: tickets, prizes, winners, and what anybody needs to repeat its draw; with the member’s own tickets',
+    access: 'public',
+    usesSession: true,
+    query: z.object({ id: contentId }),
+    response: drawOut.extend({
+      promotionId: z.string(),
+      currency,
+      startsAt: instantOut,
+      salesEndAt: instantOut,
+      perMember: z.int(),
+      prizes: prizeTable,
+      winners: z.array(
+        z.object({
+          /** Row of the table of prizes. */
+          prize: z.int(),
+          /** Null when no ticket was left. */
+          ticket: z.int().nullable(),
+          /** Masked name of the player. */
+          player: z.string().nullable(),
+          isOwn: z.boolean(),
+        }),
+      ),
+      /** Members whose tickets were drawn and passed over, because they could receive nothing. */
+      passedOver: z.array(z.string()),
+      /** Null for visitors. */
+      own: z
+        .object({
+          tickets: z.int(),
+          /** Numbers of the tickets, from the close of the list on. */
+          ranges: z.array(z.object(range)),
+          /** Valid bets or deposits of today, and the tickets that they bring tomorrow. */
+          today: z.object({ amount: amountOut, tickets: z.int() }),
+        })
+        .nullable(),
+    }),
+  },
+  'GET /wps/relay/MCS2_raffleTickets': {
+    summary: 'The closed list of a raffle’s tickets by the members’ public ids, page by page',
+    access: 'public',
+    rateLimit: { points: 300, windowSeconds: 300, by: 'network' },
+    query: z.object({
+      id: contentId,
+      /** Number of the last ticket of the page before. */
+      after: z.coerce.number().int().min(0).max(2_000_000_000).default(0),
+    }),
+    response: z.object({ ranges: z.array(z.object({ ...range, member: z.string() })) }),
+  },
+  'POST /wps/relay/MCS2_claimRafflePromotion': {
+    summary: 'Claims what the member won in a raffle; it is paid at once',
+    access: 'member',
+    movesMoney: true,
+    idempotent: true,
+    rateLimit: { points: 60, windowSeconds: 3600, by: 'account' },
+    body,
+    response: claimOut,
   },
   'POST /wps/relay/MCS2_signIn': {
     summary: 'Signs in for the day of a promotion; its reward is paid at once',

@@ -221,11 +221,11 @@ export const claimImages = pgTable(
 );
 
 /**
- * Openings of red envelopes. The seed's hash is published before its beacon round exists, and the seed after the end, so that
- * anybody can repeat the draw (docs/spec/rewards-rulebook.md §3.3).
+ * Draws of red envelopes and raffles. The seed's hash is published before its beacon round exists, and the seed after the end, so that
+ * anybody can repeat the draw (docs/spec/rewards-rulebook.md §3.3, §3.4).
  */
-export const promotionOpenings = pgTable(
-  'promotion_openings',
+export const promotionDraws = pgTable(
+  'promotion_draws',
   {
     promotionId: int8()
       .primaryKey()
@@ -237,6 +237,10 @@ export const promotionOpenings = pgTable(
     beaconRound: int8().notNull(),
     /** Emission of the round. */
     drawsAt: instant().notNull(),
+    /** Raffles: time at which the list of tickets was closed, their number, and the SHA-256 of the list. */
+    closedAt: instant(),
+    tickets: integer(),
+    listHash: bytes(),
     randomness: bytes(),
     beaconSignature: bytes(),
     drawnAt: instant(),
@@ -245,11 +249,15 @@ export const promotionOpenings = pgTable(
     revealedAt: instant(),
   },
   (table) => [
-    index('promotion_openings_waiting')
+    index('promotion_draws_waiting')
       .on(table.drawsAt)
       .where(sql`revealed_at is null`),
-    check('promotion_openings_drawn', sql`(${table.drawnAt} is null) = (${table.randomness} is null)`),
-    check('promotion_openings_revealed', sql`(${table.revealedAt} is null) = (${table.seed} is null)`),
+    check(
+      'promotion_draws_closed',
+      sql`num_nonnulls(${table.closedAt}, ${table.tickets}, ${table.listHash}) in (0, 3)`,
+    ),
+    check('promotion_draws_drawn', sql`(${table.drawnAt} is null) = (${table.randomness} is null)`),
+    check('promotion_draws_revealed', sql`(${table.revealedAt} is null) = (${table.seed} is null)`),
   ],
 );
 
@@ -259,7 +267,7 @@ export const promotionEnvelopes = pgTable(
   {
     promotionId: int8()
       .notNull()
-      .references(() => promotionOpenings.promotionId),
+      .references(() => promotionDraws.promotionId),
     position: integer().notNull(),
     amountMinor: minor().notNull(),
     /** The claim that took it. */
@@ -273,4 +281,66 @@ export const promotionEnvelopes = pgTable(
       .on(table.promotionId, table.position)
       .where(sql`claim_id is null`),
   ],
+);
+
+/** Tickets that a member got in a raffle for one day, in the order of issuing. They change until the list is closed, and have numbers then. */
+export const raffleTickets = pgTable(
+  'raffle_tickets',
+  {
+    id: identity(),
+    promotionId: int8()
+      .notNull()
+      .references(() => promotionDraws.promotionId),
+    memberId: int8().notNull(),
+    day: date().notNull(),
+    /** Valid bets or deposits of the day. */
+    baseMinor: minor().notNull(),
+    tickets: integer().notNull(),
+    fromNo: integer(),
+    toNo: integer(),
+  },
+  (table) => [
+    unique('raffle_tickets_day').on(table.promotionId, table.memberId, table.day),
+    index('raffle_tickets_numbered').on(table.promotionId, table.fromNo),
+    check('raffle_tickets_count', sql`${table.tickets} >= 0`),
+    check(
+      'raffle_tickets_numbers',
+      sql`${table.fromNo} is null and ${table.toNo} is null or ${table.toNo} - ${table.fromNo} + 1 = ${table.tickets}`,
+    ),
+  ],
+);
+
+/** Prizes of drawn raffles, one row for each unit in the order of the draw. */
+export const rafflePrizes = pgTable(
+  'raffle_prizes',
+  {
+    promotionId: int8()
+      .notNull()
+      .references(() => promotionDraws.promotionId),
+    position: integer().notNull(),
+    /** Row of the table of prizes, from 0. */
+    prize: integer().notNull(),
+    amountMinor: minor().notNull(),
+    /** Both null when no ticket was left. */
+    ticket: integer(),
+    memberId: int8(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.promotionId, table.position] }),
+    index('raffle_prizes_member').on(table.memberId),
+    unique('raffle_prizes_ticket').on(table.promotionId, table.ticket),
+    check('raffle_prizes_winner', sql`(${table.ticket} is null) = (${table.memberId} is null)`),
+  ],
+);
+
+/** Members whose tickets were drawn and passed over, because they may receive nothing. */
+export const rafflePassedOver = pgTable(
+  'raffle_passed_over',
+  {
+    promotionId: int8()
+      .notNull()
+      .references(() => promotionDraws.promotionId),
+    memberId: int8().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.promotionId, table.memberId] })],
 );

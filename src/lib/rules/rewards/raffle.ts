@@ -1,4 +1,4 @@
-import { sha256OfText } from '../lottery/draws/sha256.ts';
+import { createTextHasher } from '../lottery/draws/sha256.ts';
 import type { Below } from '../lottery/draws/stream.ts';
 
 /** Tickets that one member got at once; all tickets are numbered from 1 in the order of the batches. */
@@ -19,7 +19,7 @@ export interface RaffleWinner {
   readonly member: string | undefined;
 }
 
-interface TicketRange {
+export interface TicketRange {
   readonly from: number;
   readonly to: number;
   readonly member: string;
@@ -42,9 +42,26 @@ export function ticketRanges(batches: readonly TicketBatch[]): TicketRange[] {
     });
 }
 
-/** Returns the hash of the list of tickets that is published before the draw: lines `from-to:member`, ended by line feeds. */
+/** Hashes a list of tickets in parts, so that a long one blocks neither the server nor a page. */
+export interface TicketListHasher {
+  add(ranges: readonly TicketRange[]): void;
+  hex(): string;
+}
+
+/** Hashes the list of tickets that is published before the draw: lines `from-to:member`, ended by line feeds. */
+export function createTicketListHasher(): TicketListHasher {
+  const hasher = createTextHasher();
+  return {
+    add: (ranges) => hasher.add(ranges.map(({ from, to, member }) => `${from}-${to}:${member}\n`).join('')),
+    hex: () => hasher.hex(),
+  };
+}
+
+/** Returns the hash of a whole list of tickets. */
 export function ticketListHash(ranges: readonly TicketRange[]): string {
-  return sha256OfText(ranges.map(({ from, to, member }) => `${from}-${to}:${member}\n`).join(''));
+  const hasher = createTicketListHasher();
+  hasher.add(ranges);
+  return hasher.hex();
 }
 
 /**

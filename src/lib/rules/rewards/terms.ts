@@ -54,6 +54,8 @@ export type TermsProblem =
   | 'not_in_players_favor'
   | 'opening_too_soon'
   | 'rate_above_edge'
+  | 'draw_too_soon'
+  | 'zalo_not_linked'
   | `text_missing:${string}`;
 
 /** Lists what forbids publishing an offer, in the order of docs/spec/rewards-rulebook.md §3.6. */

@@ -73,11 +73,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: `'lottery ' || game_code || ' ' || chain_no`,
   },
   {
-    table: 'promotion_openings',
+    table: 'promotion_draws',
     column: 'sealed_seed',
     key: 'promotion_id',
     isNumbered: true as const,
-    context: `'red envelopes ' || promotion_id`,
+    context: `'promotion draw ' || promotion_id`,
   },
   {
     table: 'social_flows',

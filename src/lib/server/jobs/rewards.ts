@@ -1,7 +1,14 @@
 import { readerLag } from '#domain/figures';
 import { advanceMissions, fillMissionBudgets, payMissionAwards } from '#domain/missions';
 import { accrueAll, fillMallBudget } from '#domain/points';
-import { drawOpenings, payAutomaticAwards, revealOpenings } from '#domain/promotions';
+import {
+  closeRaffles,
+  drawOpenings,
+  drawRaffles,
+  giveTickets,
+  payAutomaticAwards,
+  revealSeeds,
+} from '#domain/promotions';
 import { endRankMonths, fillRankBudget, payRankAwards, scoreRanks } from '#domain/ranks';
 import {
   expireReferrals,
@@ -18,7 +25,7 @@ import type { AppContext } from '../context.ts';
 import { figuresLagSeconds } from '../metrics.ts';
 import { rankDeps } from '../rank-deps.ts';
 import { referralDeps } from '../referral-deps.ts';
-import { automaticDeps, missionDeps, pointDeps, rewardDeps } from '../reward-deps.ts';
+import { automaticDeps, missionDeps, pointDeps, rewardDeps, tagOfCode } from '../reward-deps.ts';
 import type { Job } from './job.ts';
 
 /** Jobs that move bonuses, turnover and ranks. Only one process reads settled rounds for each at a time; the others pass. */
@@ -56,6 +63,9 @@ export const REWARD_JOBS: readonly Job[] = [
     run: (app) => payAutomaticAwards(app.db, automaticDeps(app), { fromHour: AUTOMATIC_FROM_HOUR }),
   },
   { name: 'draw red envelopes', when: '* * * * * *', run: drawRedEnvelopes },
+  // Ten minutes after the operator's midnight the day's tickets are issued; the other runs correct them.
+  { name: 'issue raffle tickets', when: '0 10 * * * *', run: ({ db }) => giveTickets(db) },
+  { name: 'draw raffles', when: '* * * * * *', run: runRaffles },
   {
     name: 'advance missions',
     when: '* * * * * *',
@@ -93,7 +103,15 @@ async function payDueAwards(app: AppContext): Promise<void> {
 /** Costs two short statements per second while no envelopes are due. */
 export async function drawRedEnvelopes({ db, sealer, lottery }: AppContext): Promise<void> {
   await drawOpenings(db, { sealer, beacon: lottery.beacon });
-  await revealOpenings(db, { sealer });
+  await revealSeeds(db, { sealer });
+}
+
+/** Closes lists of tickets, draws their winners, and publishes the seeds. */
+export async function runRaffles(app: AppContext): Promise<void> {
+  const { db, sealer, lottery } = app;
+  await closeRaffles(db);
+  await drawRaffles(db, { sealer, beacon: lottery.beacon, tagOf: tagOfCode });
+  await revealSeeds(db, { sealer });
 }
 
 async function rewardReferrals(app: AppContext): Promise<void> {

@@ -4,14 +4,22 @@ import {
   listPromotionsWithBudgets,
   type Opening,
   type OwnOffer,
+  type OwnTickets,
+  type Raffle,
   type StoredPromotion,
 } from '#domain/promotions';
 import type { Db } from '#kernel/database';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
+import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { frequencyOf, grantTermsOf, highestAward, modeOf, rateOf } from '#rules/rewards/offers/offer-terms';
+import { prizeTotalOf, type RaffleTerms } from '#rules/rewards/offers/raffle-terms';
+import { ticketsFor } from '#rules/rewards/raffle';
+import { maskUsername } from '#rules/masks';
 import { requiredWagering } from '#rules/rewards/wagering';
 import { AUDIENCES } from '#rules/content';
 import { fallbackLanguageTags } from './content.ts';
+
+type StepAward = Extract<StoredPromotion['offer']['award'], { type: 'zalo' }>;
 
 /** Returns the significant terms of a promotion. */
 export function toOfferResponse(
@@ -35,6 +43,8 @@ export function toOfferResponse(
     claimHours: isDeposit ? award.claimHours : null,
     streak: award.type === 'sign_in' ? award.rewards : null,
     envelopes: award.type === 'red_envelope' ? { count: award.count, min: award.min, total: offer.budget ?? 0n } : null,
+    raffle: award.type === 'raffle' ? { ...raffleTerms(award), total: prizeTotalOf(award) } : null,
+    steps: award.type === 'zalo' ? stepsOf(award) : null,
     bonus: bonusTerms(offer, maxFactorHundredths),
     turnoverFactor: formatFactor(offer.turnoverFactor),
     newWithinDays: eligibility.newWithinDays ?? null,
@@ -103,7 +113,7 @@ export function toOwnOfferResponse(
   own: OwnOffer,
   { title, slug, maxFactorHundredths }: PromotionName & { maxFactorHundredths: bigint },
 ) {
-  const { promotion, state, reason = null, actions, amountMinor, claim, run, budgetLeftMinor } = own;
+  const { promotion, state, reason = null, actions, amountMinor, claim, run, tickets, steps, budgetLeftMinor } = own;
   return {
     promotionId: promotion.contentId,
     slug,
@@ -113,6 +123,8 @@ export function toOwnOfferResponse(
     actions: [...actions],
     amount: amountMinor,
     run,
+    tickets,
+    steps: steps && steps.map(({ amountMinor: amount, ...step }) => ({ ...step, amount })),
     claim: claim ? { id: claim.publicId, state: claim.state, reason: claim.reason } : null,
     rules: toOfferResponse(promotion, { budgetLeftMinor, maxFactorHundredths }),
   };
@@ -150,6 +162,73 @@ export function toOpeningResponse(promotionId: string, { award, poolMinor: total
     signature: signature && hexText(signature),
     seed: seed && hexText(seed),
     amounts: amountsMinor,
+  };
+}
+
+function stepsOf({ steps }: Pick<StepAward, 'steps'>) {
+  return ZALO_STEPS.flatMap((name) => {
+    const amount = steps[name];
+    return amount === undefined ? [] : [{ name, amount }];
+  });
+}
+
+function raffleTerms({ base, per, maxTicketsPerDay, salesEndAt, perMember, prizes }: RaffleTerms) {
+  return { base, per, maxTicketsPerDay, salesEndAt, perMember, prizes: [...prizes] };
+}
+
+/** Returns the published values of a raffle's draw. */
+export function toDrawResponse(raffle: Raffle) {
+  const { draw, beacon, drawsAt, tickets, closedAt, drawnAt } = raffle;
+  const { commitment, round, listHash, randomness, signature, seed } = raffle;
+  return {
+    draw,
+    beacon,
+    drawsAt,
+    tickets,
+    closedAt,
+    drawnAt,
+    commitment: hexText(commitment),
+    round: String(round),
+    listHash: listHash && hexText(listHash),
+    randomness: randomness && hexText(randomness),
+    signature: signature && hexText(signature),
+    seed: seed && hexText(seed),
+  };
+}
+
+/** Returns a raffle as everybody may see it, with the tickets of the member who asks. */
+export function toRaffleResponse(
+  promotionId: string,
+  raffle: Raffle,
+  { memberId, own }: { memberId: bigint | undefined; own: OwnTickets | undefined },
+) {
+  const { award, currency, startsAt, winners, passedOver } = raffle;
+  const { salesEndAt, perMember, prizes, per, maxTicketsPerDay } = award;
+  return {
+    ...toDrawResponse(raffle),
+    promotionId,
+    currency,
+    startsAt,
+    salesEndAt,
+    perMember,
+    prizes: [...prizes],
+    passedOver,
+    winners: winners.map(({ prize, ticket, username, memberId: winner }) => ({
+      prize,
+      ticket,
+      player: username && maskUsername(username),
+      isOwn: winner !== null && winner === memberId,
+    })),
+    own: own
+      ? {
+          tickets: own.tickets,
+          ranges: own.ranges,
+          today: {
+            amount: own.todayMinor,
+            tickets: ticketsFor(own.todayMinor, { perTicketMinor: per, maxTicketsPerDay }),
+          },
+        }
+      : null,
   };
 }
 

@@ -13,6 +13,10 @@ import {
   isCount,
   isRequired,
   isUsed,
+  prizeField,
+  type PrizePart,
+  prizeRows,
+  prizeText,
   rateField,
   offerTypeOf,
   type OfferValues,
@@ -42,6 +46,7 @@ export function checkOffer(values: OfferValues): Problems {
     ...(type === 'deposit_match' ? tierProblems(values) : {}),
     ...(type === 'cashback' ? lossProblems(values) : {}),
     ...(type === 'rebate' ? rateProblems(values) : {}),
+    ...(type === 'raffle' ? raffleProblems(values) : {}),
     ...(values.form === 'bonus'
       ? Object.fromEntries(GAME_CATEGORIES.map((name) => [name, isShare(values[name]) ? undefined : INVALID]))
       : {}),
@@ -101,6 +106,29 @@ function tierProblems(values: OfferValues): Record<string, FieldProblem | undefi
       ];
     }),
   );
+}
+
+/** Each prize has a name, an amount and a number; the sales end while the promotion runs. */
+function raffleProblems(values: OfferValues): Record<string, FieldProblem | undefined> {
+  const used = prizeRows(values);
+  const { startsAt, salesEndAt, endsAt } = values;
+  const isWithin = salesEndAt > startsAt && (endsAt === '' || salesEndAt < endsAt);
+  return {
+    salesEndAt: isWithin ? undefined : INVALID,
+    ...Object.fromEntries(
+      (used.length === 0 ? [0] : used).flatMap((row) => {
+        const problem = (part: PrizePart, isRight: (text: string) => boolean) => [
+          prizeField(part, row),
+          isRight(prizeText(values, part, row)) ? undefined : INVALID,
+        ];
+        return [
+          problem('prizeName', (text) => text !== '' && text.length <= 60),
+          problem('prizeAmount', isPositive),
+          problem('prizeCount', (text) => integerProblem(text, { min: 1, max: 1000 }) === undefined),
+        ];
+      }),
+    ),
+  };
 }
 
 /** Each row has its least loss and a percentage. */

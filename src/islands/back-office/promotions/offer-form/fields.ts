@@ -1,5 +1,6 @@
 import type { OfferBody } from '#browser/stores/back-office/promotions';
 import type { GAME_CATEGORIES } from '#rules/game-categories';
+import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { CLAIM_KEYS, type ClaimKey } from '#rules/rewards/eligibility';
 import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
 import type { REWARD_CATEGORIES } from '#rules/rewards/products';
@@ -11,6 +12,11 @@ const MAX_TIERS = 10;
 export const TIER_PARTS = ['min', 'rate', 'max', 'fixed'] as const;
 export type TierPart = (typeof TIER_PARTS)[number];
 type TierName = `${TierPart}${number}`;
+
+/** Rows of a raffle's table of prizes. */
+const PRIZE_PARTS = ['prizeName', 'prizeAmount', 'prizeCount'] as const;
+export type PrizePart = (typeof PRIZE_PARTS)[number];
+type PrizeName = `${PrizePart}${number}`;
 
 /** Choices that always have a value; the first is the default. */
 export const CHOICES = {
@@ -26,6 +32,7 @@ export const CHOICES = {
   payPeriod: ['month', 'week'],
   tierMode: ['whole', 'marginal'],
   rebateBase: ['turnover', 'edge'],
+  ticketBase: ['turnover', 'deposits'],
 } as const;
 export type ChoiceName = keyof typeof CHOICES;
 
@@ -50,6 +57,8 @@ export const COUNTS = {
   couponMax: MANY,
   maxClaims: [1, 1_000_000_000],
   maxReapplications: [0, 10],
+  maxTicketsPerDay: [1, 1000],
+  perMember: [1, 100],
 } as const satisfies Record<string, Bounds>;
 export type CountName = keyof typeof COUNTS;
 
@@ -61,6 +70,8 @@ export const AMOUNTS = [
   'roundTo',
   'minAward',
   'minTurnover',
+  'per',
+  ...ZALO_STEPS,
   'maxBet',
   'maxConversion',
   'budget',
@@ -78,6 +89,7 @@ export const WORDS = [
   'currency',
   'startsAt',
   'endsAt',
+  'salesEndAt',
   'factor',
   'turnoverFactor',
   'countries',
@@ -98,7 +110,8 @@ export type TextName =
   | ChoiceName
   | CountName
   | AmountName
-  | TierName;
+  | TierName
+  | PrizeName;
 
 /** An offer as its form stores it: text in every field, times in the operator's time zone. */
 export type OfferValues = Record<TextName, string> & Record<FlagName, boolean>;
@@ -107,6 +120,23 @@ export const tierField = (part: TierPart, row: number): TierName => `${part}${ro
 
 export const TIER_ROWS = Array.from({ length: MAX_TIERS }, (_, row) => row);
 export const TIER_NAMES = TIER_ROWS.flatMap((row) => TIER_PARTS.map((part) => tierField(part, row)));
+
+export const prizeField = (part: PrizePart, row: number): PrizeName => `${part}${row}`;
+export const PRIZE_NAMES = TIER_ROWS.flatMap((row) => PRIZE_PARTS.map((part) => prizeField(part, row)));
+
+export function prizeText(values: OfferValues, part: PrizePart, row: number): string {
+  return (values[prizeField(part, row)] ?? '').trim();
+}
+
+/** Lists the rows of the table of prizes that are used. */
+export function prizeRows(values: OfferValues): number[] {
+  return TIER_ROWS.filter((row) => PRIZE_PARTS.some((part) => prizeText(values, part, row) !== ''));
+}
+
+/** Returns the number of rows of prizes to show: those that are used, and an empty one. */
+export function prizeCount(values: OfferValues): number {
+  return Math.min((prizeRows(values).at(-1) ?? -1) + 2, MAX_TIERS);
+}
 
 export function offerTypeOf({ type }: Pick<OfferValues, 'type'>): OfferType {
   return OFFER_TYPES.find((name) => name === type) ?? 'deposit_match';
@@ -136,6 +166,8 @@ export const AWARD_FIELDS: Record<OfferType, readonly TextName[]> = {
   cashback: ['lossPeriod', 'tierMode', 'max', 'minAward', 'roundTo'],
   level_pay: ['payPeriod', 'byLevel', 'minTurnover'],
   red_envelope: ['count', 'min', 'max', 'unit'],
+  raffle: ['ticketBase', 'per', 'maxTicketsPerDay', 'salesEndAt', 'perMember'],
+  zalo: [...ZALO_STEPS, 'max', 'maxReapplications'],
 };
 
 export const OFFER_TYPES = Object.keys(AWARD_FIELDS) as OfferType[];
@@ -155,6 +187,8 @@ export const OWN_PERIOD: ReadonlySet<OfferType> = new Set([
   'cashback',
   'level_pay',
   'red_envelope',
+  'raffle',
+  'zalo',
 ]);
 
 /** True for an offer that the portal pays without a claim. */
@@ -168,10 +202,23 @@ export function claimKeysOf(values: OfferValues): readonly ClaimKey[] {
 }
 
 /** Rules about whoever claims, which nobody does without a claim. */
-const OF_VISITORS = ['countries', 'notCountries', 'coupon', 'couponMax'] as const;
+const OF_VISITORS: readonly TextName[] = ['countries', 'notCountries', 'coupon', 'couponMax'];
 
-/** Limits of what is paid. Red envelopes are limited by their number. */
+/** Limits of what is paid. Red envelopes and prizes are limited by their number. */
 const CAPS = ['capPerPlayer', 'capPerPlayerDay', 'maxClaims'] as const;
+
+/** Conditions of a raffle: those that a winner still meets when the prize is claimed. */
+const RAFFLE_MEMBERS = ['minAge', 'kycMin', 'countries', 'notCountries'] as const;
+const MEMBERS = [
+  'newWithinDays',
+  'depositsMin',
+  'depositsMax',
+  'vipMin',
+  'vipMax',
+  ...RAFFLE_MEMBERS,
+  'coupon',
+  'couponMax',
+] as const;
 
 /** Groups of the fields after the award's, in the order of the form. */
 export function fieldGroups(values: OfferValues): { name: string; fields: readonly TextName[] }[] {
@@ -187,31 +234,37 @@ export function fieldGroups(values: OfferValues): { name: string; fields: readon
   ] as const;
   return [
     { name: 'form', fields: ['form', ...(values.form === 'bonus' ? bonus : (['turnoverFactor'] as const))] },
-    {
-      name: 'members',
-      fields: [
-        'newWithinDays',
-        'depositsMin',
-        'depositsMax',
-        'vipMin',
-        'vipMax',
-        'minAge',
-        'kycMin',
-        ...(isAutomatic(values) ? [] : OF_VISITORS),
-      ],
-    },
-    {
-      name: 'limits',
-      fields: [
-        ...(OWN_PERIOD.has(offerTypeOf(values)) ? [] : (['repeats'] as const)),
-        'perPlayer',
-        'perDay',
-        ...(offerTypeOf(values) === 'red_envelope' ? [] : CAPS),
-        'group',
-      ],
-    },
-    { name: 'period', fields: ['startsAt', 'endsAt', 'budget', 'currency'] },
+    { name: 'members', fields: membersOf(values) },
+    { name: 'limits', fields: limitsOf(values) },
+    { name: 'period', fields: ['startsAt', ...changeableFields(values), 'currency'] },
   ];
+}
+
+export function isRaffle(values: Pick<OfferValues, 'type'>): boolean {
+  return offerTypeOf(values) === 'raffle';
+}
+
+function membersOf(values: OfferValues): readonly TextName[] {
+  if (isRaffle(values)) return RAFFLE_MEMBERS;
+  return isAutomatic(values) ? MEMBERS.filter((name) => !OF_VISITORS.includes(name)) : MEMBERS;
+}
+
+function limitsOf(values: OfferValues): readonly TextName[] {
+  if (isRaffle(values)) return [];
+  // Several claims of one member are the rule.
+  if (offerTypeOf(values) === 'zalo') return CAPS;
+  return [
+    ...(OWN_PERIOD.has(offerTypeOf(values)) ? [] : (['repeats'] as const)),
+    'perPlayer',
+    'perDay',
+    ...(offerTypeOf(values) === 'red_envelope' ? [] : CAPS),
+    'group',
+  ];
+}
+
+/** Lists the fields that change while the promotion runs. The budget of a raffle is the sum of its prizes. */
+export function changeableFields(values: Pick<OfferValues, 'type'>): readonly TextName[] {
+  return isRaffle(values) ? ['endsAt'] : ['endsAt', 'budget'];
 }
 
 const REQUIRED: ReadonlySet<TextName> = new Set([
@@ -226,6 +279,10 @@ const REQUIRED: ReadonlySet<TextName> = new Set([
   'windowDays',
   'minAccountDays',
   'minTurnover',
+  'per',
+  'maxTicketsPerDay',
+  'perMember',
+  'salesEndAt',
   'factor',
   'startsAt',
   'currency',
@@ -236,7 +293,7 @@ export const isRequired = (name: TextName): boolean => REQUIRED.has(name);
 export const isCount = (name: TextName): name is CountName => name in COUNTS;
 export const isAmount = (name: TextName): name is AmountName => AMOUNTS.some((amount) => amount === name);
 export const isChoice = (name: TextName): name is ChoiceName => name in CHOICES;
-export const isMoment = (name: TextName): boolean => name === 'startsAt' || name === 'endsAt';
+export const isMoment = (name: TextName): boolean => /^(starts|ends|salesEnd)At$/.test(name);
 
 /** Returns the parts of a text that lists some. */
 export const wordsOf = (text: string) => text.split(/[\s,;]+/).filter((word) => word !== '');

@@ -1,16 +1,22 @@
 import type { OfferBody } from '#browser/stores/back-office/promotions';
 import { instantOf } from '#browser/format';
+import { formatAmount, parseAmount } from '#kernel/money';
 import { GAME_CATEGORIES } from '#rules/game-categories';
+import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
+import { isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {
   type ChoiceName,
   CHOICES,
   claimKeysOf,
   isAutomatic,
+  isRaffle,
   isUsed,
   offerTypeOf,
   type OfferValues,
   OWN_PERIOD,
+  prizeRows,
+  prizeText,
   rateField,
   TIER_PARTS,
   TIER_ROWS,
@@ -27,13 +33,13 @@ export function toOffer(values: OfferValues): OfferBody {
     currency: currency.trim(),
     startsAt: instantOf(values.startsAt) ?? '',
     ...given('endsAt', instantOf(endsAt) ?? ''),
-    ...given('budget', values.budget),
-    caps: offerTypeOf(values) === 'red_envelope' ? {} : capsOf(values),
+    ...given('budget', isRaffle(values) ? prizeTotal(values) : values.budget),
+    caps: isDrawnAward(values) ? {} : capsOf(values),
     eligibility: eligibilityOf(values),
     ...(form === 'bonus' ? { bonus: bonusOf(values) } : given('turnoverFactor', turnoverFactor)),
     needsJoining,
     paysAutomatically: isAutomatic(values),
-    ...givenCount('maxReapplications', offerTypeOf(values) === 'activity' ? maxReapplications : ''),
+    ...givenCount('maxReapplications', hasApplications(values) ? maxReapplications : ''),
     repeats: OWN_PERIOD.has(offerTypeOf(values)) ? 'never' : choiceOf(values, 'repeats'),
   };
 }
@@ -98,7 +104,42 @@ function awardOf(values: OfferValues): OfferBody['award'] {
       };
     case 'red_envelope':
       return { type, count: Number(values.count), min, max, unit: values.unit };
+    case 'raffle':
+      return {
+        type,
+        base: choiceOf(values, 'ticketBase'),
+        per: values.per,
+        maxTicketsPerDay: Number(values.maxTicketsPerDay),
+        salesEndAt: instantOf(values.salesEndAt) ?? '',
+        prizes: prizesOf(values),
+        perMember: Number(values.perMember),
+      };
+    case 'zalo': {
+      const steps = ZALO_STEPS.map((step) => [step, values[step].trim()] as const);
+      return { type, steps: Object.fromEntries(steps.filter(([, text]) => text !== '')), max };
+    }
   }
+}
+
+/** True for types that members apply for. */
+function hasApplications(values: OfferValues): boolean {
+  return ['activity', 'zalo'].includes(offerTypeOf(values));
+}
+
+function prizesOf(values: OfferValues) {
+  return prizeRows(values).map((row) => ({
+    name: prizeText(values, 'prizeName', row),
+    amount: prizeText(values, 'prizeAmount', row),
+    count: Number(prizeText(values, 'prizeCount', row)),
+  }));
+}
+
+/** Returns the sum of all prizes; 0 while one of them is not valid. */
+export function prizeTotal(values: OfferValues): string {
+  const amounts = prizesOf(values).map(({ amount, count }) =>
+    Number.isSafeInteger(count) && count > 0 ? (parseAmount(amount) ?? 0n) * BigInt(count) : 0n,
+  );
+  return formatAmount(amounts.reduce((sum, amount) => sum + amount, 0n));
 }
 
 type Step = Record<(typeof TIER_PARTS)[number], string>;

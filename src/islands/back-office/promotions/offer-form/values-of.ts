@@ -65,9 +65,24 @@ function awardTexts(award: OfferBody['award']): Record<string, unknown> {
       return { ...award, rewards: award.rewards.join(' ') };
     case 'birthday':
       return { ...award, byLevel: award.byLevel.join(' ') };
+    case 'raffle': {
+      const { base: ticketBase, salesEndAt, prizes, ...rest } = award;
+      return { ...rest, ticketBase, salesEndAt: dateTimeField(salesEndAt), ...prizeTexts(prizes) };
+    }
+    case 'zalo':
+      return { type: award.type, ...award.steps, max: award.max };
     default:
       return { ...award };
   }
+}
+
+function prizeTexts(prizes: readonly { name: string; amount: string; count: number }[]): Record<string, unknown> {
+  const rows = prizes.flatMap(({ name, amount, count }, row) => [
+    [`prizeName${row}`, name],
+    [`prizeAmount${row}`, amount],
+    [`prizeCount${row}`, count],
+  ]);
+  return Object.fromEntries(rows);
 }
 
 function stepTexts(tiers: readonly object[]): Record<string, unknown> {

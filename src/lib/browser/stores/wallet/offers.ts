@@ -75,6 +75,7 @@ export function claimOffer(offer: OwnOffer): Promise<Claim> {
 
 function claimCallOf({ actions, rules }: OwnOffer) {
   if (actions[0] === 'sign') return 'POST /wps/relay/MCS2_signIn';
+  if (rules.type === 'raffle') return 'POST /wps/relay/MCS2_claimRafflePromotion';
   return rules.type === 'red_envelope' ? 'POST /wps/relay/MCS2_openRedEnvelope' : 'POST /wps/relay/MCS2_claimPromotion';
 }
 

@@ -22,8 +22,10 @@ export async function judgePage(
   { promotion, memberIds }: { promotion: StoredPromotion; memberIds: readonly bigint[] },
 ): Promise<JudgedMember[]> {
   const { currency, eligibility } = promotion.offer;
-  const facts = await readFactsOfMembers(tx, { memberIds, currency }, [promotion]);
-  const keys = await hashKeys(tx, (text) => deps.fingerprint(text), { memberIds, visitor: undefined });
+  const { zaloIssuer } = deps;
+  const facts = await readFactsOfMembers(tx, { memberIds, currency, zaloIssuer }, [promotion]);
+  const owners = { memberIds, visitor: undefined, zaloIssuer };
+  const keys = await hashKeys(tx, (text) => deps.fingerprint(text), owners);
   const uses = await countUses(tx, promotion.id, { hashes: keys, counted: eligibility.onePer ?? [] });
   const tally = new KeyTally();
   const given = { sumMinor: 0n, claims: 0 };

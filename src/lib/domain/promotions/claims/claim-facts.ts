@@ -4,6 +4,8 @@ import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { parseDay } from '#rules/rewards/days';
+import { CLAIM_STATES } from '#rules/rewards/claim-states';
+import { FOLLOW_STEP } from '#rules/rewards/offers/offer-terms';
 import { NO_STREAK, type Streak } from '#rules/rewards/streaks';
 
 /** Identity checks of a member: a confirmed contact is level 1, and a withdrawal paid to the member's own bank account level 2. */
@@ -21,6 +23,8 @@ const memberRow = z.object({
   deposits: z.int(),
   groups: z.array(z.string()),
   hasActiveGrant: z.boolean(),
+  /** The member's account at Zalo is linked. */
+  hasZalo: z.boolean(),
 });
 
 const MEMBERS = defineStatement({
@@ -36,7 +40,8 @@ const MEMBERS = defineStatement({
                        where claim.member_id = member.id and claim.exclusive_group is not null
                          and claim.state in ('claimed', 'issued', 'signed', 'applying')) as groups,
                 exists (select from bonus_grants grant_row where grant_row.member_id = member.id and grant_row.currency = member.currency
-                          and grant_row.state = 'active') as "hasActiveGrant"
+                          and grant_row.state = 'active') as "hasActiveGrant",
+                exists (select from social_identities identity where identity.member_id = member.id and identity.issuer = $2) as "hasZalo"
            from members member left join affiliates affiliate on affiliate.id = member.affiliate_id
           where member.id = any($1::bigint[])`,
 });
@@ -50,11 +55,16 @@ const promotionFactsRow = z.object({
   toPlayerMinor: z.bigint(),
   toPlayerTodayMinor: z.bigint(),
   periods: z.array(z.string()),
+  /** State of the application for the step of the Zalo bonus that staff confirm. */
+  followState: z.enum(CLAIM_STATES).nullable(),
   /** The last day of a sign-in, and its number in a row. */
   lastPeriod: z.string().nullable(),
   lastRun: z.int().nullable(),
-  /** Whether the red envelopes are drawn. */
-  hasEnvelopes: z.boolean(),
+  /** Whether the red envelopes or the raffle's winners are drawn. */
+  isDrawn: z.boolean(),
+  /** Prizes and tickets of a raffle. */
+  wonMinor: z.bigint(),
+  tickets: z.int(),
 });
 
 const PROMOTIONS = defineStatement({
@@ -65,9 +75,15 @@ const PROMOTIONS = defineStatement({
                             join ledger_balances balance on balance.account_id = account.id
                            where account.kind = 'promotion_budget' and account.owner_id = promotion.id and account.currency = $3), 0) as "budgetLeftMinor",
                 own.claims, own.claims_today as "claimsToday", own.to_player as "toPlayerMinor", own.to_player_today as "toPlayerTodayMinor", own.periods,
+                (select claim.state from promotion_claims claim where claim.promotion_id = promotion.id and claim.member_id = member.id
+                    and claim.period = '${FOLLOW_STEP}') as "followState",
                 last_signed.period as "lastPeriod", last_signed.run as "lastRun",
-                exists (select from promotion_openings opening
-                         where opening.promotion_id = promotion.id and opening.drawn_at is not null) as "hasEnvelopes"
+                exists (select from promotion_draws draw
+                         where draw.promotion_id = promotion.id and draw.drawn_at is not null) as "isDrawn",
+                coalesce((select sum(prize.amount_minor) from raffle_prizes prize
+                           where prize.promotion_id = promotion.id and prize.member_id = member.id), 0)::bigint as "wonMinor",
+                coalesce((select sum(ticket.tickets) from raffle_tickets ticket
+                           where ticket.promotion_id = promotion.id and ticket.member_id = member.id), 0)::int as tickets
            from unnest($1::bigint[]) as member (id)
            cross join unnest($2::bigint[]) as promotion (id)
            cross join lateral (
@@ -89,9 +105,15 @@ export interface MemberFacts extends Omit<z.output<typeof memberRow>, 'memberId'
   standing: Standing;
 }
 
+/** Members whose facts are read. */
+export interface FactsOf {
+  memberIds: readonly bigint[];
+  zaloIssuer?: string | undefined;
+}
+
 /** Returns what the rules of every offer ask about members, by their id. */
-export async function readMemberFacts(db: Db, memberIds: readonly bigint[]): Promise<Map<bigint, MemberFacts>> {
-  const members = await db.query(MEMBERS, [memberIds.map(String)]);
+export async function readMemberFacts(db: Db, { memberIds, zaloIssuer }: FactsOf): Promise<Map<bigint, MemberFacts>> {
+  const members = await db.query(MEMBERS, [memberIds.map(String), zaloIssuer ?? null]);
   const standings = await standingsOf(db, memberIds);
   return new Map(
     members.flatMap(({ memberId, ...member }) => {

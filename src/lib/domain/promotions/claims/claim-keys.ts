@@ -19,12 +19,26 @@ export type KeyHashes = ReadonlyMap<ClaimKey, readonly Uint8Array[]>;
 
 const PERSONS = defineStatement({
   name: 'promotions_persons',
-  row: z.object({ memberId: z.bigint(), person: z.string().nullable(), accounts: z.array(z.string()) }),
+  row: z.object({
+    memberId: z.bigint(),
+    person: z.string().nullable(),
+    zalo: z.string().nullable(),
+    accounts: z.array(z.string()),
+  }),
   text: `select member.id as "memberId", lower(regexp_replace(member.payee_name, '\\s+', ' ', 'g')) || ' ' || member.date_of_birth as person,
+                (select identity.issuer || ' ' || identity.subject from social_identities identity
+                  where identity.member_id = member.id and identity.issuer = $2 limit 1) as zalo,
                 array(select distinct account.bank_code || ' ' || account.account_number from bank_accounts account
                        where account.member_id = member.id and account.removed_at is null order by 1) as accounts
            from members member where member.id = any($1::bigint[])`,
 });
+
+/** Members who claim, and their visitor; undefined: nobody is there. */
+interface ClaimKeysOf {
+  memberIds: readonly bigint[];
+  visitor: ClaimVisitor | undefined;
+  zaloIssuer: string | undefined;
+}
 
 /**
  * Returns the keys of members' claims as keyed hashes, by member; they say nothing about the person, browser, network or bank account.
@@ -33,14 +47,15 @@ const PERSONS = defineStatement({
 export async function hashKeys(
   tx: Tx,
   fingerprint: (text: string) => Uint8Array,
-  { memberIds, visitor }: { memberIds: readonly bigint[]; visitor: ClaimVisitor | undefined },
+  { memberIds, visitor, zaloIssuer }: ClaimKeysOf,
 ): Promise<Map<bigint, KeyHashes>> {
-  const members = await tx.query(PERSONS, [memberIds.map(String)]);
+  const members = await tx.query(PERSONS, [memberIds.map(String), zaloIssuer ?? null]);
   const hashOf = (kind: ClaimKey, value: string) => fingerprint(JSON.stringify(['claim', kind, value]));
   return new Map(
-    members.map(({ memberId, person, accounts }) => {
+    members.map(({ memberId, person, zalo, accounts }) => {
       const known: Record<ClaimKey, readonly string[]> = {
-        person: person ? [person] : [],
+        // An account at Zalo that moves to another member stays the same person's.
+        person: [person, zalo].filter((key) => key !== null),
         device: visitor?.device === undefined ? [] : [visitor.device],
         ip: visitor ? [visitor.network] : [],
         payment: accounts,

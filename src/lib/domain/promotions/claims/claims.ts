@@ -23,6 +23,8 @@ import { type Judgement, judgeClaim, readClaimFacts } from './judge-claim.ts';
 export interface ClaimDeps extends GiveDeps {
   /** Returns a keyed hash of a text. */
   fingerprint(text: string): Uint8Array;
+  /** Issuer of the accounts at Zalo that members link; undefined where the portal has no such provider. */
+  zaloIssuer?: string | undefined;
 }
 
 export interface Claimant {
@@ -41,6 +43,8 @@ export interface Attempt {
   coupon?: string | undefined;
   /** Public id of the only deposit that counts; default: the last one that can be claimed for. */
   depositId?: string | undefined;
+  /** The member applies for what staff decide about. */
+  isApplication?: boolean;
 }
 
 interface Prepared {
@@ -124,7 +128,7 @@ export async function applyForPromotion(
   const problems = applicationProblems({ remark: form.remark, images });
   const [problem] = problems;
   if (problem) throw new InvalidFieldsError({ [problem.includes('image') ? 'images' : 'remark']: { code: problem } });
-  const prepared = await prepare(tx, deps, attempt);
+  const prepared = await prepare(tx, deps, { ...attempt, isApplication: true });
   const { judgement, present } = prepared;
   if (judgement.refusal) throw new ClaimRefusedError(judgement.refusal);
   const claim = await writeClaim(tx, deps, attempt, {
@@ -161,7 +165,7 @@ export async function moveClaim(
   change: { reason?: string; decidedBy?: string } = {},
 ): Promise<void> {
   const { offer } = await getPromotionVersion(tx, claim.promotionId, claim.version);
-  const state = nextClaimState(claim.state, event, claimRulesOf(offer), {
+  const state = nextClaimState(claim.state, event, claimRulesOf(offer, claim.period), {
     areConditionsMet: true,
     hasEnded: false,
     applications: claim.applications,
@@ -177,22 +181,23 @@ export async function moveClaim(
 async function prepare(
   tx: Tx,
   deps: ClaimDeps,
-  { claimant, contentId, coupon, depositId }: Attempt,
+  { claimant, contentId, coupon, depositId, isApplication }: Attempt,
 ): Promise<Prepared> {
   const { memberId, currency, visitor } = claimant;
+  const { zaloIssuer } = deps;
   await lockAgainstErasure(tx, memberId);
   // A member without an account in the ledger has nothing to lock yet.
   await ensureAccount(tx, 'player', memberId, currency);
   await lockBalancesOfOwner(tx, ['player'], memberId);
   const [promotion] = await listPublishedPromotions(tx, [contentId]);
   if (!promotion) throw new AppError('not_found');
-  const keys = await hashKeys(tx, (text) => deps.fingerprint(text), { memberIds: [memberId], visitor });
+  const keys = await hashKeys(tx, (text) => deps.fingerprint(text), { memberIds: [memberId], visitor, zaloIssuer });
   const hashes: KeyHashes = keys.get(memberId) ?? new Map();
   const counted = promotion.offer.eligibility.onePer ?? [];
   const uses = await countUses(tx, promotion.id, { hashes: keys, counted });
   const usedBy = uses.get(memberId) ?? {};
-  const facts = await readClaimFacts(tx, { memberId, currency }, [promotion]);
-  const input = { country: visitor.country, coupon, usedBy, depositId };
+  const facts = await readClaimFacts(tx, { memberId, currency, zaloIssuer }, [promotion]);
+  const input = { country: visitor.country, coupon, usedBy, depositId, isApplication: isApplication === true };
   const judgement = judgeClaim(promotion, facts, input, deps.maxFactorHundredths);
   const promotionId = promotion.id;
   const joining = await findClaim(tx, { promotionId, memberId, period: JOINING });
@@ -207,10 +212,10 @@ async function prepare(
 }
 
 /** Returns the state that an event leads to. Throws ClaimRefusedError when it is not allowed. */
-function stateAfter({ promotion, present, hasJoined }: Prepared, event: ClaimEvent): ClaimState {
+function stateAfter({ promotion, judgement, present, hasJoined }: Prepared, event: ClaimEvent): ClaimState {
   const state = present && present.state !== 'open' ? present.state : hasJoined ? 'joined' : 'open';
   const situation = { areConditionsMet: true, hasEnded: false, applications: present?.applications ?? 0 };
-  const next = nextClaimState(state, event, claimRulesOf(promotion.offer), situation);
+  const next = nextClaimState(state, event, claimRulesOf(promotion.offer, judgement.period), situation);
   if (!next) throw new ClaimRefusedError(isSettled(state) ? 'already_claimed' : 'wrong_state');
   return next;
 }

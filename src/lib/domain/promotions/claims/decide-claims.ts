@@ -52,14 +52,14 @@ async function approve(
 ): Promise<void> {
   const promotion = await getPromotionVersion(tx, claim.promotionId, claim.version);
   const situation = { areConditionsMet: true, hasEnded: false, applications: claim.applications };
-  const state = nextClaimState(claim.state, 'approve', claimRulesOf(promotion.offer), situation);
+  const state = nextClaimState(claim.state, 'approve', claimRulesOf(promotion.offer, claim.period), situation);
   if (!state) throw new AppError('wrong_state');
-  const facts = await readClaimFacts(tx, claim, [promotion]);
+  const facts = await readClaimFacts(tx, { ...claim, zaloIssuer: deps.zaloIssuer }, [promotion]);
   // Applications are decided after the end too, and their own keys and coupon were checked when they were made.
   const { coupon: _coupon, onePer: _onePer, group: _group, ...eligibility } = promotion.offer.eligibility;
   const offer = { ...promotion.offer, endsAt: undefined, eligibility };
   const decided = { ...promotion, offer, state: 'running' as const };
-  const judgement = judgeClaim(decided, facts, { approvedMinor }, deps.maxFactorHundredths);
+  const judgement = judgeClaim(decided, facts, { approvedMinor, isApplication: true }, deps.maxFactorHundredths);
   if (judgement.refusal) throw new ClaimRefusedError(judgement.refusal);
   const [issued] = await tx.orm
     .update(promotionClaims)

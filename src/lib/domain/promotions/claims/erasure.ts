@@ -7,6 +7,8 @@ const ERASE = defineStatement({
   name: 'promotions_erase',
   text: `with images as (delete from claim_images where member_id = $1),
               unpaid as (select id from promotion_claims where member_id = $1 and issued_at is null),
+              tickets as (delete from raffle_tickets ticket using promotion_draws draw
+                           where ticket.member_id = $1 and draw.promotion_id = ticket.promotion_id and draw.closed_at is null),
               keys as (delete from promotion_claim_keys where claim_id in (select id from unpaid)),
               claims as (delete from promotion_claims where id in (select id from unpaid))
          update promotion_claims set remark = null, reason = null where member_id = $1 and issued_at is not null`,

@@ -3,6 +3,7 @@ import type { Db } from '#kernel/database';
 import { HOUR_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
 import type { GameCategory } from '#rules/game-categories';
+import type { ZaloStep } from '#rules/rewards/awards/step-bonus';
 import { takeFromBudget } from '#rules/rewards/budgets';
 import { type EligibilityFacts, ineligibleReason, publicReason } from '#rules/rewards/eligibility';
 import { awardOf, type OfferAward } from '#rules/rewards/offers/offer-awards';
@@ -11,6 +12,7 @@ import { eligibilityRulesOf } from '#rules/rewards/offers/offer-terms';
 import type { ClaimReason } from '../errors.ts';
 import type { StoredPromotion } from '../offers/stored-offers.ts';
 import {
+  type FactsOf,
   type ClaimableDeposit,
   listClaimableDeposits,
   type MemberFacts,
@@ -31,10 +33,10 @@ export interface ClaimFacts {
 /** Returns the facts about one member. Throws AppError `not_found`. */
 export async function readClaimFacts(
   db: Db,
-  { memberId, currency }: { memberId: bigint; currency: string },
+  { memberId, currency, zaloIssuer }: { memberId: bigint; currency: string; zaloIssuer?: string | undefined },
   promotions: readonly StoredPromotion[],
 ): Promise<ClaimFacts> {
-  const facts = await readFactsOfMembers(db, { memberIds: [memberId], currency }, promotions);
+  const facts = await readFactsOfMembers(db, { memberIds: [memberId], currency, zaloIssuer }, promotions);
   const own = facts.get(memberId);
   if (!own) throw new AppError('not_found');
   return own;
@@ -43,12 +45,12 @@ export async function readClaimFacts(
 /** Returns the facts about many members, by their id, in as many round trips as about one, except for deposits. */
 export async function readFactsOfMembers(
   db: Db,
-  { memberIds, currency }: { memberIds: readonly bigint[]; currency: string },
+  { memberIds, currency, zaloIssuer }: FactsOf & { currency: string },
   promotions: readonly StoredPromotion[],
 ): Promise<Map<bigint, ClaimFacts>> {
   const owners = { memberIds, currency };
   const needsDeposits = promotions.some(({ offer }) => offer.award.type === 'deposit_match');
-  const members = await readMemberFacts(db, memberIds);
+  const members = await readMemberFacts(db, { memberIds, zaloIssuer });
   const claimed = await readPromotionFacts(
     db,
     owners,
@@ -94,6 +96,8 @@ export interface ClaimInput {
   country?: string | undefined;
   coupon?: string | undefined;
   usedBy?: EligibilityFacts['usedBy'];
+  /** The member applies, or staff decide about it. */
+  isApplication?: boolean;
   /** Amount that staff approved. */
   approvedMinor?: bigint | undefined;
   /** Public id of the only deposit that counts. */
@@ -153,8 +157,11 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
       periods: own.periods,
       streak: own.streak,
       paidTodayMinor: own.toPlayerTodayMinor,
-      hasEnvelopes: own.hasEnvelopes,
+      isDrawn: own.isDrawn,
+      wonMinor: own.wonMinor,
       ...(facts.played.get(promotion.id) ?? NOTHING_PLAYED),
+      stepsDone: stepsDoneOf(facts.member),
+      isApplication: input.isApplication === true,
       approvedMinor: input.approvedMinor,
     },
     maxFactorHundredths,
@@ -185,6 +192,11 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
   );
   const refusal = decision.status === 'issued' ? undefined : { refusal: decision.status };
   return { ...award, ...chosen, amountMinor: decision.amountMinor, ...refusal };
+}
+
+function stepsDoneOf({ hasZalo, deposits }: MemberFacts): ReadonlySet<ZaloStep> {
+  const done: (ZaloStep | false)[] = [hasZalo && 'verified', deposits > 0 && 'firstDeposit'];
+  return new Set(done.filter((step) => step !== false));
 }
 
 function eligibilityFacts(facts: ClaimFacts, promotion: StoredPromotion, choice: DepositChoice): EligibilityFacts {

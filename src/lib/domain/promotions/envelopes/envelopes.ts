@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { type Offer, offerSchema } from '#rules/rewards/offers/offer-schema';
-import { OPENING } from './openings.ts';
+import { DRAW } from '../draws/committed-draws.ts';
 
 const TAKE = defineStatement({
   name: 'promotions_take_envelope',
@@ -11,7 +11,7 @@ const TAKE = defineStatement({
   // Envelopes of an opening are in random order, so that the first free one is as good as any.
   text: `with free as (
            select envelope.promotion_id, envelope.position from promotion_envelopes envelope
-             join promotion_openings opening on opening.promotion_id = envelope.promotion_id and opening.revealed_at is null
+             join promotion_draws opening on opening.promotion_id = envelope.promotion_id and opening.revealed_at is null
             where envelope.promotion_id = $1 and envelope.claim_id is null
             order by envelope.position limit 1 for update of envelope skip locked
          )
@@ -52,7 +52,7 @@ const FIND = defineStatement({
                   (select coalesce(array_agg(drawn.amount_minor::text order by drawn.position), '{}')
                      from promotion_envelopes drawn where drawn.promotion_id = promotion.id) end as amounts
            from promotions promotion
-           join promotion_openings opening on opening.promotion_id = promotion.id
+           join promotion_draws opening on opening.promotion_id = promotion.id
            join promotion_versions version on version.promotion_id = promotion.id and version.version = promotion.published_version
           where promotion.content_id = $1`,
 });
@@ -83,6 +83,6 @@ export async function getOpening(db: Db, contentId: string): Promise<Opening> {
     currency,
     poolMinor: budget,
     startsAt,
-    opening: OPENING,
+    opening: DRAW,
   };
 }

@@ -10,7 +10,7 @@ import { type Offer, offerSchema, offerTextOf } from '#rules/rewards/offers/offe
 import { isInPlayersFavor, offerProblems } from '#rules/rewards/offers/offer-terms';
 import { DEFAULT_OFFER_POLICY, type TermsProblem } from '#rules/rewards/terms';
 import { reopenRuns } from '../automatic/pay-automatic.ts';
-import { createOpening, isOpeningTooSoon, type OpeningDeps } from '../envelopes/openings.ts';
+import { commitDraw, type CommitDeps, findDrawProblem } from '../draws/committed-draws.ts';
 import { OfferRefusedError } from '../errors.ts';
 import { promotions, promotionVersions } from '../tables.ts';
 
@@ -24,11 +24,13 @@ export interface SeenVersion {
 export interface OfferDeps {
   /** The brand's maximum of the wagering factor. */
   maxFactorHundredths: bigint;
+  /** Issuer of the accounts at Zalo that members link. */
+  zaloIssuer?: string | undefined;
 }
 
 export interface PublishDeps extends OfferDeps {
-  /** Missing where no red envelopes are published, such as the first start. */
-  openings?: OpeningDeps;
+  /** Missing where nothing with a draw is published, such as the first start. */
+  draws?: CommitDeps;
 }
 
 const TEXTS = defineStatement({
@@ -119,7 +121,7 @@ export async function publishOffer(
     .update(promotionVersions)
     .set({ publishedAt: sql`now()`, publishedBy: actor })
     .where(and(eq(promotionVersions.promotionId, promotion.id), eq(promotionVersions.version, version)));
-  await createOpening(tx, deps.openings, { promotionId: promotion.id, offer });
+  await commitDraw(tx, deps.draws, { promotionId: promotion.id, offer });
   const addedMinor = (offer.budget ?? 0n) - (running?.budget ?? 0n);
   if (addedMinor > 0n) {
     const { currency } = offer;
@@ -166,9 +168,13 @@ async function problemsOf(db: Db, deps: OfferDeps, promotion: Promotion): Promis
   const policy = { ...DEFAULT_OFFER_POLICY, maxFactorHundredths: deps.maxFactorHundredths };
   const problems = offerProblems(offer, await getTexts(db, promotion.contentId), policy);
   if (running && !isInPlayersFavor(running, offer)) problems.push('not_in_players_favor');
+  const { award } = offer;
   if (await isAboveEdge(db, offer)) problems.push('rate_above_edge');
-  if (await isOpeningTooSoon(db, { promotionId: promotion.id, offer })) problems.push('opening_too_soon');
-  return problems;
+  // A step that nobody could prove is not offered.
+  if (award.type === 'zalo' && award.steps.verified !== undefined && deps.zaloIssuer === undefined)
+    problems.push('zalo_not_linked');
+  const drawProblem = await findDrawProblem(db, { promotionId: promotion.id, offer });
+  return drawProblem ? [...problems, drawProblem] : problems;
 }
 
 /** True for a rebate that pays most of what the games keep, by the highest return of each category. */

@@ -1,8 +1,8 @@
 import type { Db } from '#kernel/database';
 import type { ClaimState } from '#rules/rewards/claim-states';
-import type { RebateLine } from '#rules/rewards/offers/offer-awards';
+import type { OfferStep, RebateLine } from '#rules/rewards/offers/offer-awards';
 import type { OfferType } from '#rules/rewards/offers/offer-schema';
-import { modeOf, type OfferAction } from '#rules/rewards/offers/offer-terms';
+import { FOLLOW_STEP, modeOf, type OfferAction } from '#rules/rewards/offers/offer-terms';
 import { type Claim, listLatestClaims } from '../claims/claim-rows.ts';
 import { factsOf, judgeClaim, readClaimFacts, type Judgement } from '../claims/judge-claim.ts';
 import type { ClaimReason } from '../errors.ts';
@@ -21,13 +21,23 @@ export interface OwnOffer {
   claim: Claim | undefined;
   /** Days in a row that were signed for. */
   run: number;
+  /** Tickets of a raffle; null for other types. */
+  tickets: number | null;
   budgetLeftMinor: bigint;
   /** Parts of a rebate that can be claimed now. */
   lines: readonly RebateLine[];
+  /** Steps of the Zalo bonus; null for other types. */
+  steps: readonly OwnStep[] | null;
+}
+
+export interface OwnStep extends Pick<OfferStep, 'name' | 'amountMinor'> {
+  state: 'missing' | 'ready' | 'applying' | 'rejected' | 'paid';
 }
 
 export interface OfferSelection {
   maxFactorHundredths: bigint;
+  /** Issuer of the accounts at Zalo that members link. */
+  zaloIssuer?: string | undefined;
   /** Every promotion without them. */
   contentIds?: readonly string[] | undefined;
   type?: OfferType;
@@ -37,19 +47,26 @@ export interface OfferSelection {
 export async function listOwnOffers(
   db: Db,
   { memberId, currency, country }: { memberId: bigint; currency: string; country: string | undefined },
-  { maxFactorHundredths, contentIds, type }: OfferSelection,
+  { maxFactorHundredths, zaloIssuer, contentIds, type }: OfferSelection,
 ): Promise<OwnOffer[]> {
   const published = await listPublishedPromotions(db, contentIds);
   const promotions = published.filter(({ offer }) => type === undefined || offer.award.type === type);
-  const facts = await readClaimFacts(db, { memberId, currency }, promotions);
+  const facts = await readClaimFacts(db, { memberId, currency, zaloIssuer }, promotions);
   const claims = await listLatestClaims(db, memberId);
   return promotions.map((promotion) => {
     const own = claims.filter(({ promotionId }) => promotionId === promotion.id);
     const judgement = judgeClaim(promotion, facts, { country }, maxFactorHundredths);
-    const { streak, budgetLeftMinor } = factsOf(facts, promotion);
+    const { streak, budgetLeftMinor, tickets, followState } = factsOf(facts, promotion);
     return {
-      ...toOwnOffer(promotion, { own, judgement, now: facts.member.now, deposits: facts.member.deposits }),
+      ...toOwnOffer(promotion, {
+        own,
+        judgement,
+        now: facts.member.now,
+        deposits: facts.member.deposits,
+        followState,
+      }),
       run: streak.run,
+      tickets: promotion.offer.award.type === 'raffle' ? tickets : null,
       budgetLeftMinor,
     };
   });
@@ -61,26 +78,48 @@ interface Situation {
   now: Date;
   /** Credited deposits of the member. */
   deposits: number;
+  /** State of the application for the step that staff confirm. */
+  followState: ClaimState | null;
 }
 
 function toOwnOffer(
   promotion: StoredPromotion,
-  { own, judgement, now, deposits }: Situation,
-): Omit<OwnOffer, 'run' | 'budgetLeftMinor'> {
+  { own, judgement, now, deposits, followState }: Situation,
+): Omit<OwnOffer, 'run' | 'tickets' | 'budgetLeftMinor'> {
   const claim = own.findLast(({ state }) => state !== 'joined' && state !== 'open');
   const present = own.find(({ period }) => period === judgement.period);
   const hasJoined = own.some(({ state }) => state === 'joined');
-  const state = stateOf(promotion, { now, hasJoined, present: present ?? (judgement.refusal ? claim : undefined) });
+  const state = stateOf(promotion, { now, hasJoined, present: present ?? (isOver(judgement) ? claim : undefined) });
   const reason = state === 'open' || state === 'joined' ? judgement.refusal : undefined;
   return {
     promotion,
     state,
     reason,
-    actions: actionsOf(promotion, { state, judgement, deposits }),
+    actions: actionsOf(promotion, { state, judgement, deposits, followState }),
     amountMinor: state === 'issued' || state === 'signed' ? (claim?.amountMinor ?? 0n) : judgement.amountMinor,
     claim,
     lines: judgement.lines ?? [],
+    steps: judgement.steps?.map((step) => stepOf(step, followState)) ?? null,
   };
+}
+
+/** True when the last claim says where the member stands: nothing is left to claim. */
+function isOver({ refusal }: Judgement): boolean {
+  return refusal !== undefined && refusal !== 'step_missing';
+}
+
+function stepOf({ name, amountMinor, isPaid, isDone }: OfferStep, followState: ClaimState | null): OwnStep {
+  if (isPaid) return { name, amountMinor, state: 'paid' };
+  if (name === FOLLOW_STEP && (followState === 'applying' || followState === 'rejected'))
+    return { name, amountMinor, state: followState };
+  return { name, amountMinor, state: isDone ? 'ready' : 'missing' };
+}
+
+/** True when the member can apply for a step that staff confirm. */
+function canApply({ offer }: StoredPromotion, { steps = [] }: Judgement, followState: ClaimState | null): boolean {
+  const isLeft = steps.some(({ name, isPaid, amountMinor }) => name === FOLLOW_STEP && !isPaid && amountMinor > 0n);
+  const isFree = followState === null || followState === 'open';
+  return isLeft && (isFree || (followState === 'rejected' && offer.maxReapplications > 0));
 }
 
 function stateOf(
@@ -94,12 +133,15 @@ function stateOf(
 }
 
 function actionsOf(
-  { offer }: StoredPromotion,
-  { state, judgement, deposits }: Pick<Situation, 'judgement' | 'deposits'> & { state: ClaimState },
+  promotion: StoredPromotion,
+  { state, judgement, deposits, followState }: Omit<Situation, 'own' | 'now'> & { state: ClaimState },
 ): readonly OfferAction[] {
+  const { offer } = promotion;
   if (state === 'applying') return ['cancel'];
   if (state !== 'open' && state !== 'joined') return [];
-  const leaving: readonly OfferAction[] = state === 'joined' ? ['leave'] : [];
+  const isApplicant = !judgement.isIneligible && canApply(promotion, judgement, followState);
+  const applying: readonly OfferAction[] = isApplicant ? ['apply'] : [];
+  const leaving: readonly OfferAction[] = [...applying, ...(state === 'joined' ? (['leave'] as const) : [])];
   if (offer.needsJoining && state === 'open') return judgement.isIneligible ? [] : ['join'];
   const mode = modeOf(offer);
   switch (judgement.refusal) {

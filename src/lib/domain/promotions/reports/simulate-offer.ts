@@ -1,10 +1,12 @@
 import { readCategoryReturns } from '#domain/games';
 import type { Db } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import type { ZaloStep } from '#rules/rewards/awards/step-bonus';
 import { takeFromBudget } from '#rules/rewards/budgets';
 import { dayName, dayOf } from '#rules/rewards/days';
 import { ineligibleReason } from '#rules/rewards/eligibility';
 import { type AwardFacts, awardOf } from '#rules/rewards/offers/offer-awards';
-import type { Offer } from '#rules/rewards/offers/offer-schema';
+import { isSimulated, type Offer } from '#rules/rewards/offers/offer-schema';
 import { eligibilityRulesOf } from '#rules/rewards/offers/offer-terms';
 import { NO_STREAK, type Streak } from '#rules/rewards/streaks';
 import { type MemberFacts, readMemberFacts } from '../claims/claim-facts.ts';
@@ -32,19 +34,24 @@ interface Given {
   streak: Streak;
 }
 
+const NO_STEPS: ReadonlySet<ZaloStep> = new Set();
+
 const newGiven = (): Given => ({ claims: 0, sumMinor: 0n, byDay: new Map(), streak: NO_STREAK });
 
 /**
  * Computes what an offer would have given over the last 30 days by the rules that claims have, except for what only a visit shows (country,
- * code, browser, network) and other offers. Reads only.
+ * code, browser, network) and other offers. Reads only. Throws AppError `wrong_state` for an offer whose claims nothing in the past tells
+ * (`isSimulated`).
  */
 export async function simulateOffer(
   db: Db,
   offer: Offer,
   { now, maxFactorHundredths }: { now: Date; maxFactorHundredths: bigint },
 ): Promise<Simulation> {
+  if (!isSimulated(offer.award.type)) throw new AppError('wrong_state');
   const { events, total } = await readSimulatedEvents(db, offer, now);
-  const members = await readMemberFacts(db, [...new Set(events.map(({ memberId }) => memberId))]);
+  const memberIds = [...new Set(events.map(({ memberId }) => memberId))];
+  const members = await readMemberFacts(db, { memberIds });
   const returns = await readCategoryReturns(db);
   const averages = [...returns].map(([category, { averageBps }]) => [category, BigInt(averageBps)] as const);
   const rtpBps = Object.fromEntries(averages);
@@ -88,7 +95,10 @@ function simulateClaim(
       periods: [],
       streak: own.streak,
       paidTodayMinor: today.sumMinor,
-      hasEnvelopes: true,
+      isDrawn: true,
+      wonMinor: 0n,
+      stepsDone: NO_STEPS,
+      isApplication: false,
       rtpBps,
       approvedMinor: undefined,
     },

@@ -95,6 +95,9 @@ export async function readSimulatedEvents(db: Db, offer: Offer, now: Date): Prom
     case 'activity':
     case 'red_envelope':
       return members(db, offer, { now, birthdays: null });
+    case 'raffle':
+    case 'zalo':
+      return { events: [], total: 0n };
   }
 }
 

@@ -1,3 +1,4 @@
+import CryptoJs from 'crypto-js/core.js';
 import Hex from 'crypto-js/enc-hex.js';
 import hmacSha256 from 'crypto-js/hmac-sha256.js';
 import sha256 from 'crypto-js/sha256.js';
@@ -20,9 +21,16 @@ export function sha256Hex(bytesHex: string): string {
   return sha256(Hex.parse(bytesHex)).toString();
 }
 
-/** Returns the hash of a text (UTF-8). */
-export function sha256OfText(text: string): string {
-  return sha256(text).toString();
+/** Hashes a text (UTF-8) that arrives in parts. */
+export interface TextHasher {
+  add(part: string): void;
+  /** Returns the hash of all parts; nothing is added after it. */
+  hex(): string;
+}
+
+export function createTextHasher(): TextHasher {
+  const hasher = CryptoJs.algo.SHA256.create();
+  return { add: (part) => void hasher.update(part), hex: () => hasher.finalize().toString() };
 }
 
 /** Returns the HMAC of a text (UTF-8). */

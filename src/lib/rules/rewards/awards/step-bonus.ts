@@ -9,6 +9,10 @@ export interface StepBonus {
   readonly maxMinor: bigint;
 }
 
+/** Steps of the Zalo bonus: the account is linked, the operator's page is followed, a deposit is credited. */
+export const ZALO_STEPS = ['verified', 'followed', 'firstDeposit'] as const;
+export type ZaloStep = (typeof ZALO_STEPS)[number];
+
 export const DEFAULT_ZALO: StepBonus = {
   steps: [
     { name: 'verified', amountMinor: 310_000_000n },

@@ -6,11 +6,13 @@ import { cashbackOf, usedCarry } from '../awards/cashback.ts';
 import { matchDeposit } from '../awards/deposit-match.ts';
 import { levelPayOf } from '../awards/level-pay.ts';
 import { type ByCategory, rebateOf } from '../awards/rebate.ts';
+import { stepBonusOf, ZALO_STEPS, type ZaloStep } from '../awards/step-bonus.ts';
 import { dayName, dayOf, parseDay } from '../days.ts';
 import { atLevel } from '../rates.ts';
 import { countDay, streakReward, type Streak } from '../streaks.ts';
 import { lastPeriodOf, periodOf } from './offer-periods.ts';
 import type { Offer, OfferType } from './offer-schema.ts';
+import { FOLLOW_STEP } from './offer-terms.ts';
 
 export interface AwardFacts {
   readonly now: Date;
@@ -31,8 +33,14 @@ export interface AwardFacts {
   /** Sum that the member got of the offer today. */
   readonly paidTodayMinor: bigint;
   readonly lastPeriod: PlayedPeriod;
-  /** Whether the red envelopes are drawn. */
-  readonly hasEnvelopes: boolean;
+  /** Whether the red envelopes or the winners are drawn. */
+  readonly isDrawn: boolean;
+  /** Prizes that the member won in a raffle. */
+  readonly wonMinor: bigint;
+  /** Steps of the Zalo bonus that the portal's own facts prove. */
+  readonly stepsDone: ReadonlySet<ZaloStep>;
+  /** The claim is an application, for what staff have to confirm. */
+  readonly isApplication: boolean;
   /** Amount that staff approved. */
   readonly approvedMinor: bigint | undefined;
 }
@@ -55,8 +63,11 @@ export interface CashbackLoss {
   readonly carriedMinor: bigint;
 }
 
-/** `no_deposit`: the offer needs a deposit that nothing was staked of; `drawing`: the envelopes are drawn in some seconds. */
-export type NoOfferReason = NoAwardReason | 'no_deposit' | 'drawing';
+/**
+ * `no_deposit`: the offer needs a deposit that nothing was staked of; `drawing`: the envelopes are drawn in some seconds; `not_drawn` and
+ * `no_prize`: a raffle before and after its draw; `step_missing`: no step that is left is proven.
+ */
+export type NoOfferReason = NoAwardReason | 'no_deposit' | 'drawing' | 'not_drawn' | 'no_prize' | 'step_missing';
 
 /** A category's part of a rebate. */
 export interface RebateLine {
@@ -64,6 +75,14 @@ export interface RebateLine {
   readonly turnoverMinor: bigint;
   readonly ratePpm: bigint;
   readonly rebateMinor: bigint;
+}
+
+/** A step of the Zalo bonus, with what it brings now or has brought. */
+export interface OfferStep {
+  readonly name: ZaloStep;
+  readonly amountMinor: bigint;
+  readonly isDone: boolean;
+  readonly isPaid: boolean;
 }
 
 export interface OfferAward {
@@ -78,6 +97,7 @@ export interface OfferAward {
   readonly lines?: readonly RebateLine[];
   /** Loss that a cashback pays for. */
   readonly loss?: CashbackLoss;
+  readonly steps?: readonly OfferStep[];
 }
 
 type AwardOf<Type extends OfferType> = Extract<Offer['award'], { type: Type }>;
@@ -105,6 +125,10 @@ export function awardOf(offer: Offer, facts: AwardFacts, maxFactorHundredths: bi
       return levelPay(award, facts);
     case 'red_envelope':
       return redEnvelope(facts, period);
+    case 'raffle':
+      return raffle(facts, period);
+    case 'zalo':
+      return zalo(award, facts);
   }
 }
 
@@ -198,8 +222,46 @@ function levelPay(award: AwardOf<'level_pay'>, { now, periods, level, lastPeriod
 }
 
 /** An envelope has no amount until a member takes it. */
-function redEnvelope({ hasEnvelopes }: AwardFacts, period: string): OfferAward {
-  return hasEnvelopes ? { amountMinor: 0n, period } : { amountMinor: 0n, reason: 'drawing', period };
+function redEnvelope({ isDrawn }: AwardFacts, period: string): OfferAward {
+  return isDrawn ? { amountMinor: 0n, period } : { amountMinor: 0n, reason: 'drawing', period };
+}
+
+/** All prizes of a member are claimed at once. */
+function raffle({ isDrawn, periods, wonMinor: amountMinor }: AwardFacts, period: string): OfferAward {
+  if (periods.includes(period)) return { ...noAward('already_claimed'), period };
+  if (amountMinor > 0n) return { amountMinor, period };
+  return { amountMinor, reason: isDrawn ? 'no_prize' : 'not_drawn', period };
+}
+
+/** Each step is a claim of its own, named by it, so that it is paid once. */
+function zalo(award: AwardOf<'zalo'>, facts: AwardFacts): OfferAward {
+  const { stepsDone, isApplication, approvedMinor, periods } = facts;
+  const paid = new Set(periods);
+  const steps = ZALO_STEPS.flatMap((name) => {
+    const amountMinor = award.steps[name];
+    return amountMinor === undefined ? [] : [{ name, amountMinor }];
+  });
+  const { lines } = stepBonusOf({ steps, maxMinor: award.max }, new Set(ZALO_STEPS), paid);
+  const shown = steps.map(({ name, amountMinor }): OfferStep => {
+    const isPaid = paid.has(name);
+    return {
+      name,
+      isPaid,
+      isDone: isPaid || stepsDone.has(name),
+      amountMinor: isPaid ? amountMinor : (lines.get(name) ?? 0n),
+    };
+  });
+  const left = shown.filter(({ isPaid, amountMinor }) => !isPaid && amountMinor > 0n);
+  const done = isApplication
+    ? left.find(({ name }) => name === FOLLOW_STEP)
+    : left.find(({ name, isDone }) => isDone && name !== FOLLOW_STEP);
+  const period = done?.name ?? (isApplication ? FOLLOW_STEP : left[0]?.name) ?? FOLLOW_STEP;
+  if (!done)
+    return { amountMinor: 0n, reason: left.length === 0 ? 'already_claimed' : 'step_missing', period, steps: shown };
+  if (!isApplication) return { amountMinor: done.amountMinor, period, steps: shown };
+  if (approvedMinor === undefined) return { amountMinor: 0n, period, steps: shown };
+  if (approvedMinor !== done.amountMinor) return { ...noAward('amount_range'), period, steps: shown };
+  return { amountMinor: approvedMinor, period, steps: shown };
 }
 
 function inPeriod({ amountMinor, reason }: Award, period: string): OfferAward {

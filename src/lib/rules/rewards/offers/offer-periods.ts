@@ -1,11 +1,11 @@
 import { type DayNumber, dayName, dayOf, mondayOf, monthName } from '../days.ts';
-import type { Offer } from './offer-schema.ts';
+import { isDrawnAward, type Offer } from './offer-schema.ts';
 
 /** Names the period of a claim at a time, by the operator's day. */
 export function periodOf({ award, repeats }: Offer, now: Date): string {
   const day = dayOf(now);
   if (award.type === 'sign_in') return dayName(day);
-  if (award.type === 'red_envelope') return 'once';
+  if (isDrawnAward(award)) return 'once';
   switch (repeats) {
     case 'never':
       return 'once';

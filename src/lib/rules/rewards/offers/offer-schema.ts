@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birthday.ts';
+import { ZALO_STEPS } from '../awards/step-bonus.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
 import { amount, amountOrZero, category, factor, percent, share } from '../decimals.ts';
 import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
+import { countPrizes, hasTicketDays, prizeTotalOf } from './raffle-terms.ts';
 
 /*
  * Rules of an offer as staff write them and as they are stored: amounts and rates are decimal strings, which become bigint when they
@@ -22,6 +24,9 @@ const depositTier = z.union([
 
 /** Envelopes of one opening; all of them are drawn in one moment. */
 const MAX_ENVELOPES = 20_000;
+
+/** Prizes of a raffle; all of them are drawn in one transaction. */
+const MAX_PRIZES = 1000;
 
 /** Amounts by VIP level; the last one serves every higher level. */
 const byLevel = z.array(amountOrZero).min(1).max(20);
@@ -88,6 +93,36 @@ const award = z.discriminatedUnion('type', [
     /** Every envelope holds a multiple of it. */
     unit: amount,
   }),
+  z.strictObject({
+    type: z.literal('raffle'),
+    /** Tickets are given for valid bets in cash or for credited deposits of a day. */
+    base: z.enum(['turnover', 'deposits']),
+    /** Amount for one ticket. */
+    per: amount,
+    maxTicketsPerDay: z.int().min(1).max(1000),
+    /** The list of tickets is closed; the beacon round a minute later decides. */
+    salesEndAt: instant,
+    /** In the order in which they are drawn. */
+    prizes: z
+      .array(
+        z.strictObject({
+          name: z.string().trim().min(1).max(60),
+          amount,
+          count: z.int().min(1).max(MAX_PRIZES),
+        }),
+      )
+      .min(1)
+      .max(10),
+    /** Prizes that one member can win. */
+    perMember: z.int().min(1).max(100).default(1),
+  }),
+  z.strictObject({
+    type: z.literal('zalo'),
+    /** Amounts of the steps that the offer has; each is claimed by itself. */
+    steps: z.partialRecord(z.enum(ZALO_STEPS), amount),
+    /** Maximum of all steps together. */
+    max: amount,
+  }),
 ]);
 
 /** Terms of the bonus money that the award becomes; those that are left out have the defaults of the rulebook's §1.1. */
@@ -141,6 +176,14 @@ const caps = z.strictObject({
   maxClaims: z.int().min(1).optional(),
 });
 
+/** Conditions that a raffle's winner can have: they are checked when the prize is claimed, so none may change with play. */
+const RAFFLE_CONDITIONS: ReadonlySet<string> = new Set(['minAge', 'kycMin', 'countries', 'notCountries', 'onePer']);
+
+/** True for awards that a committed draw decides. */
+export function isDrawnAward({ type }: { type: string }): boolean {
+  return type === 'red_envelope' || type === 'raffle';
+}
+
 type EnvelopeAward = Extract<z.output<typeof award>, { type: 'red_envelope' }>;
 
 /** True when the envelopes can add up to the budget, which they share out entirely. */
@@ -158,6 +201,9 @@ export function envelopePlanOf(
 
 /** Types that the portal can pay without a claim. */
 export const AUTOMATIC_TYPES: ReadonlySet<string> = new Set(['birthday', 'rebate', 'cashback', 'level_pay']);
+
+/** Returns whether past days tell what an offer would have given: not of a raffle, which costs its prizes, nor of proofs of the Zalo bonus. */
+export const isSimulated = (type: string): boolean => type !== 'raffle' && type !== 'zalo';
 
 /** True for rules that look at the member's browser, network or what the member types. */
 function needsVisitor({ coupon, countries, notCountries, onePer = [] }: z.output<typeof eligibility>): boolean {
@@ -196,8 +242,8 @@ export const offerSchema = z
     path: ['award', 'count'],
     message: 'invalid_value',
   })
-  // Which envelope a member gets is decided before the amount is known.
-  .refine(({ award: given, caps: limits }) => given.type !== 'red_envelope' || Object.keys(limits).length === 0, {
+  // Which envelope or prize a member gets is decided before the amount is known.
+  .refine(({ award: given, caps: limits }) => !isDrawnAward(given) || Object.keys(limits).length === 0, {
     path: ['caps'],
     message: 'invalid_value',
   })
@@ -210,6 +256,35 @@ export const offerSchema = z
     path: ['eligibility'],
     message: 'invalid_value',
   })
+  .refine(
+    ({ award: given, budget }) => given.type !== 'raffle' || budget === undefined || budget === prizeTotalOf(given),
+    { path: ['budget'], message: 'invalid_value' },
+  )
+  .refine(({ award: given }) => given.type !== 'raffle' || countPrizes(given) <= MAX_PRIZES, {
+    path: ['award', 'prizes'],
+    message: 'invalid_value',
+  })
+  .refine(
+    ({ award: given, startsAt, endsAt }) =>
+      given.type !== 'raffle' || hasTicketDays({ award: given, startsAt, endsAt }),
+    { path: ['award', 'salesEndAt'], message: 'invalid_value' },
+  )
+  .refine(
+    ({ award: given, eligibility: rules, needsJoining }) =>
+      given.type !== 'raffle' || (!needsJoining && Object.keys(rules).every((rule) => RAFFLE_CONDITIONS.has(rule))),
+    { path: ['eligibility'], message: 'invalid_value' },
+  )
+  .refine(({ award: given }) => given.type !== 'zalo' || Object.keys(given.steps).length > 0, {
+    path: ['award', 'steps'],
+    message: 'invalid_value',
+  })
+  // A person gets each step once, and one member claims several of them.
+  .refine(
+    ({ award: given, eligibility: { onePer = [], group, perPlayer, perDay } }) =>
+      given.type !== 'zalo' ||
+      (onePer.includes('person') && group === undefined && perPlayer === undefined && perDay === undefined),
+    { path: ['eligibility'], message: 'invalid_value' },
+  )
   .refine(({ startsAt, endsAt }) => endsAt === undefined || startsAt < endsAt, {
     path: ['endsAt'],
     message: 'invalid_value',

@@ -1,8 +1,10 @@
 import type { GrantTerms } from '../bonus-money/grants.ts';
+import type { ZaloStep } from '../awards/step-bonus.ts';
 import { CLAIM_MODES, type ClaimMode, type ClaimRules } from '../claim-states.ts';
 import type { EligibilityRules } from '../eligibility.ts';
 import { termsProblems, type OfferPolicy, type OfferTerms, type TermsProblem } from '../terms.ts';
 import type { Offer, OfferType } from './offer-schema.ts';
+import type { RaffleTerms } from './raffle-terms.ts';
 
 /** A member's next step: an act of the promotion, or what is missing for one. */
 export const OFFER_ACTIONS = [...CLAIM_MODES, 'join', 'leave', 'cancel', 'deposit', 'coupon'] as const;
@@ -10,6 +12,9 @@ export type OfferAction = (typeof OFFER_ACTIONS)[number];
 
 /** Hours that a bonus may wait for its activation. */
 const QUEUE_HOURS = 720;
+
+/** Claim of the Zalo bonus that no fact of the portal proves: members apply for it, and staff look. */
+export const FOLLOW_STEP: ZaloStep = 'followed';
 
 const MODES: Readonly<Record<OfferType, ClaimMode>> = {
   deposit_match: 'claim',
@@ -19,6 +24,8 @@ const MODES: Readonly<Record<OfferType, ClaimMode>> = {
   cashback: 'claim',
   level_pay: 'claim',
   red_envelope: 'claim',
+  raffle: 'claim',
+  zalo: 'claim',
   sign_in: 'sign',
   activity: 'apply',
 };
@@ -37,11 +44,11 @@ const REPEATING: ReadonlySet<OfferType> = new Set([
   'level_pay',
 ]);
 
-/** Returns the rules of an offer's claim states. */
-export function claimRulesOf(offer: Offer): ClaimRules {
+/** Returns the rules of the states of an offer's claim of a period. */
+export function claimRulesOf(offer: Offer, period: string): ClaimRules {
   const { award, needsJoining, maxReapplications, repeats } = offer;
   return {
-    mode: modeOf(offer),
+    mode: award.type === 'zalo' && period === FOLLOW_STEP ? 'apply' : modeOf(offer),
     needsJoining,
     maxReapplications,
     repeats: REPEATING.has(award.type) || repeats !== 'never',
@@ -71,6 +78,8 @@ export function frequencyOf({ award, eligibility, repeats }: Offer): OfferFreque
     case 'activity':
       return repeats;
     case 'red_envelope':
+    case 'raffle':
+    case 'zalo':
       return 'never';
   }
 }
@@ -92,8 +101,20 @@ export function highestAward({ award }: Pick<Offer, 'award'>): bigint | undefine
       return highest(award.byLevel);
     case 'rebate':
     case 'cashback':
+    case 'zalo':
       return award.max;
+    case 'raffle':
+      return highestPrizes(award);
   }
+}
+
+/** Returns the sum of the prizes that one member can win at most. */
+function highestPrizes({ prizes, perMember }: RaffleTerms): bigint {
+  const amounts = prizes.flatMap(({ amount, count }) =>
+    Array.from({ length: Math.min(count, perMember) }, () => amount),
+  );
+  const best = amounts.toSorted((one, other) => (one < other ? 1 : -1)).slice(0, perMember);
+  return best.reduce((sum, amount) => sum + amount, 0n);
 }
 
 /** Returns the highest rate of an award that grows with a deposit, a turnover or a loss; undefined for fixed amounts. */

@@ -1244,6 +1244,26 @@ CREATE TABLE "promotion_claims" (
 	CONSTRAINT "promotion_claims_issued" CHECK (("promotion_claims"."issued_at" is not null) = ("promotion_claims"."state" in ('issued', 'signed')))
 );
 --> statement-breakpoint
+CREATE TABLE "promotion_draws" (
+	"promotion_id" bigint PRIMARY KEY NOT NULL,
+	"commitment" "bytea" NOT NULL,
+	"sealed_seed" text NOT NULL,
+	"beacon" text NOT NULL,
+	"beacon_round" bigint NOT NULL,
+	"draws_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone,
+	"tickets" integer,
+	"list_hash" "bytea",
+	"randomness" "bytea",
+	"beacon_signature" "bytea",
+	"drawn_at" timestamp with time zone,
+	"seed" "bytea",
+	"revealed_at" timestamp with time zone,
+	CONSTRAINT "promotion_draws_closed" CHECK (num_nonnulls("promotion_draws"."closed_at", "promotion_draws"."tickets", "promotion_draws"."list_hash") in (0, 3)),
+	CONSTRAINT "promotion_draws_drawn" CHECK (("promotion_draws"."drawn_at" is null) = ("promotion_draws"."randomness" is null)),
+	CONSTRAINT "promotion_draws_revealed" CHECK (("promotion_draws"."revealed_at" is null) = ("promotion_draws"."seed" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "promotion_envelopes" (
 	"promotion_id" bigint NOT NULL,
 	"position" integer NOT NULL,
@@ -1251,22 +1271,6 @@ CREATE TABLE "promotion_envelopes" (
 	"claim_id" bigint,
 	CONSTRAINT "promotion_envelopes_promotion_id_position_pk" PRIMARY KEY("promotion_id","position"),
 	CONSTRAINT "promotion_envelopes_claimId_unique" UNIQUE("claim_id")
-);
---> statement-breakpoint
-CREATE TABLE "promotion_openings" (
-	"promotion_id" bigint PRIMARY KEY NOT NULL,
-	"commitment" "bytea" NOT NULL,
-	"sealed_seed" text NOT NULL,
-	"beacon" text NOT NULL,
-	"beacon_round" bigint NOT NULL,
-	"draws_at" timestamp with time zone NOT NULL,
-	"randomness" "bytea",
-	"beacon_signature" "bytea",
-	"drawn_at" timestamp with time zone,
-	"seed" "bytea",
-	"revealed_at" timestamp with time zone,
-	CONSTRAINT "promotion_openings_drawn" CHECK (("promotion_openings"."drawn_at" is null) = ("promotion_openings"."randomness" is null)),
-	CONSTRAINT "promotion_openings_revealed" CHECK (("promotion_openings"."revealed_at" is null) = ("promotion_openings"."seed" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "promotion_versions" (
@@ -1292,6 +1296,38 @@ CREATE TABLE "promotions" (
 	CONSTRAINT "promotions_contentId_unique" UNIQUE("content_id"),
 	CONSTRAINT "promotions_state" CHECK ("promotions"."state" in ('draft','running','stopped')),
 	CONSTRAINT "promotions_version" CHECK ("promotions"."published_version" between 0 and "promotions"."last_version")
+);
+--> statement-breakpoint
+CREATE TABLE "raffle_passed_over" (
+	"promotion_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	CONSTRAINT "raffle_passed_over_promotion_id_member_id_pk" PRIMARY KEY("promotion_id","member_id")
+);
+--> statement-breakpoint
+CREATE TABLE "raffle_prizes" (
+	"promotion_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"prize" integer NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"ticket" integer,
+	"member_id" bigint,
+	CONSTRAINT "raffle_prizes_promotion_id_position_pk" PRIMARY KEY("promotion_id","position"),
+	CONSTRAINT "raffle_prizes_ticket" UNIQUE("promotion_id","ticket"),
+	CONSTRAINT "raffle_prizes_winner" CHECK (("raffle_prizes"."ticket" is null) = ("raffle_prizes"."member_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "raffle_tickets" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "raffle_tickets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"promotion_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"base_minor" bigint NOT NULL,
+	"tickets" integer NOT NULL,
+	"from_no" integer,
+	"to_no" integer,
+	CONSTRAINT "raffle_tickets_day" UNIQUE("promotion_id","member_id","day"),
+	CONSTRAINT "raffle_tickets_count" CHECK ("raffle_tickets"."tickets" >= 0),
+	CONSTRAINT "raffle_tickets_numbers" CHECK ("raffle_tickets"."from_no" is null and "raffle_tickets"."to_no" is null or "raffle_tickets"."to_no" - "raffle_tickets"."from_no" + 1 = "raffle_tickets"."tickets")
 );
 --> statement-breakpoint
 CREATE TABLE "rebate_turnover" (
@@ -2137,10 +2173,13 @@ ALTER TABLE "cashback_losses" ADD CONSTRAINT "cashback_losses_promotion_id_promo
 ALTER TABLE "claim_images" ADD CONSTRAINT "claim_images_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_claim_keys" ADD CONSTRAINT "promotion_claim_keys_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_claims" ADD CONSTRAINT "promotion_claims_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_promotion_id_promotion_openings_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_openings"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_draws" ADD CONSTRAINT "promotion_draws_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_openings" ADD CONSTRAINT "promotion_openings_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_versions" ADD CONSTRAINT "promotion_versions_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "raffle_passed_over" ADD CONSTRAINT "raffle_passed_over_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "raffle_prizes" ADD CONSTRAINT "raffle_prizes_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "raffle_tickets" ADD CONSTRAINT "raffle_tickets_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rebate_turnover" ADD CONSTRAINT "rebate_turnover_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_redemptions" ADD CONSTRAINT "point_redemptions_item_id_point_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."point_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_transactions" ADD CONSTRAINT "point_transactions_redemption_id_point_redemptions_id_fk" FOREIGN KEY ("redemption_id") REFERENCES "public"."point_redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2248,8 +2287,10 @@ CREATE INDEX "deposit_bonuses_member" ON "deposit_bonuses" USING btree ("member_
 CREATE INDEX "deposit_bonuses_chosen" ON "deposit_bonuses" USING btree ("created_at") WHERE state = 'chosen';--> statement-breakpoint
 CREATE INDEX "promotion_claims_member" ON "promotion_claims" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id") WHERE state = 'applying';--> statement-breakpoint
+CREATE INDEX "promotion_draws_waiting" ON "promotion_draws" USING btree ("draws_at") WHERE revealed_at is null;--> statement-breakpoint
 CREATE INDEX "promotion_envelopes_left" ON "promotion_envelopes" USING btree ("promotion_id","position") WHERE claim_id is null;--> statement-breakpoint
-CREATE INDEX "promotion_openings_waiting" ON "promotion_openings" USING btree ("draws_at") WHERE revealed_at is null;--> statement-breakpoint
+CREATE INDEX "raffle_prizes_member" ON "raffle_prizes" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "raffle_tickets_numbered" ON "raffle_tickets" USING btree ("promotion_id","from_no");--> statement-breakpoint
 CREATE INDEX "point_items_offered" ON "point_items" USING btree ("sort","id") WHERE state = 'offered';--> statement-breakpoint
 CREATE INDEX "point_redemptions_member" ON "point_redemptions" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "point_redemptions_item" ON "point_redemptions" USING btree ("item_id","member_id");--> statement-breakpoint

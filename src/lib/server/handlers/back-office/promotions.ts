@@ -7,10 +7,12 @@ import {
   draftProblems,
   editOffer,
   findClaimImage,
+  findRaffle,
   publishOffer,
   reviewClaims,
   reviewPromotion,
   reviewPromotions,
+  type Raffle,
   type ReviewedPromotion,
   stopPromotion,
 } from '#domain/promotions';
@@ -22,7 +24,7 @@ import type { HandlerInput } from '#api/table';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, RequestContext, SecondPersonRules } from '../../context.ts';
 import { claimDeps, publishDeps } from '../../reward-deps.ts';
-import { toOfferResponse } from '../../presenters/promotions.ts';
+import { toDrawResponse, toOfferResponse } from '../../presenters/promotions.ts';
 import { acting, recordView } from './session.ts';
 
 function toPromotionForStaff({ published, draft, ...row }: ReviewedPromotion) {
@@ -31,10 +33,24 @@ function toPromotionForStaff({ published, draft, ...row }: ReviewedPromotion) {
   return { ...facts, type: award.type, form, currency, startsAt, endsAt, budget, budgetLeft, issued, held };
 }
 
+function toDrawForStaff(raffle: Raffle) {
+  const winners = raffle.winners.map(
+    ({ prize, amountMinor: amount, ticket, publicId: memberId, username, isClaimed }) => ({
+      prize: raffle.award.prizes[prize]?.name ?? '',
+      amount,
+      ticket,
+      memberId,
+      username,
+      isClaimed,
+    }),
+  );
+  return { ...toDrawResponse(raffle), winners, passedOver: raffle.passedOver };
+}
+
 /** Refuses what nobody could publish before it is proposed. */
 export const promotionSecondPersonRules: SecondPersonRules = {
   'POST /ops/api/promotions/{contentId}/publish': async ({ app }, { params, body: { version } }) => {
-    await assertPublishable(app.db, app.config.rewards, { ...params, version });
+    await assertPublishable(app.db, publishDeps(app), { ...params, version });
     return true;
   },
 };
@@ -79,19 +95,21 @@ export const backOfficePromotionHandlers: Handlers<
 
   async 'GET /ops/api/promotions/{contentId}'({ app }, { params: { contentId } }) {
     const promotion = await reviewPromotion(app.db, contentId);
+    const raffle = await findRaffle(app.db, contentId);
     const { published, draft } = promotion;
     const { maxFactorHundredths } = app.config.rewards;
     return {
       ...toPromotionForStaff(promotion),
       draft: offerTextOf(draft),
       published: published && offerTextOf(published),
-      problems: [...(await draftProblems(app.db, app.config.rewards, contentId))],
+      problems: [...(await draftProblems(app.db, publishDeps(app), contentId))],
       terms: toOfferResponse(
         { ...promotion, offer: draft },
         // Before the first publication the budget is not filled.
         { budgetLeftMinor: published ? promotion.budgetLeftMinor : (draft.budget ?? 0n), maxFactorHundredths },
       ),
       maxFactor: formatFactor(maxFactorHundredths),
+      draw: raffle ? toDrawForStaff(raffle) : null,
     };
   },
 

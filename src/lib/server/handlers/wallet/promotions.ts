@@ -7,11 +7,14 @@ import {
   countClaims,
   findCouponPromotion,
   getOpening,
+  getOwnTickets,
+  getRaffle,
   joinPromotion,
   leavePromotion,
   listClaims,
   listOwnOffers,
   listPublishedPromotions,
+  listTickets,
   storeClaimImage,
 } from '#domain/promotions';
 import { AppError } from '#kernel/errors';
@@ -23,9 +26,10 @@ import {
   toClaimResponse,
   toOpeningResponse,
   toOwnOfferResponse,
+  toRaffleResponse,
   toRebateResponse,
 } from '../../presenters/promotions.ts';
-import { claimDeps } from '../../reward-deps.ts';
+import { claimDeps, zaloIssuerOf } from '../../reward-deps.ts';
 import { memberOf } from '../identity/caller.ts';
 import { claimantOf } from './claimant.ts';
 
@@ -51,6 +55,9 @@ export const promotionHandlers: Handlers<
   | 'POST /wps/relay/MCS2_claimPromotion'
   | 'POST /wps/relay/MCS2_openRedEnvelope'
   | 'GET /wps/relay/MCS2_redEnvelopes'
+  | 'GET /wps/relay/MCS2_raffle'
+  | 'GET /wps/relay/MCS2_raffleTickets'
+  | 'POST /wps/relay/MCS2_claimRafflePromotion'
   | 'POST /wps/relay/MCS2_signIn'
   | 'POST /wps/relay/MCS2_joinPromotion'
   | 'POST /wps/relay/MCS2_leavePromotion'
@@ -67,7 +74,11 @@ export const promotionHandlers: Handlers<
     const { maxFactorHundredths } = app.config.rewards;
     const names = await promotionNames(app.db, languageTag);
     const owner = { memberId, currency, country: visitor.country };
-    const offers = await listOwnOffers(app.db, owner, { maxFactorHundredths, contentIds });
+    const offers = await listOwnOffers(app.db, owner, {
+      maxFactorHundredths,
+      zaloIssuer: zaloIssuerOf(app),
+      contentIds,
+    });
     return offers.flatMap((offer) => {
       const name = names.get(offer.promotion.contentId);
       return name ? [toOwnOfferResponse(offer, { ...name, maxFactorHundredths })] : [];
@@ -92,6 +103,19 @@ export const promotionHandlers: Handlers<
   async 'GET /wps/relay/MCS2_redEnvelopes'({ app }, { query: { id } }) {
     return toOpeningResponse(id, await getOpening(app.db, id));
   },
+
+  async 'GET /wps/relay/MCS2_raffle'({ app, member }, { query: { id } }) {
+    const raffle = await getRaffle(app.db, id);
+    const memberId = member?.id;
+    const own = memberId === undefined ? undefined : await getOwnTickets(app.db, raffle, memberId);
+    return toRaffleResponse(id, raffle, { memberId, own });
+  },
+
+  async 'GET /wps/relay/MCS2_raffleTickets'({ app }, { query: { id: contentId, after } }) {
+    return { ranges: await listTickets(app.db, { contentId, after }) };
+  },
+
+  'POST /wps/relay/MCS2_claimRafflePromotion': claimNow,
 
   async 'POST /wps/relay/MCS2_signIn'(request, { body: { promotionId: contentId } }) {
     const attempt = { claimant: claimantOf(request), contentId, act: 'sign' } as const;

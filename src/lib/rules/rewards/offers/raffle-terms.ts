@@ -1,0 +1,53 @@
+import { MINUTE_MS } from '#kernel/clock';
+import { dayOf } from '../days.ts';
+import type { DayRange } from './offer-periods.ts';
+
+/** Terms of a raffle (docs/spec/rewards-rulebook.md §3.4). */
+export interface RaffleTerms {
+  readonly base: 'turnover' | 'deposits';
+  /** Amount of a day for one ticket. */
+  readonly per: bigint;
+  readonly maxTicketsPerDay: number;
+  readonly salesEndAt: Date;
+  readonly prizes: readonly { readonly name: string; readonly amount: bigint; readonly count: number }[];
+  readonly perMember: number;
+}
+
+/** Time after the end of a day at which its tickets are issued, so that its last bets are settled and counted. */
+const GIVEN_AFTER_MS = 10 * MINUTE_MS;
+
+/**
+ * Returns the days that give tickets at a time: those since the start whose tickets can be issued, and after the sales end all that
+ * could be issued before it.
+ */
+export function ticketDays(
+  { award, startsAt }: { award: Pick<RaffleTerms, 'salesEndAt'>; startsAt: Date },
+  now: Date = award.salesEndAt,
+): DayRange {
+  const at = Math.min(now.getTime(), award.salesEndAt.getTime());
+  return { from: dayOf(startsAt), until: dayOf(new Date(at - GIVEN_AFTER_MS)) };
+}
+
+/** True when at least one whole day counts, and prizes can be claimed after the sales end. */
+export function hasTicketDays({
+  award,
+  startsAt,
+  endsAt,
+}: {
+  award: Pick<RaffleTerms, 'salesEndAt'>;
+  startsAt: Date;
+  endsAt: Date | undefined;
+}): boolean {
+  const { from, until } = ticketDays({ award, startsAt });
+  return from < until && (endsAt === undefined || award.salesEndAt < endsAt);
+}
+
+/** Returns the number of single prizes. */
+export function countPrizes({ prizes }: Pick<RaffleTerms, 'prizes'>): number {
+  return prizes.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Returns the sum of all prizes of a raffle, which is its budget. */
+export function prizeTotalOf({ prizes }: Pick<RaffleTerms, 'prizes'>): bigint {
+  return prizes.reduce((sum, { amount, count }) => sum + amount * BigInt(count), 0n);
+}
