@@ -21,6 +21,7 @@ const SERVER_FLAGS = ['--max-semi-space-size=64'];
 const ON_BOTH_ENGINES = [
   'back-office-bonuses',
   'bet-history',
+  'boards',
   'bonus-money',
   'booked-figures',
   'catalogue-sync',

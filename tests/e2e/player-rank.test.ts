@@ -38,6 +38,29 @@ async function reachStep(databaseUrl: string, playerId: string): Promise<void> {
   }
 }
 
+/** Writes the scores of this week's race, in hundreds of thousands. */
+async function race(databaseUrl: string, scores: Readonly<Record<string, number>>): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    await database.query(
+      `with part as (
+         insert into board_windows (board_id, "window", starts_at, ends_at)
+         select board.id, to_char(week.monday, 'YYYY-MM-DD'), week.monday at time zone 'Asia/Ho_Chi_Minh',
+                (week.monday + interval '7 days') at time zone 'Asia/Ho_Chi_Minh'
+           from boards board, lateral (select date_trunc('week', now() at time zone 'Asia/Ho_Chi_Minh') as monday) week
+         returning board_id, "window"
+       )
+       insert into board_scores (board_id, "window", member_id, numerator, reached_at)
+       select part.board_id, part."window", member.id, (score.value::numeric * 1000000000)::bigint, now()
+         from part, jsonb_each_text($1::jsonb) as score (username, value) join members member on member.username = score.username`,
+      [scores],
+    );
+  } finally {
+    await database.end();
+  }
+}
+
 const PHONE = { viewport: { width: 360, height: 740 } };
 const t = textsOf('en', 'member');
 const side = textsOf('en', 'shell');
@@ -86,6 +109,23 @@ describe('the VIP entry of the side menu', () => {
     await reachStep(product.databaseUrl, id);
     await page.getByText(t('missions.won')).waitFor();
     await page.getByText(t('missions.state.paid')).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    // The race of a new portal.
+    const rivals = ['racer01', 'racer02', 'racer03', 'racer04'];
+    for (const rival of rivals) await registerMember(product.url, rival);
+    await race(product.databaseUrl, { racer01: 9, racer02: 7, racer03: 6, climber1: 5.5, racer04: 4 });
+    await page.getByRole('tab', { name: t('boards.title') }).click();
+    const board = page.getByRole('article', { name: 'Weekly slots race' });
+    await board.getByText(t('boards.phase.running')).waitFor();
+    await board.getByText(/to rank 3$/).waitFor();
+    expect(
+      await board
+        .getByRole('list', { name: t('boards.podium') })
+        .getByRole('listitem')
+        .count(),
+    ).toBe(3);
+    expect(await page.evaluate(isScrolling)).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();

@@ -69,6 +69,17 @@ it('four seeded missions can be played, in every language of the portal', async 
   }
 });
 
+it('a seeded race can be won, in every language of the portal', async () => {
+  for (const { tag } of LOCALES) {
+    const response = await portal.call('GET /wps/relay/MCS2_missionLeaderboard', {
+      headers: { 'Accept-Language': tag },
+    });
+    const [race] = response.body.value.boards;
+    expect(race).toMatchObject({ metric: 'turnover', window: 'weekly', phase: 'running', total: '13500000' });
+    expect(race.title === 'Weekly slots race', tag).toBe(tag === 'en');
+  }
+});
+
 it('the images of the seeded promotions exist', async () => {
   const { rows } = await read('/wps/promotions');
   for (const { image } of rows) {

@@ -151,6 +151,18 @@ async function fullMember() {
      insert into referral_commissions (member_id, day, shares) select id, '2026-01-01', 1 from members where public_id = $2`,
     [friend.playerId, member.playerId, inviter.playerId, `asked ${email}`],
   );
+  await sql(
+    portal,
+    `with board as (insert into boards (public_id, state, published_version, started_at) values ($3, 'running', 1, now()) returning id),
+       version as (insert into board_versions (board_id, version, terms, created_by) select id, 1, '{}', 'x' from board),
+       ended as (insert into board_windows (board_id, "window", starts_at, ends_at) select id, 'all', now(), now() from board),
+       score as (insert into board_scores (board_id, "window", member_id, numerator, reached_at) select id, 'all', $1::bigint, 1, now() from board),
+       round as (insert into board_rounds (board_id, "window", member_id, round, numerator, closed_at) select id, 'all', $1::bigint, 'x', 1, now() from board),
+       excluded as (insert into board_exclusions (board_id, "window", member_id, reason, excluded_by) select id, 'all', $1::bigint, $2, 'x' from board),
+       preferred as (insert into bonus_preferences (member_id) values ($1::bigint))
+     insert into board_awards (board_id, "window", member_id, version, rank, numerator, amount_minor) select id, 'all', $1::bigint, 1, 1, 1, 1 from board`,
+    [id, `asked ${email}`, `L${member.playerId}`],
+  );
   return { member, id, email, accountNumber: account?.number ?? '' };
 }
 
@@ -180,6 +192,7 @@ const RETAINED: Record<string, string> = {
   referrers: 'money',
   referral_rewards: 'money',
   referral_commissions: 'money',
+  board_awards: 'money',
   receivables: 'money',
 };
 

@@ -203,13 +203,14 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
 
 /** Fields that name what belongs to nobody, or that are bound to who asks in another way. */
 const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
-  'games, draws, promotions, texts and pictures, which everybody sees': [
+  'games, draws, promotions, leaderboards, texts and pictures, which everybody sees': [
     / params\.(gameCode|issue|name)$/,
     /promotions\/\{id\} params\.id$/,
     /MCS2_promotionStates query\.ids$/,
     / body\.promotionId$/,
     /MCS2_redEnvelopes query\.id$/,
     /MCS2_raffle(Tickets)? query\.(id|after)$/,
+    /MCS2_missionLeaderboard query\.id$/,
     /launchGame query\.(gameId|nodeId|roomId)$/,
     /GLS2_roomList query\.gameId$/,
     /GCSGAME_favorite (query|body)\.nodeId$/,

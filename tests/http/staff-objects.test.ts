@@ -1,11 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBoard } from '#domain/boards';
 import { createMission } from '#domain/missions';
 import { propose } from '#domain/proposals';
+import { boardSchema } from '#rules/rewards/board-terms';
 import { missionSchema } from '#rules/rewards/mission-terms';
 import { STAFF_ROLES } from '#rules/staff';
 import { raiseNewAlerts } from '#server/jobs/alerts';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
+import { RACE } from '../support/boards.ts';
 import { giveBonus } from '../support/bonuses.ts';
 import { pathOf, ROWS, send, type Row } from '../support/every-endpoint.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
@@ -54,6 +57,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\{memberId\}/, async () => owner.member.playerId],
   [/\/bank-accounts\//, bankAccountId],
   [/\/missions\//, missionId],
+  [/\/boards\//, boardIds],
   [/\/promotions\//, () => insertPromotion(portal, CASH)],
   [/\/claims\//, claimImageIds],
   [/\/deposits\//, async () => (await owner.deposit()).body.value.id],
@@ -138,6 +142,20 @@ async function staffName(): Promise<string> {
 function missionId(): Promise<string> {
   const draft = { terms: missionSchema.parse(TURNOVER), actor: 'the-admin' };
   return portal.app.db.transaction((tx) => createMission(tx, portal.app.random, draft));
+}
+
+/** Creates a draft with a window, for the window's path. */
+async function boardIds(): Promise<string> {
+  const draft = { terms: boardSchema.parse(RACE), actor: 'the-admin' };
+  const id = await portal.app.db.transaction((tx) => createBoard(tx, portal.app.random, draft));
+  await sql(
+    portal,
+    `with part as (
+       insert into board_windows (board_id, "window", starts_at, ends_at) select id, 'all', now(), now() from boards where public_id = $1 returning board_id
+     ) update boards set published_version = 1, state = 'running', started_at = now() from part where boards.id = part.board_id`,
+    [id],
+  );
+  return `${id}/all`;
 }
 
 async function messageId(): Promise<string> {
@@ -232,7 +250,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
-  'affiliates authenticators bank_accounts bonus_grants chat_messages claim_images content_items deposits feature_flags feedback game_rounds handoff_codes ' +
+  'affiliates authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items deposits feature_flags feedback game_rounds handoff_codes ' +
   'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members mission_versions missions outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
   'rank_levels rank_settings referral_terms referrals settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';

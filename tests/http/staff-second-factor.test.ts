@@ -101,8 +101,8 @@ const HARMLESS = [
   /^DELETE \/ops\/api\/members\/\{memberId\}\/sessions$/,
   // A draft: publishing it takes two people. Stopping must be quick.
   /^PUT \/ops\/api\/promotions\/\{contentId\}$/,
-  /^(POST \/ops\/api\/missions|PUT \/ops\/api\/missions\/\{missionId\})$/,
-  /^POST \/ops\/api\/(promotions\/\{contentId\}|missions\/\{missionId\}|broadcasts\/\{id\}|points\/items\/\{itemId\})\/stop$/,
+  /^(POST \/ops\/api\/(missions|boards)|PUT \/ops\/api\/(missions\/\{missionId\}|boards\/\{boardId\}))$/,
+  /^POST \/ops\/api\/(promotions\/\{contentId\}|missions\/\{missionId\}|boards\/\{boardId\}|broadcasts\/\{id\}|points\/items\/\{itemId\})\/stop$/,
   // Goods of the point mall: offering them takes two people where they pay money.
   /^POST \/ops\/api\/points\/items(\/\{itemId\}\/stock)?$/,
   // A message to one member, and reading where redeemed goods go.

@@ -47,6 +47,7 @@ const PATH_VALUES: Record<string, string> = {
   methodCode: 'bank-transfer',
   modId: 'CBS3',
   provider: 'nothing',
+  window: 'all',
 };
 const AN_ID = 'X0000000000';
 

@@ -101,10 +101,11 @@ export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
       [portal.app.config.timeZone],
     );
   }
-  // The worth of a round before each of its corrections, which missions take back.
+  // The worth of a round before each of its corrections, which missions and boards take back.
   stored['corrected'] = await sql(
     portal,
-    `select fact.seq, settled.stake_minor as stake, settled.payout_minor as payout, settled.cash_valid_bet_minor as valid
+    `select fact.seq, settled.stake_minor as stake, settled.payout_minor as payout, settled.cash_valid_bet_minor as valid,
+            settled.bonus_stake_minor as "bonusStake", settled.bonus_payout_minor as "bonusPayout"
        from settled_rounds fact, figures_settled_before(fact.source, fact.source_id, fact.category, fact.revision) settled
       where fact.revision > 0 order by fact.seq`,
   );
@@ -112,7 +113,8 @@ export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
     portal,
     `select fact.seq, sum(earlier.stake_minor - earlier.pushed_minor)::bigint as stake,
             sum(earlier.payout_minor - earlier.jackpot_minor - earlier.promotion_minor - earlier.pushed_minor)::bigint as payout,
-            sum(earlier.cash_valid_bet_minor)::bigint as valid
+            sum(earlier.cash_valid_bet_minor)::bigint as valid, sum(earlier.bonus_stake_minor)::bigint as "bonusStake",
+            sum(earlier.bonus_payout_minor)::bigint as "bonusPayout"
        from settled_rounds fact join settled_rounds earlier
          on (earlier.source, earlier.source_id) = (fact.source, fact.source_id) and earlier.revision < fact.revision
       where fact.revision > 0 group by fact.seq order by fact.seq`,

@@ -82,13 +82,15 @@ function DemoNotice({ t }: { t: Translator }) {
   );
 }
 
-/** States on the cards, and the marks of the filter `mine`. */
+/** States on the cards, the marks of the filter `mine`, and of bonuses that the member has declined. */
 function States({ places, t }: { places: readonly HTMLElement[]; t: Translator }) {
   const offers = valueOf(useStore(ownOffers.$store));
   useEffect(() => {
     for (const place of places) {
       const offer = findOffer(offers, place.dataset['claimState'] ?? '');
-      place.closest('.promo-item')?.toggleAttribute('data-mine', offer !== undefined && isOwn(offer));
+      const card = place.closest('.promo-item');
+      card?.toggleAttribute('data-mine', offer !== undefined && isOwn(offer));
+      card?.toggleAttribute('data-declined', offers !== undefined && offer === undefined);
     }
   }, [places, offers]);
   return places.map((place) => {

@@ -21,6 +21,7 @@ import { inbox } from './endpoints/inbox.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
 import { backOfficePromotions } from './endpoints/back-office-promotions.ts';
+import { backOfficeBoards } from './endpoints/back-office-boards.ts';
 import { backOfficeMissions } from './endpoints/back-office-missions.ts';
 import { backOfficePayments } from './endpoints/back-office-payments.ts';
 import { backOfficeRanks } from './endpoints/back-office-ranks.ts';
@@ -40,6 +41,7 @@ import { session } from './endpoints/session.ts';
 import { social } from './endpoints/social.ts';
 import { system } from './endpoints/system.ts';
 import { bonuses } from './endpoints/bonuses.ts';
+import { boards } from './endpoints/boards.ts';
 import { missions } from './endpoints/missions.ts';
 import { ranks } from './endpoints/ranks.ts';
 import { referrals } from './endpoints/referrals.ts';
@@ -64,6 +66,7 @@ export const ENDPOINTS = {
   ...promotions,
   ...ranks,
   ...missions,
+  ...boards,
   ...referrals,
   ...points,
   ...transfers,
@@ -97,6 +100,7 @@ export const ENDPOINTS = {
   ...backOfficePayments,
   ...backOfficeRanks,
   ...backOfficeMissions,
+  ...backOfficeBoards,
   ...backOfficeReferrals,
   ...backOfficePoints,
 };

@@ -53,6 +53,8 @@ export const ERRORS = {
   erasure_receivable: { status: 409, texts: 'ops' },
   erasure_downlines: { status: 409, texts: 'ops' },
   bonus_not_for_account: { status: 409, texts: 'ops' },
+  bonus_opted_out: { status: 409, texts: 'ops' },
+  board_refused: { status: 422, texts: 'ops' },
   points_not_for_account: { status: 409, texts: 'ops' },
   points_not_allowed: { status: 409, texts: 'points' },
   points_limit_reached: { status: 409, texts: 'points' },

@@ -4,6 +4,7 @@ import { allHandlers } from './handlers/all.ts';
 import { vendorHandlers } from './handlers/wallet/vendor.ts';
 import { pointGuards } from './handlers/wallet/points.ts';
 import { walletGuards } from './handlers/wallet/wallet.ts';
+import { boardSecondPersonRules } from './handlers/back-office/boards.ts';
 import { missionSecondPersonRules } from './handlers/back-office/missions.ts';
 import { promotionSecondPersonRules } from './handlers/back-office/promotions.ts';
 import { inboxSecondPersonRules } from './handlers/back-office/inbox.ts';
@@ -24,6 +25,7 @@ const secondPersonRules = {
   ...memberSecondPersonRules,
   ...bonusSecondPersonRules,
   ...missionSecondPersonRules,
+  ...boardSecondPersonRules,
   ...promotionSecondPersonRules,
   ...inboxSecondPersonRules,
   ...paymentMethodSecondPersonRules,

@@ -1,3 +1,4 @@
+import type { BoardAwardDeps, BoardDeps } from '#domain/boards';
 import type { MissionAwardDeps, MissionDeps } from '#domain/missions';
 import type { AutomaticDeps, ClaimDeps, PublishDeps } from '#domain/promotions';
 import type { MallDeps } from '#domain/points';
@@ -38,6 +39,12 @@ export function zaloIssuerOf({ config }: Pick<AppContext, 'config'>): string | u
 export function pointDeps(app: AppContext): MallDeps {
   const { points, timeZone } = app.config;
   return { ...rewardDeps(app), points, timeZone };
+}
+
+/** Provides the domain of boards, which pays cash. */
+export function boardDeps(app: AppContext): BoardDeps & BoardAwardDeps {
+  const { currency } = app.config;
+  return { ...rewardDeps(app), currency, tagOf: (languageCode) => codeToTag(languageCode) ?? 'en' };
 }
 
 /** Provides the domain of missions, which pays cash and points. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { awardPrizes, rankEntries, sharePool } from '#rules/rewards/leaderboards';
+import { awardBoard, rankEntries } from '#rules/rewards/leaderboards';
 import { resultOf } from '../../support/rewards-cases.ts';
 import { fc } from '../../support/properties.ts';
 
@@ -22,10 +22,10 @@ describe('a leaderboard', () => {
   it('never pays more than its prizes or its pool, whatever the ties', () => {
     fc.assert(
       fc.property(entries, prizes, ties, (given, prizesMinor, rule) => {
-        const ranked = rankEntries(given, rule);
+        const ranked = rankEntries(given, { ties: rule });
         const total = prizesMinor.reduce((added, prize) => added + prize, 0n);
-        expect(sum(awardPrizes(ranked, prizesMinor))).toBeLessThanOrEqual(total);
-        expect(sum(sharePool(ranked, { poolMinor: 1000n, ranks: 3 }))).toBeLessThanOrEqual(1000n);
+        expect(sum(awardBoard(ranked, { by: 'rank', prizesMinor }))).toBeLessThanOrEqual(total);
+        expect(sum(awardBoard(ranked, { by: 'share', poolMinor: 1000n, ranks: 3 }))).toBeLessThanOrEqual(1000n);
       }),
     );
   });
@@ -33,7 +33,7 @@ describe('a leaderboard', () => {
   it('is the same in whatever order the entries come', () => {
     fc.assert(
       fc.property(entries, ties, (all, rule) => {
-        expect(rankEntries(all.toReversed(), rule)).toEqual(rankEntries(all, rule));
+        expect(rankEntries(all.toReversed(), { ties: rule })).toEqual(rankEntries(all, { ties: rule }));
       }),
     );
   });

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/index.ts';
 import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
 import { ApprovalsScreen } from '../money/ApprovalsScreen.tsx';
 import { ClaimsScreen } from '../promotions/ClaimsScreen.tsx';
+import { BoardsScreen } from '../boards/BoardsScreen.tsx';
 import { MissionsScreen } from '../missions/MissionsScreen.tsx';
 import { PromotionsScreen } from '../promotions/PromotionsScreen.tsx';
 import { AuditScreen } from '../site/AuditScreen.tsx';
@@ -66,6 +67,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   referrals: ReferralsScreen,
   promotions: PromotionsScreen,
   missions: MissionsScreen,
+  boards: BoardsScreen,
   claims: ClaimsScreen,
   promotionCosts: CostsScreen,
   content: ContentScreen,

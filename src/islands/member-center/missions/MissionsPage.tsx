@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Target } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { openMemberPage } from '#browser/stores/dialogs';
 import {
@@ -11,7 +11,8 @@ import {
   type MissionSummary,
 } from '#browser/stores/wallet/missions';
 import { MISSION_WINDOWS } from '#rules/rewards/missions';
-import { Button, classes, EmptyState, Loaded, ProgressBar, Skeleton, useTranslator } from '../../ui/index.ts';
+import { Button, classes, EmptyState, Loaded, ProgressBar, Skeleton, Tabs, useTranslator } from '../../ui/index.ts';
+import { BoardsPanel } from '../boards/BoardsPanel.tsx';
 import { TimeLeft } from '../bonuses/TimeLeft.tsx';
 import { Section } from '../parts/Section.tsx';
 import { AwardList } from './AwardList.tsx';
@@ -21,13 +22,29 @@ import ink from '../parts/Ink.module.css';
 import styles from './Missions.module.css';
 import { StepsReached } from './StepsReached.tsx';
 
-/** The missions of today, this week, this month and any time, and the rewards of the steps that were reached. */
+/** Missions and races, each in a tab of its own. */
 export function MissionsPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['member', 'errors']);
+  const [tab, setTab] = useState('missions');
+  if (!t) return <Skeleton shape="card" count={3} />;
+  return (
+    <Tabs
+      items={[
+        { value: 'missions', label: t('member:page.missions'), panel: <MissionsPanel tag={tag} t={t} /> },
+        { value: 'boards', label: t('member:boards.title'), panel: <BoardsPanel tag={tag} t={t} /> },
+      ]}
+      value={tab}
+      onChange={setTab}
+      label={t('member:page.missions')}
+    />
+  );
+}
+
+/** The missions of today, this week, this month and any time, and the rewards of the steps that were reached. */
+function MissionsPanel({ tag, t }: TextParts) {
   const loadable = useStore(missions.$store);
   const reached = useStore($reachedSteps);
   useEffect(followMissions, []);
-  if (!t) return <Skeleton shape="card" count={3} />;
   return (
     <Loaded loadable={loadable} t={t} onRetry={missions.load} shape="card" rows={3} isAutoRefreshed>
       {(summary) => (

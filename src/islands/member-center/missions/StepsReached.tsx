@@ -8,7 +8,10 @@ import styles from './Missions.module.css';
 /** The moment in which steps are reached: what they bring, once. */
 export function StepsReached({ steps, tag, t }: TextParts & { steps: readonly ReachedStep[] }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers return a promise, which must not become the effect's cleanup.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div className={styles.won} role="status" ref={box}>
       <Sparks />

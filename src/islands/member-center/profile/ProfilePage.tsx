@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { profile } from '#browser/stores/profile';
 import { Loaded, Skeleton, useTranslator } from '../../ui/index.ts';
+import { BonusSection } from './BonusSection.tsx';
 import { MarketingSection } from './MarketingSection.tsx';
 import { PreferencesSection } from './PreferencesSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
-/** The member's name, picture, date of birth and address, preferences, and consents to marketing. */
+/** The member's name, picture, date of birth and address, preferences, bonuses, and consents to marketing. */
 export function ProfilePage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['member', 'errors']);
   const loadable = useStore(profile.$store);
@@ -18,6 +19,7 @@ export function ProfilePage({ tag }: { tag: string }) {
         <>
           <ProfileForm profile={value} t={t} />
           <PreferencesSection tag={tag} t={t} />
+          <BonusSection t={t} />
           <MarketingSection consents={value.consents} t={t} />
         </>
       )}

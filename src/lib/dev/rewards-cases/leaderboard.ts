@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatAmount, UNIT } from '#kernel/money';
-import { awardPrizes, compareScores, rankEntries, sharePool, type BoardEntry } from '#rules/rewards/leaderboards';
+import { awardBoard, rankEntries, type BoardEntry } from '#rules/rewards/leaderboards';
 import { amount, count, instant, signedAmount } from './wire.ts';
 
 const entry = { member: z.string(), reachedAt: instant, excluded: z.boolean().default(false) };
@@ -29,11 +29,14 @@ type LeaderboardInput = z.infer<typeof leaderboardInput>;
 export function evaluateLeaderboard(input: unknown) {
   const parsed = leaderboardInput.parse(input);
   const { prizes, ties, share, minScore } = parsed;
-  const entries = entriesOf(parsed).filter(
-    ({ score }) => minScore === undefined || compareScores(score, { numerator: minScore, denominator: UNIT }) >= 0,
+  const ranked = rankEntries(entriesOf(parsed), {
+    ties,
+    minScore: minScore === undefined ? undefined : { numerator: minScore, denominator: UNIT },
+  });
+  const rows = awardBoard(
+    ranked,
+    share ? { by: 'share', poolMinor: share.pool, ranks: share.top } : { by: 'rank', prizesMinor: prizes },
   );
-  const ranked = rankEntries(entries, ties);
-  const rows = share ? sharePool(ranked, { poolMinor: share.pool, ranks: share.top }) : awardPrizes(ranked, prizes);
   return {
     board: rows.map(({ rank, member, prizeMinor }) => ({ rank, member, prize: formatAmount(prizeMinor) })),
     paid: formatAmount(rows.reduce((sum, { prizeMinor }) => sum + prizeMinor, 0n)),

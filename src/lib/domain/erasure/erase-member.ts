@@ -1,4 +1,5 @@
 import { closeAffiliatesOf } from '#domain/affiliates';
+import { eraseBoards } from '#domain/boards';
 import { eraseThread } from '#domain/chat';
 import { eraseDevices } from '#domain/devices';
 import { eraseFeedback } from '#domain/feedback';
@@ -9,6 +10,7 @@ import { eraseMissions } from '#domain/missions';
 import { eraseMessages } from '#domain/messaging';
 import { eraseDeliveries } from '#domain/points';
 import { eraseClaims, eraseDepositBonuses } from '#domain/promotions';
+import { eraseBonusPreferences } from '#domain/protection';
 import { eraseReferrals } from '#domain/referrals';
 import { eraseIdentities } from '#domain/social';
 import { eraseCodes } from '#domain/verification';
@@ -43,6 +45,8 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseClaims(tx, id);
   await eraseDepositBonuses(tx, id);
   await eraseMissions(tx, id);
+  await eraseBoards(tx, id);
+  await eraseBonusPreferences(tx, id);
   await eraseReferrals(tx, id);
   await closeAffiliatesOf(tx, id);
 }

@@ -7,7 +7,15 @@ export const FIGURE_READERS = ['rounds', 'entries'] as const;
 export type FigureReader = (typeof FIGURE_READERS)[number];
 
 /** All readers: the others follow the settled rounds too, and move money, points and ranks (domain/rewards). */
-export const FACT_READERS = [...FIGURE_READERS, 'rewards', 'points', 'ranks', 'missions', 'referrals'] as const;
+export const FACT_READERS = [
+  ...FIGURE_READERS,
+  'rewards',
+  'points',
+  'ranks',
+  'missions',
+  'boards',
+  'referrals',
+] as const;
 export type FactReader = (typeof FACT_READERS)[number];
 
 /** Rows of one transaction: a second of a busy portal. */
@@ -43,6 +51,7 @@ const LAG = {
   points: lagStatement('points', 'settled_rounds', 'seq'),
   ranks: lagStatement('ranks', 'settled_rounds', 'seq'),
   missions: lagStatement('missions', 'settled_rounds', 'seq'),
+  boards: lagStatement('boards', 'settled_rounds', 'seq'),
   referrals: lagStatement('referrals', 'settled_rounds', 'seq'),
 };
 const RESTART = defineStatement({ name: 'figures_restart', text: 'select figures_restart($1)' });

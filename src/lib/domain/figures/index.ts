@@ -7,5 +7,6 @@ export {
   restartFigures,
   type FigureReader,
 } from './advance.ts';
+export { readWorth, type RoundWorth, type WorthRound } from './read-worth.ts';
 export { readTurnover, type TurnoverSum } from './read-turnover.ts';
 export { getMemberProfit, type ProfitLine } from './member-profit.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readWorth, type RoundWorth, type WorthRound } from '#domain/figures';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { FactCategory } from '#rules/figures/valid-bet';
@@ -22,27 +23,6 @@ export interface MissionDeps {
 /** Rounds and events of one transaction: about a second of a busy portal. */
 const BATCH = 2000;
 
-const amountText = z.string().transform(BigInt);
-const worth = z.object({ stake: amountText, payout: amountText, validBet: amountText });
-const rounds = z.array(
-  z.object({
-    memberId: amountText,
-    category: z.string(),
-    game: z.string(),
-    /** The first settlement, in whose window the round counts. */
-    settledAt: z.coerce.date(),
-    /** Null for the first settlement. */
-    before: worth.nullable(),
-    after: worth,
-  }),
-);
-type SettledRound = z.output<typeof rounds>[number];
-
-const READ = defineStatement({
-  name: 'missions_read_rounds',
-  row: z.object({ rounds: z.array(z.unknown()), may_be_more: z.boolean() }),
-  text: 'select rounds, may_be_more from missions_read_rounds($1, $2)',
-});
 const TAKE_EVENTS = defineStatement({
   name: 'missions_take_events',
   row: z.object({
@@ -69,7 +49,7 @@ export async function advanceMissions(db: Database, deps: MissionDeps): Promise<
 }
 
 async function advanceBatch(tx: Tx, { currency }: MissionDeps): Promise<boolean> {
-  const [batch] = await tx.query(READ, [BATCH, currency]);
+  const batch = await readWorth(tx, 'missions', { limit: BATCH, currency });
   if (!batch) return false;
   const events = await tx.query(TAKE_EVENTS, [BATCH]);
   if (batch.rounds.length > 0 || events.length > 0) {
@@ -78,15 +58,15 @@ async function advanceBatch(tx: Tx, { currency }: MissionDeps): Promise<boolean>
       .filter((event) => event.currency === currency)
       .toSorted((one, other) => Number(one.id - other.id));
     await applyParts(tx, missions, [
-      ...rounds.parse(batch.rounds).flatMap((round) => missions.flatMap((stored) => partsOfRound(stored, round))),
+      ...batch.rounds.flatMap((round) => missions.flatMap((stored) => partsOfRound(stored, round))),
       ...counted.flatMap((event) => missions.flatMap((stored) => partsOfEvent(stored, event))),
     ]);
   }
-  return batch.may_be_more || events.length === BATCH;
+  return batch.mayBeMore || events.length === BATCH;
 }
 
 /** Returns what a row of the stream changes: a correction replaces what the round was worth before. */
-function partsOfRound({ mission, id, startedAt }: StoredMission, round: SettledRound): WindowPart[] {
+function partsOfRound({ mission, id, startedAt }: StoredMission, round: WorthRound): WindowPart[] {
   if (round.settledAt < startedAt) return [];
   const [before, after] = [round.before && worthTo(mission, round, round.before), worthTo(mission, round, round.after)];
   const taken = before && before.mark === undefined ? before.value : 0n;
@@ -96,11 +76,7 @@ function partsOfRound({ mission, id, startedAt }: StoredMission, round: SettledR
   return [{ missionId: id, memberId: round.memberId, window, value, mark: after?.mark }];
 }
 
-function worthTo(
-  mission: Mission,
-  { category, game }: SettledRound,
-  { stake, payout, validBet }: z.output<typeof worth>,
-) {
+function worthTo(mission: Mission, { category, game }: WorthRound, { stake, payout, validBet }: RoundWorth) {
   return partOfRound(mission, {
     // The lobbies' categories are those of facts.
     category: category as FactCategory,

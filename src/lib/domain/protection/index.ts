@@ -1,1 +1,7 @@
-export { mayReceive, type Standing, standingOf, standingsOf } from './standing.ts';
+export {
+  type BonusPreferences,
+  eraseBonusPreferences,
+  getBonusPreferences,
+  setBonusPreferences,
+} from './bonus-preferences.ts';
+export { mayCompete, mayReceive, type Standing, standingOf, standingsOf, acceptsBonus } from './standing.ts';

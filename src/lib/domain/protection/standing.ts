@@ -2,6 +2,17 @@ import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
+import { isFactorAboveCap, type OfferTerms } from '#rules/rewards/terms';
+import { OPT_OUT } from './bonus-preferences.ts';
+
+const standingRow = z.object({
+  id: z.bigint(),
+  accountType: z.string(),
+  state: z.string(),
+  hasOptedOut: z.boolean(),
+  wageringCapHundredths: z.bigint().nullable(),
+  isOffBoards: z.boolean(),
+});
 
 /** Whether and what a member may be offered. */
 export interface Standing {
@@ -16,6 +27,10 @@ export interface Standing {
   hasBonusBan: boolean;
   /** The member wants no bonuses. */
   hasOptedOut: boolean;
+  /** Highest wagering factor of a bonus that the member wants; null for any. */
+  wageringCapHundredths: bigint | null;
+  /** The member wants to be on no board. */
+  isOffBoards: boolean;
 }
 
 /** Returns whether a member may be given anything now. */
@@ -23,21 +38,35 @@ export function mayReceive({ state, isRestricted, isAtRisk }: Standing): boolean
   return state === 'active' && !isRestricted && !isAtRisk;
 }
 
+/** Returns whether a member may be on a board and win its prizes now. */
+export function mayCompete(standing: Standing): boolean {
+  return standing.accountType === 'member' && mayReceive(standing) && !standing.isOffBoards;
+}
+
+/** Returns whether a member wants to be offered a bonus with these terms. */
+export function acceptsBonus(
+  { hasOptedOut, wageringCapHundredths }: Standing,
+  terms: Pick<OfferTerms, 'wagering' | 'ratePpm'>,
+): boolean {
+  if (hasOptedOut) return false;
+  return wageringCapHundredths === null || !isFactorAboveCap(terms, wageringCapHundredths);
+}
+
 const STANDINGS = defineStatement({
   name: 'protection_standings',
-  row: z.object({ memberId: z.bigint(), accountType: z.string(), state: z.string() }),
-  text: `select id as "memberId", account_type as "accountType", case when closed_at is null then state else 'closed' end as state
-           from members where id = any($1::bigint[])`,
+  row: standingRow,
+  text: `select member.id, member.account_type as "accountType", case when member.closed_at is null then member.state else 'closed' end as state,
+                coalesce(${OPT_OUT}, false) as "hasOptedOut", preference.wagering_cap_hundredths::bigint as "wageringCapHundredths",
+                coalesce(preference.is_off_boards, false) as "isOffBoards"
+           from members member left join bonus_preferences preference on preference.member_id = member.id
+          where member.id = any($1::bigint[])`,
 });
 
-/** Returns the standing of members by their id; unknown ones are missing. */
+/** Returns the standing of each member; those who do not exist have none. */
 export async function standingsOf(db: Db, memberIds: readonly bigint[]): Promise<Map<bigint, Standing>> {
   const rows = await db.query(STANDINGS, [memberIds.map(String)]);
   return new Map(
-    rows.map(({ memberId, ...member }) => [
-      memberId,
-      { ...member, isRestricted: false, isAtRisk: false, hasBonusBan: false, hasOptedOut: false },
-    ]),
+    rows.map(({ id, ...row }) => [id, { ...row, isRestricted: false, isAtRisk: false, hasBonusBan: false }]),
   );
 }
 

@@ -1,4 +1,4 @@
-export { missionPromotion, OWN_PROMOTIONS } from './awards/own-promotions.ts';
+export { boardPromotion, missionPromotion, OWN_PROMOTIONS } from './awards/own-promotions.ts';
 export { budgetLeft, fillMonthlyBudget } from './awards/monthly-budgets.ts';
 export { giveCash, giveCashToMany, type NewCashAward } from './awards/give-cash.ts';
 export { type GrantDeps, type GrantOwner } from './grants/advance-grants.ts';

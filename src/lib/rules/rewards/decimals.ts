@@ -37,3 +37,9 @@ export const share = decimal(RATE, (ratePpm) => ratePpm <= WHOLE_PPM);
 export const factor = decimal(FACTOR, (hundredths) => hundredths <= 100_000n);
 
 export const category = z.enum(REWARD_CATEGORIES as [FactCategory, ...FactCategory[]]);
+
+/** An instant with its zone. */
+export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (at) => at.toISOString(),
+});

@@ -20,14 +20,30 @@ export interface BoardRow {
 /** `first`: equal scores rank by the time they were reached; `split`: they share a rank, and divide its prizes. */
 export type TieRule = 'first' | 'split';
 
-interface RankedEntry extends BoardEntry {
+export interface RankedEntry extends BoardEntry {
   readonly rank: number;
 }
 
+export interface RankRules {
+  readonly ties: TieRule;
+  /** Lower scores have no rank. */
+  readonly minScore?: Score | undefined;
+}
+
+/** Amounts by rank, or a pool that the first ranks share by their scores. */
+export type BoardPrizes =
+  | { readonly by: 'rank'; readonly prizesMinor: readonly bigint[] }
+  | { readonly by: 'share'; readonly poolMinor: bigint; readonly ranks: number };
+
 /** Ranks scores above zero (docs/spec/rewards-rulebook.md §6.2): the highest first, then who reached it first, then the member id. */
-export function rankEntries(entries: readonly BoardEntry[], ties: TieRule): RankedEntry[] {
-  const sorted = entries.filter(({ score }) => score.numerator > 0n).toSorted(compareEntries);
-  const ranked: RankedEntry[] = [];
+export function rankEntries<Entry extends BoardEntry>(
+  entries: readonly Entry[],
+  { ties, minScore }: RankRules,
+): (Entry & RankedEntry)[] {
+  const sorted = entries
+    .filter(({ score }) => score.numerator > 0n && (!minScore || compareScores(score, minScore) >= 0))
+    .toSorted(compareEntries);
+  const ranked: (Entry & RankedEntry)[] = [];
   for (const [index, entry] of sorted.entries()) {
     const before = ranked.at(-1);
     const isTied = ties === 'split' && before && compareScores(before.score, entry.score) === 0;
@@ -36,8 +52,13 @@ export function rankEntries(entries: readonly BoardEntry[], ties: TieRule): Rank
   return ranked;
 }
 
+/** Returns the first ranks with what each wins. */
+export function awardBoard(ranked: readonly RankedEntry[], prizes: BoardPrizes): BoardRow[] {
+  return prizes.by === 'share' ? sharePool(ranked, prizes) : awardPrizes(ranked, prizes.prizesMinor);
+}
+
 /** Awards a prize to each rank. Entries that share a rank divide the prizes of their positions; what cannot be divided remains. */
-export function awardPrizes(ranked: readonly RankedEntry[], prizesMinor: readonly bigint[]): BoardRow[] {
+function awardPrizes(ranked: readonly RankedEntry[], prizesMinor: readonly bigint[]): BoardRow[] {
   const sizes = Map.groupBy(ranked, ({ rank }) => rank);
   return ranked
     .filter(({ rank }) => rank <= prizesMinor.length)
@@ -49,7 +70,7 @@ export function awardPrizes(ranked: readonly RankedEntry[], prizesMinor: readonl
 }
 
 /** Divides a pool among the first ranks in proportion to their scores, truncated. */
-export function sharePool(
+function sharePool(
   ranked: readonly RankedEntry[],
   { poolMinor, ranks }: { poolMinor: bigint; ranks: number },
 ): BoardRow[] {

@@ -19,7 +19,8 @@ export const MISSION_TEXT_LENGTHS = { title: 60, summary: 200 } as const;
 const MAX_STEPS = 8;
 const DEFAULT_LANGUAGE = 'en';
 
-const texts = z
+/** Titles and summaries by language; English is always there. */
+export const rewardTexts = z
   .record(
     z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/),
     z.strictObject({
@@ -53,7 +54,7 @@ export const missionSchema = z.strictObject({
   monthlyBudget: amountOrZero.default(0n),
   /** Multiple of an award in cash that must be staked before a withdrawal. */
   turnoverFactor: factor.default(0n),
-  texts,
+  texts: rewardTexts,
 });
 
 export type MissionTerms = z.output<typeof missionSchema>;

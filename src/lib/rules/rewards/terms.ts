@@ -91,8 +91,11 @@ function bonusProblems(terms: OfferTerms, policy: OfferPolicy): (TermsProblem | 
   ];
 }
 
-/** Compares the factor with the brand's maximum, which is a factor of the bonus alone. */
-function isFactorAboveCap({ wagering = DEFAULT_WAGERING, ratePpm = 0n }: OfferTerms, maxHundredths: bigint): boolean {
+/** Compares the factor with a maximum, of the brand or of a member, which is a factor of the bonus alone. */
+export function isFactorAboveCap(
+  { wagering = DEFAULT_WAGERING, ratePpm = 0n }: Pick<OfferTerms, 'wagering' | 'ratePpm'>,
+  maxHundredths: bigint,
+): boolean {
   const { factorHundredths, base } = wagering;
   if (base === 'bonus') return factorHundredths > maxHundredths;
   return factorHundredths * (WHOLE_PPM + ratePpm) > maxHundredths * ratePpm;

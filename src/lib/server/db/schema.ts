@@ -2,6 +2,7 @@
  * Every table, for drizzle-kit. A table belongs to its domain (tables.ts there); only this list refers to all of them.
  */
 export * from '../../domain/affiliates/tables.ts';
+export * from '../../domain/boards/tables.ts';
 export * from '../../domain/chat/tables.ts';
 export * from '../../domain/content/tables.ts';
 export * from '../../domain/devices/tables.ts';
@@ -27,6 +28,7 @@ export * from '../../domain/points/tables.ts';
 export * from '../../domain/push/tables.ts';
 export * from '../../domain/proposals/tables.ts';
 export * from '../../domain/missions/tables.ts';
+export * from '../../domain/protection/tables.ts';
 export * from '../../domain/ranks/tables.ts';
 export * from '../../domain/referrals/tables.ts';
 export * from '../../domain/rewards/awards/tables.ts';

@@ -33,6 +33,7 @@ import { systemHandlers } from './site/system.ts';
 import { verificationHandlers } from './identity/verification.ts';
 import { verificationCodeHandlers } from './identity/verification-codes.ts';
 import { bonusHandlers } from './wallet/bonuses.ts';
+import { boardHandlers } from './wallet/boards.ts';
 import { missionHandlers } from './wallet/missions.ts';
 import { rankHandlers } from './wallet/ranks.ts';
 import { referralHandlers } from './wallet/referrals.ts';
@@ -69,6 +70,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...promotionHandlers,
   ...rankHandlers,
   ...missionHandlers,
+  ...boardHandlers,
   ...referralHandlers,
   ...pointHandlers,
   ...transferHandlers,

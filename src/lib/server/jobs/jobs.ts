@@ -20,6 +20,7 @@ import {
   rankGames,
   recordStaleRounds,
 } from '#domain/games';
+import { deleteOldScores } from '#domain/boards';
 import { deleteOldWindows } from '#domain/missions';
 import { deleteUnusedImages, expireDepositBonuses } from '#domain/promotions';
 import { deleteOldSecurityEvents } from '#domain/security-events';
@@ -142,6 +143,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteUnusedImages(tx);
   await deleteOldWindows(tx);
   await purgePushes(tx);
+  await deleteOldScores(tx);
   await expireDepositBonuses(tx);
   await deleteOldGameSessions(tx);
   await deleteOldVendorCalls(tx);

@@ -1,3 +1,4 @@
+import { advanceBoards, fillBoardBudgets, finishWindows, payBoardAwards } from '#domain/boards';
 import { readerLag } from '#domain/figures';
 import { advanceMissions, fillMissionBudgets, payMissionAwards } from '#domain/missions';
 import { accrueAll, fillMallBudget } from '#domain/points';
@@ -25,7 +26,7 @@ import type { AppContext } from '../context.ts';
 import { figuresLagSeconds } from '../metrics.ts';
 import { rankDeps } from '../rank-deps.ts';
 import { referralDeps } from '../referral-deps.ts';
-import { automaticDeps, missionDeps, pointDeps, rewardDeps, tagOfCode } from '../reward-deps.ts';
+import { automaticDeps, boardDeps, missionDeps, pointDeps, rewardDeps, tagOfCode } from '../reward-deps.ts';
 import type { Job } from './job.ts';
 
 /** Jobs that move bonuses, turnover and ranks. Only one process reads settled rounds for each at a time; the others pass. */
@@ -80,6 +81,15 @@ export const REWARD_JOBS: readonly Job[] = [
     when: '*/5 * * * * *',
     run: (app) => fillMissionBudgets(app.db, presentMonth(app)),
   },
+  {
+    name: 'advance boards',
+    when: '* * * * * *',
+    run: async (app) => {
+      await advanceBoards(app.db, boardDeps(app));
+      figuresLagSeconds.set({ reader: 'boards' }, await readerLag(app.db, 'boards'));
+    },
+  },
+  { name: 'pay the prizes of boards', when: '*/5 * * * * *', run: payPrizes },
   { name: 'fill the budget of the point mall', when: '21 * * * * *', run: fillBudget },
   {
     name: 'follow referrals',
@@ -98,6 +108,12 @@ export const REWARD_JOBS: readonly Job[] = [
 async function payDueAwards(app: AppContext): Promise<void> {
   await app.db.transaction((tx) => fillRankBudget(tx, rankDeps(app)));
   await payRankAwards(app.db, rankDeps(app));
+}
+
+async function payPrizes(app: AppContext): Promise<void> {
+  await fillBoardBudgets(app.db, presentMonth(app));
+  await finishWindows(app.db);
+  await payBoardAwards(app.db, boardDeps(app));
 }
 
 /** Costs two short statements per second while no envelopes are due. */

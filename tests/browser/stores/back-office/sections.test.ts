@@ -38,6 +38,7 @@ const READS: Record<SectionName, EndpointName> = {
   ledger: 'GET /ops/api/ledger/trial-balance',
   promotions: 'GET /ops/api/promotions',
   missions: 'GET /ops/api/missions',
+  boards: 'GET /ops/api/boards',
   claims: 'GET /ops/api/claims',
   promotionCosts: 'GET /ops/api/reports/promotions',
   pointItems: 'GET /ops/api/points/items',
@@ -90,6 +91,8 @@ describe('the sections of a role', () => {
         'POST /ops/api/promotions/{contentId}/publish',
         'POST /ops/api/claims/decide',
         'POST /ops/api/missions/{missionId}/publish',
+        'POST /ops/api/boards/{boardId}/publish',
+        'POST /ops/api/boards/{boardId}/windows/{window}/exclusions',
       ] as const)
         expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       for (const key of [
@@ -98,6 +101,9 @@ describe('the sections of a role', () => {
         'POST /ops/api/missions',
         'PUT /ops/api/missions/{missionId}',
         'POST /ops/api/missions/{missionId}/stop',
+        'POST /ops/api/boards',
+        'PUT /ops/api/boards/{boardId}',
+        'POST /ops/api/boards/{boardId}/stop',
       ] as const)
         expect(canEditPromotions(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }

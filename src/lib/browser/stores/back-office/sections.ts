@@ -28,6 +28,7 @@ export const SECTION_NAMES = [
   'claims',
   'promotionCosts',
   'missions',
+  'boards',
   'pointItems',
   'redemptions',
   'referrals',
@@ -73,6 +74,7 @@ const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   claims: ALL_ROLES,
   promotionCosts: ['admin', 'finance', 'auditor'],
   missions: ALL_ROLES,
+  boards: ALL_ROLES,
   pointItems: ALL_ROLES,
   redemptions: ALL_ROLES,
   referrals: ALL_ROLES,
@@ -143,7 +145,7 @@ export function canSetRanks(role: StaffRole): boolean {
   return role === 'admin' || role === 'finance';
 }
 
-/** Returns whether the role may write and stop promotions and missions; who decides about money publishes them. */
+/** Returns whether the role may write and stop promotions, missions and boards; who decides about money publishes them. */
 export function canEditPromotions(role: StaffRole): boolean {
   return role !== 'auditor';
 }

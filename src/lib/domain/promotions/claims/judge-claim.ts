@@ -1,4 +1,5 @@
 import { type CategoryReturn, readCategoryReturns } from '#domain/games';
+import { acceptsBonus } from '#domain/protection';
 import type { Db } from '#kernel/database';
 import { HOUR_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
@@ -8,7 +9,7 @@ import { takeFromBudget } from '#rules/rewards/budgets';
 import { type EligibilityFacts, ineligibleReason, publicReason } from '#rules/rewards/eligibility';
 import { awardOf, type OfferAward } from '#rules/rewards/offers/offer-awards';
 import { countedDays } from '#rules/rewards/offers/offer-periods';
-import { eligibilityRulesOf } from '#rules/rewards/offers/offer-terms';
+import { eligibilityRulesOf, grantTermsOf, rateOf } from '#rules/rewards/offers/offer-terms';
 import type { ClaimReason } from '../errors.ts';
 import type { StoredPromotion } from '../offers/stored-offers.ts';
 import {
@@ -205,6 +206,7 @@ function eligibilityFacts(facts: ClaimFacts, promotion: StoredPromotion, choice:
   const { input, deposit } = choice;
   return {
     ...member.standing,
+    hasOptedOut: !acceptsOffer(facts, promotion),
     now: member.now,
     modules: [],
     currency: member.currency,
@@ -222,6 +224,12 @@ function eligibilityFacts(facts: ClaimFacts, promotion: StoredPromotion, choice:
     hasActiveGrant: member.hasActiveGrant,
     coupon: input.coupon,
   };
+}
+
+/** Returns whether a member wants to be offered a promotion: bonuses may be unwanted, or their wagering too high. */
+export function acceptsOffer({ member: { standing } }: ClaimFacts, { offer }: StoredPromotion): boolean {
+  const wagering = grantTermsOf(offer);
+  return !wagering || acceptsBonus(standing, { wagering, ratePpm: rateOf(offer) });
 }
 
 export function factsOf({ promotions }: ClaimFacts, { id }: StoredPromotion): PromotionFacts {

@@ -4,7 +4,7 @@ import type { OfferStep, RebateLine } from '#rules/rewards/offers/offer-awards';
 import type { OfferType } from '#rules/rewards/offers/offer-schema';
 import { FOLLOW_STEP, modeOf, type OfferAction } from '#rules/rewards/offers/offer-terms';
 import { type Claim, listLatestClaims } from '../claims/claim-rows.ts';
-import { factsOf, judgeClaim, readClaimFacts, type Judgement } from '../claims/judge-claim.ts';
+import { factsOf, acceptsOffer, judgeClaim, readClaimFacts, type Judgement } from '../claims/judge-claim.ts';
 import type { ClaimReason } from '../errors.ts';
 import { listPublishedPromotions, type StoredPromotion } from './stored-offers.ts';
 
@@ -43,7 +43,7 @@ export interface OfferSelection {
   type?: OfferType;
 }
 
-/** Lists published promotions as a member sees them. */
+/** Lists published promotions as a member sees them: a bonus that the member does not want only where something was claimed of it. */
 export async function listOwnOffers(
   db: Db,
   { memberId, currency, country }: { memberId: bigint; currency: string; country: string | undefined },
@@ -53,8 +53,9 @@ export async function listOwnOffers(
   const promotions = published.filter(({ offer }) => type === undefined || offer.award.type === type);
   const facts = await readClaimFacts(db, { memberId, currency, zaloIssuer }, promotions);
   const claims = await listLatestClaims(db, memberId);
-  return promotions.map((promotion) => {
+  return promotions.flatMap((promotion) => {
     const own = claims.filter(({ promotionId }) => promotionId === promotion.id);
+    if (own.length === 0 && !acceptsOffer(facts, promotion)) return [];
     const judgement = judgeClaim(promotion, facts, { country }, maxFactorHundredths);
     const { streak, budgetLeftMinor, tickets, followState } = factsOf(facts, promotion);
     return {

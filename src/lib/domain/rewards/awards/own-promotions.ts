@@ -12,3 +12,6 @@ export const OWN_PROMOTIONS = {
 
 /** Each mission has a budget and a cost of its own, under the ids below -1000. */
 export const missionPromotion = (missionId: bigint): bigint => -1000n - missionId;
+
+/** Each leaderboard has one, too, under the ids below -1,000,000,000,000, which missions never reach. */
+export const boardPromotion = (boardId: bigint): bigint => -1_000_000_000_000n - boardId;

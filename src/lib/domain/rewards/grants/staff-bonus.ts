@@ -1,4 +1,5 @@
 import { lockAgainstErasure, reviewMember } from '#domain/members';
+import { standingOf, acceptsBonus } from '#domain/protection';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { type StaffBonus, staffBonusProblems } from '#rules/rewards/staff-bonus';
@@ -16,7 +17,7 @@ export interface NewStaffBonus extends StaffBonus {
 
 /**
  * Throws what `giveStaffBonus` would throw now: AppError `not_found`, `bonus_not_for_account` for a blocked account and for one
- * that is not a member's; BonusTermsError. Returns whom the bonus is for.
+ * that is not a member's, `bonus_opted_out` for a member who wants no such bonus; BonusTermsError. Returns whom the bonus is for.
  */
 export async function assertGivable(
   db: Db,
@@ -25,6 +26,7 @@ export async function assertGivable(
 ): Promise<GrantOwner> {
   const { id: memberId, currency, accountType, state } = await reviewMember(db, bonus.memberId);
   if (accountType !== 'member' || state !== 'active') throw new AppError('bonus_not_for_account');
+  if (!acceptsBonus(await standingOf(db, memberId), { wagering: bonus.terms })) throw new AppError('bonus_opted_out');
   const problems = staffBonusProblems(bonus, maxFactorHundredths);
   if (problems.length > 0) throw new BonusTermsError(problems);
   return { memberId, currency };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birthday.ts';
 import { ZALO_STEPS } from '../awards/step-bonus.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
-import { amount, amountOrZero, category, factor, percent, share } from '../decimals.ts';
+import { amount, amountOrZero, category, factor, instant, percent, share } from '../decimals.ts';
 import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
 import { countPrizes, hasTicketDays, prizeTotalOf } from './raffle-terms.ts';
 
@@ -12,11 +12,6 @@ import { countPrizes, hasTicketDays, prizeTotalOf } from './raffle-terms.ts';
  */
 
 const count = z.int().min(0).max(1_000_000);
-const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (at) => at.toISOString(),
-});
-
 const depositTier = z.union([
   z.strictObject({ min: amount, rate: percent, max: amount }),
   z.strictObject({ min: amount, fixed: amount }),

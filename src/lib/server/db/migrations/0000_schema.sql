@@ -9,6 +9,95 @@ CREATE TABLE "affiliates" (
 	CONSTRAINT "affiliates_domain_unique" UNIQUE("domain")
 );
 --> statement-breakpoint
+CREATE TABLE "board_awards" (
+	"board_id" bigint NOT NULL,
+	"window" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"version" integer NOT NULL,
+	"rank" smallint NOT NULL,
+	"numerator" bigint NOT NULL,
+	"denominator" bigint DEFAULT 1 NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"state" text DEFAULT 'due' NOT NULL,
+	"won_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "board_awards_board_id_window_member_id_pk" PRIMARY KEY("board_id","window","member_id"),
+	CONSTRAINT "board_awards_amount" CHECK ("board_awards"."amount_minor" > 0),
+	CONSTRAINT "board_awards_decided" CHECK (("board_awards"."decided_at" is null) = ("board_awards"."state" = 'due'))
+);
+--> statement-breakpoint
+CREATE TABLE "board_exclusions" (
+	"board_id" bigint NOT NULL,
+	"window" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"excluded_by" text NOT NULL,
+	"excluded_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "board_exclusions_board_id_window_member_id_pk" PRIMARY KEY("board_id","window","member_id")
+);
+--> statement-breakpoint
+CREATE TABLE "board_rounds" (
+	"board_id" bigint NOT NULL,
+	"window" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"round" text NOT NULL,
+	"numerator" bigint NOT NULL,
+	"denominator" bigint DEFAULT 1 NOT NULL,
+	"closed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "board_rounds_board_id_window_member_id_round_pk" PRIMARY KEY("board_id","window","member_id","round")
+);
+--> statement-breakpoint
+CREATE TABLE "board_scores" (
+	"board_id" bigint NOT NULL,
+	"window" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"numerator" bigint NOT NULL,
+	"denominator" bigint DEFAULT 1 NOT NULL,
+	"reached_at" timestamp with time zone NOT NULL,
+	"rank_key" numeric GENERATED ALWAYS AS (div(numerator::numeric * 1000000000000000000, denominator)) STORED NOT NULL,
+	CONSTRAINT "board_scores_board_id_window_member_id_pk" PRIMARY KEY("board_id","window","member_id"),
+	CONSTRAINT "board_scores_denominator" CHECK ("board_scores"."denominator" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "board_versions" (
+	"board_id" bigint NOT NULL,
+	"version" integer NOT NULL,
+	"terms" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL,
+	"published_at" timestamp with time zone,
+	"published_by" text,
+	CONSTRAINT "board_versions_board_id_version_pk" PRIMARY KEY("board_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "board_windows" (
+	"board_id" bigint NOT NULL,
+	"window" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"final_at" timestamp with time zone,
+	"version" integer,
+	CONSTRAINT "board_windows_board_id_window_pk" PRIMARY KEY("board_id","window"),
+	CONSTRAINT "board_windows_times" CHECK ("board_windows"."starts_at" <= "board_windows"."ends_at"),
+	CONSTRAINT "board_windows_final" CHECK (("board_windows"."final_at" is null) = ("board_windows"."version" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "boards" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "boards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"published_version" integer DEFAULT 0 NOT NULL,
+	"last_version" integer DEFAULT 1 NOT NULL,
+	"budget_minor" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"stopped_at" timestamp with time zone,
+	CONSTRAINT "boards_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "boards_version" CHECK ("boards"."published_version" between 0 and "boards"."last_version"),
+	CONSTRAINT "boards_started" CHECK (("boards"."started_at" is null) = ("boards"."published_version" = 0)),
+	CONSTRAINT "boards_state" CHECK (("boards"."state" = 'draft') = ("boards"."published_version" = 0))
+);
+--> statement-breakpoint
 CREATE TABLE "chat_messages" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chat_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"member_id" bigint NOT NULL,
@@ -1536,6 +1625,17 @@ CREATE TABLE "missions" (
 	CONSTRAINT "missions_state" CHECK (("missions"."state" = 'draft') = ("missions"."published_version" = 0))
 );
 --> statement-breakpoint
+CREATE TABLE "bonus_preferences" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"has_opted_out" boolean DEFAULT false NOT NULL,
+	"opt_out_ends_at" timestamp with time zone,
+	"wagering_cap_hundredths" integer,
+	"is_off_boards" boolean DEFAULT false NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "bonus_preferences_opt_out" CHECK ("bonus_preferences"."has_opted_out" or "bonus_preferences"."opt_out_ends_at" is null),
+	CONSTRAINT "bonus_preferences_cap" CHECK ("bonus_preferences"."wagering_cap_hundredths" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "rank_awards" (
 	"member_id" bigint NOT NULL,
 	"level" smallint NOT NULL,
@@ -2137,6 +2237,12 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+ALTER TABLE "board_awards" ADD CONSTRAINT "board_awards_window" FOREIGN KEY ("board_id","window") REFERENCES "public"."board_windows"("board_id","window") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "board_awards" ADD CONSTRAINT "board_awards_version" FOREIGN KEY ("board_id","version") REFERENCES "public"."board_versions"("board_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "board_exclusions" ADD CONSTRAINT "board_exclusions_window" FOREIGN KEY ("board_id","window") REFERENCES "public"."board_windows"("board_id","window") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "board_scores" ADD CONSTRAINT "board_scores_window" FOREIGN KEY ("board_id","window") REFERENCES "public"."board_windows"("board_id","window") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "board_versions" ADD CONSTRAINT "board_versions_board_id_boards_id_fk" FOREIGN KEY ("board_id") REFERENCES "public"."boards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "board_windows" ADD CONSTRAINT "board_windows_board_id_boards_id_fk" FOREIGN KEY ("board_id") REFERENCES "public"."boards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_texts" ADD CONSTRAINT "content_texts_item_id_content_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."content_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "game_bet_ranges" ADD CONSTRAINT "game_bet_ranges_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "game_favorites" ADD CONSTRAINT "game_favorites_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2202,6 +2308,13 @@ ALTER TABLE "deposit_refunds" ADD CONSTRAINT "deposit_refunds_deposit_id_deposit
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gateway_payments" ADD CONSTRAINT "gateway_payments_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "board_awards_member" ON "board_awards" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "board_awards_due" ON "board_awards" USING btree ("won_at") WHERE state = 'due';--> statement-breakpoint
+CREATE INDEX "board_rounds_member" ON "board_rounds" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "board_scores_order" ON "board_scores" USING btree ("board_id","window","rank_key" DESC NULLS LAST,"reached_at","member_id");--> statement-breakpoint
+CREATE INDEX "board_scores_member" ON "board_scores" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "board_windows_open" ON "board_windows" USING btree ("ends_at") WHERE final_at is null;--> statement-breakpoint
+CREATE INDEX "board_windows_ended" ON "board_windows" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "chat_messages_thread" ON "chat_messages" USING btree ("member_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_messages_key" ON "chat_messages" USING btree ("member_id","key") WHERE key is not null;--> statement-breakpoint
 CREATE INDEX "chat_threads_staff" ON "chat_threads" USING btree ("is_unread","last_message_id");--> statement-breakpoint

@@ -17,6 +17,7 @@ import { backOfficeInboxHandlers } from './inbox.ts';
 import { backOfficeBonusHandlers } from './bonuses.ts';
 import { promotionReportHandlers } from './promotion-reports.ts';
 import { backOfficePromotionHandlers } from './promotions.ts';
+import { backOfficeBoardHandlers } from './boards.ts';
 import { backOfficeMissionHandlers } from './missions.ts';
 import { backOfficePaymentMethodHandlers } from './payment-methods.ts';
 import { backOfficeRankHandlers } from './ranks.ts';
@@ -145,6 +146,7 @@ export const backOfficeHandlers = {
   ...backOfficePaymentMethodHandlers,
   ...backOfficeRankHandlers,
   ...backOfficeMissionHandlers,
+  ...backOfficeBoardHandlers,
   ...backOfficeReferralHandlers,
   ...backOfficePointHandlers,
 };

@@ -1,4 +1,5 @@
 import { contentItems, createContent, storeImage, changeContentState, sanitize, type Draft } from '#domain/content';
+import { createBoard, publishBoard } from '#domain/boards';
 import { createMission, publishMission } from '#domain/missions';
 import { createOffer, publishOffer } from '#domain/promotions';
 import type { Tx } from '#kernel/database';
@@ -9,6 +10,7 @@ import { webImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
 import { contentRules } from '../../presenters/content.ts';
 import { readArticles } from './articles.ts';
+import { seededBoards } from './boards.ts';
 import { seededMissions } from './missions.ts';
 import { SEED_CURRENCY, type SeededOffer, seededOffer } from './offers.ts';
 import { drawPicture, type Artwork } from './pictures.ts';
@@ -79,7 +81,10 @@ async function seedAll(tx: Tx, app: SeedContext, pictures: Awaited<ReturnType<ty
     texts: await textsOf('banners', facts),
     images,
   });
-  if (app.config.currency === SEED_CURRENCY) await seedMissions(tx, app, await textsOf('missions', facts));
+  if (app.config.currency === SEED_CURRENCY) {
+    await seedMissions(tx, app, await textsOf('missions', facts));
+    await seedBoards(tx, app, await textsOf('boards', facts));
+  }
   for (const slot of CONTENT_SLOTS.help) {
     const texts = await textsOf(`help/${slot}`, facts);
     const placements = [...texts.keys()].map((slug) => ({ slug, slot }));
@@ -130,6 +135,14 @@ async function seedMissions(tx: Tx, { random }: SeedContext, texts: Texts): Prom
   for (const terms of seededMissions(texts)) {
     const publicId = await createMission(tx, random, { terms, actor: ACTOR });
     await publishMission(tx, { seen: { publicId, version: 1 }, actor: ACTOR });
+  }
+}
+
+/** Publishes leaderboards, whose budgets a job fills. */
+async function seedBoards(tx: Tx, { random, clock }: SeedContext, texts: Texts): Promise<void> {
+  for (const terms of seededBoards(texts)) {
+    const publicId = await createBoard(tx, random, { terms, actor: ACTOR });
+    await publishBoard(tx, { seen: { publicId, version: 1 }, actor: ACTOR, now: clock.now() });
   }
 }
 

@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { type BoardRow, createBoard, saveBoard } from '#browser/stores/back-office/boards';
+import { BOARD_TEXT_LENGTHS } from '#rules/rewards/board-terms';
+import { BOARD_METRICS, BOARD_WINDOWS } from '#rules/rewards/boards';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
+import { Field, type Form, FormAmount, FormCheckbox, FormField, Select, textControl, useForm } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { FieldGroup } from '../shared/FieldGroup.tsx';
+import { type BoardValues, checkBoard, groupCount, LANGUAGES, toTerms, valuesOf } from './board-form.ts';
+import styles from './Boards.module.css';
+
+interface BoardFormProps {
+  /** Undefined for a new board. */
+  board: BoardRow | undefined;
+  currency: string;
+  onClose: () => void;
+}
+
+interface PartProps {
+  form: Form<BoardValues>;
+  currency: string;
+}
+
+/** Writes the draft of a board. */
+export function BoardForm({ board, currency, onClose }: BoardFormProps) {
+  const { t } = useTexts();
+  const [initial] = useState(() => valuesOf(board?.terms));
+  const form = useForm(initial, { check: checkBoard });
+  const isRunning = board?.state === 'running';
+  return (
+    <DecisionDialog
+      title={t(board ? 'boards.editTitle' : 'boards.newTitle')}
+      text={t(isRunning ? 'boards.runningText' : 'missions.editText')}
+      confirmLabel={t('missions.save')}
+      isLarge
+      facts={[]}
+      form={form}
+      decide={(values) => {
+        const terms = toTerms(values, board?.terms);
+        return board ? saveBoard(board, terms) : createBoard(terms);
+      }}
+      onClose={onClose}
+    >
+      <Texts form={form} />
+      <Counted form={form} currency={currency} />
+      <Prizes form={form} currency={currency} />
+    </DecisionDialog>
+  );
+}
+
+function Texts({ form }: Pick<PartProps, 'form'>) {
+  const { t, tag } = useTexts();
+  const names = new Intl.DisplayNames(tag, { type: 'language' });
+  return (
+    <FieldGroup title={t('missions.group.texts')}>
+      {LANGUAGES.map((language) => {
+        const params = { language: names.of(language) ?? language };
+        return (
+          <div key={language} className={styles.fields}>
+            <FormField
+              form={form}
+              name={`title.${language}`}
+              label={t('missions.field.title', params)}
+              t={t}
+              isRequired={language === 'en'}
+              maxLength={BOARD_TEXT_LENGTHS.title}
+              autoComplete="off"
+            />
+            <FormField
+              form={form}
+              name={`summary.${language}`}
+              label={t('missions.field.summary', params)}
+              aside={t('common:optional')}
+              t={t}
+              isRequired={false}
+              maxLength={BOARD_TEXT_LENGTHS.summary}
+              autoComplete="off"
+            />
+          </div>
+        );
+      })}
+    </FieldGroup>
+  );
+}
+
+function Counted({ form, currency }: PartProps) {
+  const { t } = useTexts();
+  const { metric, window } = form.values;
+  return (
+    <FieldGroup title={t('missions.group.counted')}>
+      <div className={styles.fields}>
+        <Choice form={form} name="metric" options={BOARD_METRICS} texts="metric" />
+        <Choice form={form} name="window" options={BOARD_WINDOWS} texts="window" />
+        {window === 'once' &&
+          (['from', 'until'] as const).map((name) => (
+            <FormField
+              key={name}
+              form={form}
+              name={name}
+              label={t(`boards.field.${name}`)}
+              t={t}
+              type="datetime-local"
+              step={1}
+            />
+          ))}
+        <Amount form={form} name="minStake" label={t('missions.field.minStake')} currency={currency} />
+        {metric === 'multiplier' ? (
+          <FormField
+            form={form}
+            name="minScore"
+            label={t('boards.field.minMultiple')}
+            t={t}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        ) : (
+          <Amount form={form} name="minScore" label={t('boards.field.minScore')} currency={currency} />
+        )}
+        <Choice form={form} name="ties" options={['first', 'split']} texts="ties" />
+      </div>
+      <div className={styles.fields} role="group" aria-label={t('missions.field.categories')}>
+        <p className={styles.hint}>{t('missions.categoriesHint')}</p>
+        {REWARD_CATEGORIES.map((name) => (
+          <FormCheckbox
+            key={name}
+            form={form}
+            name={name}
+            label={name === 'LOTT' ? t('promotions.ownLottery') : t(`common:category.${name.toLowerCase()}`)}
+            t={t}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+interface ChoiceProps extends Pick<PartProps, 'form'> {
+  name: 'metric' | 'window' | 'ties' | 'prizes';
+  options: readonly string[];
+  /** Texts of the options, `boards.<texts>.<option>`. */
+  texts: string;
+}
+
+function Choice({ form, name, options, texts }: ChoiceProps) {
+  const { t } = useTexts();
+  return (
+    <Field label={t(`boards.field.${name}`)} isRequired>
+      <Select
+        {...textControl(form, name)}
+        options={options.map((value) => ({ value, label: t(`boards.${texts}.${value}`) }))}
+      />
+    </Field>
+  );
+}
+
+type AmountName = 'minStake' | 'minScore' | 'pool' | `amount.${number}`;
+
+function Amount({ form, name, label, currency }: PartProps & { name: AmountName; label: string }) {
+  const { t, tag } = useTexts();
+  return <FormAmount form={form} name={name} label={label} currency={currency} tag={tag} t={t} isRequired={false} />;
+}
+
+/** Prizes: groups of ranks that win the same, or a pool. */
+function Prizes({ form, currency }: PartProps) {
+  const { t } = useTexts();
+  return (
+    <FieldGroup title={t('boards.group.prizes')}>
+      <div className={styles.fields}>
+        <Choice form={form} name="prizes" options={['rank', 'share']} texts="by" />
+        {form.values.prizes === 'share' && (
+          <>
+            <Amount form={form} name="pool" label={t('boards.field.pool')} currency={currency} />
+            <Ranks form={form} name="top" label={t('boards.field.top')} />
+          </>
+        )}
+        <FormField
+          form={form}
+          name="turnoverFactor"
+          label={t('missions.field.turnoverFactor')}
+          hint={t('promotions.hint.turnoverFactor')}
+          t={t}
+          isRequired={false}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+      {form.values.prizes !== 'share' &&
+        Array.from({ length: groupCount(form.values) }, (_, group) => (
+          <div
+            key={group}
+            className={styles.fields}
+            role="group"
+            aria-label={t('boards.prizeGroup', { number: group + 1 })}
+          >
+            <Ranks form={form} name={`ranks.${group}`} label={t('boards.field.ranks')} />
+            <Amount form={form} name={`amount.${group}`} label={t('boards.field.amount')} currency={currency} />
+          </div>
+        ))}
+    </FieldGroup>
+  );
+}
+
+function Ranks({ form, name, label }: Pick<PartProps, 'form'> & { name: 'top' | `ranks.${number}`; label: string }) {
+  const { t } = useTexts();
+  return (
+    <FormField form={form} name={name} label={label} t={t} isRequired={false} inputMode="numeric" autoComplete="off" />
+  );
+}

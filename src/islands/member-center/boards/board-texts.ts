@@ -1,0 +1,44 @@
+import type { Board } from '#browser/stores/wallet/boards';
+import { parseAmount } from '#kernel/money';
+import { SUM_METRICS } from '#rules/rewards/boards';
+import { moneyText, type Translator } from '../../ui/index.ts';
+import { lobbyOf } from '../bonuses/bonus-figures.ts';
+
+export interface TextParts {
+  tag: string;
+  t: Translator;
+}
+
+export interface BoardProps extends TextParts {
+  board: Board;
+}
+
+/** Formats a score: money, or a multiple of the stake. */
+export function scoreText({ metric, currency }: Pick<Board, 'metric' | 'currency'>, score: string, { tag }: TextParts) {
+  if (SUM_METRICS.has(metric)) return moneyText({ amount: score, currency, tag });
+  const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
+  return `\u2066${format.format(score as Intl.StringNumericLiteral)}×\u2069`;
+}
+
+/** Returns a score in whole percent of the leader's. */
+export function percentOfLeader({ places }: Board, score: string, leader = places[0]?.score): number {
+  const [own, best] = [parseAmount(score) ?? 0n, parseAmount(leader ?? '0') ?? 0n];
+  return best <= 0n || own <= 0n ? 0 : Math.min(100, Number((own * 100n) / best));
+}
+
+/** Lists what counts on a board, in words. */
+export function ruleTexts(board: Board, parts: TextParts): string[] {
+  const { tag, t } = parts;
+  const { metric, categories, minStake, minScore, ties, turnoverFactor, currency } = board;
+  const lobbies = [...new Set(categories.map(lobbyOf))].map((lobby) => t(`common:category.${lobby}`));
+  return [
+    t(`member:boards.rule.${metric}`),
+    ...(lobbies.length > 0 ? [new Intl.ListFormat(tag, { type: 'unit' }).format(lobbies)] : []),
+    ...(minStake === '0'
+      ? []
+      : [t('member:missions.rule.minStake', { stake: moneyText({ amount: minStake, currency, tag }) })]),
+    ...(minScore === null ? [] : [t('member:boards.rule.minScore', { score: scoreText(board, minScore, parts) })]),
+    t(`member:boards.rule.ties.${ties}`),
+    ...(turnoverFactor === '0' ? [] : [t('member:missions.rule.turnoverFactor', { factor: turnoverFactor })]),
+  ];
+}
