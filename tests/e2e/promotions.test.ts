@@ -5,6 +5,7 @@ import { drawRedEnvelopes, runRaffles } from '../../src/lib/server/jobs/rewards.
 import { sharedChromium } from '../support/chromium.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
+import { openRounds } from '../support/free-rounds.ts';
 import { PNG } from '../support/payments.ts';
 import { creditDeposit, publishPromotion, WELCOME } from '../support/promotions.ts';
 import { betOnDay, endSales, RAFFLE } from '../support/raffles.ts';
@@ -77,9 +78,12 @@ it('takes a newcomer on a phone from the terms and a deposit to the welcome bonu
   await page.getByText('Mine', { exact: true }).click();
   expect(await page.locator('.promo-item:visible').count()).toBe(2);
 
-  // The rewards: today's sign-in, a wrong coupon, and what was claimed.
+  // The rewards: free rounds, today's sign-in, a wrong coupon, and what was claimed.
+  const rewardId = await openRounds(app, member);
   await page.goto(`${url}/en#member/rewardCenter`);
   await page.getByRole('dialog').getByText(t('shop.waiting')).waitFor();
+  const link = page.getByRole('link', { name: t('freeRounds.play') });
+  expect(await link.getAttribute('href')).toBe(`/en/game?vendor=SBX&game=LOTUS&reward=${rewardId}`);
   await expectClean(page, 'rewards');
   await page.getByRole('button', { name: act('sign', '1,000') }).click();
   await page.getByText(t('won.cash')).waitFor();

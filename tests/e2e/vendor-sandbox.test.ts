@@ -33,17 +33,22 @@ async function startLobby(): Promise<string> {
   return `http://127.0.0.1:${(lobby.address() as AddressInfo).port}`;
 }
 
-async function openGame(stops: number[], options: { framed?: boolean; lang?: string } = {}): Promise<Page> {
+async function openGame(
+  stops: number[],
+  options: { framed?: boolean; lang?: string; reward?: string } = {},
+): Promise<Page> {
   const origin = await startLobby();
   sandbox = new Bench({ PORTAL_ORIGIN: origin });
   await sandbox.open(diceAt(stops));
+  const { reward } = options;
+  if (reward !== undefined) await sandbox.grantReward(reward);
   const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
   const page = await context.newPage();
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('requestfailed', (request) => problems.push(request.url()));
   const back = encodeURIComponent(`${origin}/`);
-  const game = `${sandbox.vendor?.url}/play?token=good-token&game=LOTUS&lang=${options.lang ?? 'en'}&lobby=${back}`;
+  const game = `${sandbox.vendor?.url}/play?token=good-token&game=LOTUS&lang=${options.lang ?? 'en'}&lobby=${back}${reward === undefined ? '' : `&reward=${reward}`}`;
   await page.goto(options.framed ? `${origin}/?game=${encodeURIComponent(game)}` : game);
   return page;
 }
@@ -78,6 +83,25 @@ describe('game page', () => {
     expect(await text(page, 'outcome')).toBe('You win 7,500. Balance 1,006,500.');
     expect(sandbox.portal.requestsOf('bet')).toHaveLength(1);
     expect(await page.locator('.cell.hit').count()).toBeGreaterThan(2);
+  });
+
+  it('plays free rounds at no stake, counts them down, and says that the next spin takes one', async () => {
+    const page = await openGame(WINNING_STOPS, { reward: 'F-two' });
+    await ready(page);
+    expect(await text(page, 'stake-label')).toBe('Free rounds left: 2');
+    expect(await page.getByRole('button', { name: 'Raise the stake' }).isDisabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.locator('#spin').click();
+    await ready(page);
+    expect(await text(page, 'balance')).toBe('1,007,500');
+    expect(await text(page, 'stake-label')).toBe('Free rounds left: 1');
+    await page.locator('#spin').click();
+    await page.getByText('Your free rounds are over').waitFor();
+    await ready(page);
+    expect(await text(page, 'stake-label')).toBe('Stake');
+    expect(await text(page, 'balance')).toBe('1,015,000');
+    expect(sandbox.portal.requestsOf('bet')).toMatchObject([{ amount: '0' }, { amount: '0', rewardId: 'F-two' }]);
+    expect(sandbox.portal.requestsOf('win').at(-1)).toMatchObject({ kind: 'free', rewardClosed: true });
   });
 
   it('explains why a bet was refused, in Vietnamese too', async () => {

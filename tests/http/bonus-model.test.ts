@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { computeTrialBalance, ensureAccount, post } from '#domain/ledger';
-import { lapseGrants, requireTurnover } from '#domain/rewards';
+import { cancelFreeRounds, lapseGrants, requireTurnover } from '#domain/rewards';
 import { recoverReceivables } from '#domain/wallet';
 import { formatAmount } from '#kernel/money';
 import type { FactCategory } from '#rules/figures/valid-bet';
@@ -10,6 +10,7 @@ import { createRewardWallet, type RewardWallet } from '#rules/rewards/bonus-mone
 import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { bonusesOf, giveBonus, memberIdOf, settle } from '../support/bonuses.ts';
+import { advanceRounds, openRounds } from '../support/free-rounds.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { corrected, lineOf, openDraw, place, settled } from '../support/lottery-bets.ts';
 import { fc, runs } from '../support/properties.ts';
@@ -20,6 +21,7 @@ let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp({ TURNOVER_RESET_BELOW: '1' });
   await setLimits(portal, {});
+  await sql(portal, `update vendors set checks_rewards = true where code = 'SBX'`);
   await sql(
     portal,
     `update lottery_games set limits = '{"minTotalStakeMinor": "1"}', changed_at = clock_timestamp() where game_code = $1`,
@@ -151,6 +153,60 @@ const event: fc.Arbitrary<WalletEvent | SlipResult> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('giveUp', 'activate'), grantId: txId }) },
 );
 
+const freeRoundsId = fc.constantFrom('free 1', 'free 2', 'free 3');
+const freeRoundId = fc.constantFrom('free a', 'free b', 'free c', 'free d');
+/** Terms that staff may choose. */
+const winningsTerms = terms.map((chosen): GrantTerms => ({
+  ...chosen,
+  base: 'bonus',
+  contributionPpm: { RNG: 1_000_000n, LIVE: 333_333n },
+  maxBetMinor: chosen.maxBetMinor ?? 50n * UNIT,
+  maxConversionMinor: null,
+  validHours: 720,
+}));
+const freeRoundsEvent: fc.Arbitrary<WalletEvent> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('freeRounds'),
+      id: freeRoundsId,
+      category: fc.constant('RNG'),
+      rounds: fc.integer({ min: 1, max: 3 }),
+      maxWinMinor: units(200),
+      validHours: fc.constant(null),
+      grantTerms: fc.option(winningsTerms),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('bet'),
+      roundId: freeRoundId,
+      txId,
+      category: fc.constant('RNG'),
+      amountMinor: fc.constant(0n),
+      freeRoundsId,
+      closesRound: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('win'),
+      roundId: freeRoundId,
+      txId,
+      amountMinor: fc.oneof(odd, fc.constant(0n)),
+      winKind: fc.constant('free'),
+      betTxId: fc.constant(undefined),
+      freeRoundsId,
+      endsFreeRounds: fc.constantFrom(false, false, false, true),
+      closesRound: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('close'), roundId: freeRoundId }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancelFreeRounds'), id: freeRoundsId }) },
+);
+
 interface KnownRound {
   category: FactCategory;
   /** Transaction ids of bets that are not cancelled. */
@@ -174,6 +230,9 @@ class Driver {
   readonly #grants: string[] = [];
   /** Slips with the number of their draw and the ids of their bets. */
   readonly #slips = new Map<string, { drawNumber: string; bets: string[]; isDrawn: boolean }>();
+  /** Public ids of free rounds. */
+  readonly #freeRounds = new Map<string, string>();
+  readonly #closedRounds = new Set<string>();
   /** Ids of deposits and grants; a repeated one is no event of its own. */
   readonly #names = new Set<string>();
 
@@ -189,13 +248,17 @@ class Driver {
       case 'result':
         return this.#draw(given);
       case 'bet':
-        return this.#bet(given);
+        return given.freeRoundsId === undefined ? this.#bet(given) : this.#freeBet(given, given.freeRoundsId);
       case 'win':
-        return this.#win(given);
+        return given.freeRoundsId === undefined ? this.#win(given) : this.#freeWin(given, given.freeRoundsId);
       case 'cancel':
         return this.#cancel(given);
       case 'close':
-        return (await this.#session.close(this.#id(given.roundId))).body;
+        return this.#close(given);
+      case 'freeRounds':
+        return this.#giveFreeRounds(given);
+      case 'cancelFreeRounds':
+        return this.#cancelFreeRounds(given.id);
       case 'correct':
         return this.#correct(given);
       case 'deposit':
@@ -247,6 +310,53 @@ class Driver {
 
   #id(name: string): string {
     return `${this.#prefix}-${name}`;
+  }
+
+  async #close({ roundId: round }: EventOf<'close'>): Promise<Taken> {
+    const { body } = await this.#session.close(this.#id(round));
+    if (body.status === 'OK') this.#closedRounds.add(round);
+    return body;
+  }
+
+  async #giveFreeRounds({ id, rounds, maxWinMinor, grantTerms }: EventOf<'freeRounds'>): Promise<Taken> {
+    if (this.#freeRounds.has(id)) return undefined;
+    const given = { rounds, maxWin: formatAmount(maxWinMinor ?? 0n), terms: grantTerms };
+    this.#freeRounds.set(id, await openRounds(portal, this.#session.member, given));
+    return { status: 'OK' };
+  }
+
+  async #cancelFreeRounds(id: string): Promise<Taken> {
+    const publicId = this.#freeRounds.get(id);
+    if (publicId === undefined) return undefined;
+    const owner = { memberId: await memberIdOf(portal, this.#session.member), currency: 'VND' };
+    return portal.app.db
+      .transaction((tx) => cancelFreeRounds(tx, owner, { publicId, actor: 'staff' }))
+      .then(
+        () => ({ status: 'OK' }),
+        () => ({ status: 'NOT_ALLOWED' }),
+      );
+  }
+
+  #rewardId(id: string): string {
+    return this.#freeRounds.get(id) ?? this.#id(id);
+  }
+
+  async #freeBet({ roundId: round, txId: tx, closesRound }: EventOf<'bet'>, freeRounds: string): Promise<Taken> {
+    const ids = { roundId: this.#id(round), txId: this.#id(tx), roundClosed: closesRound };
+    const { body } = await this.#session.bet({ ...ids, amount: '0', rewardId: this.#rewardId(freeRounds) });
+    // The model refuses it for the round first.
+    if (this.#closedRounds.has(round) && body.status.startsWith('REWARD_')) return undefined;
+    if (body.status === 'OK' && closesRound) this.#closedRounds.add(round);
+    return body;
+  }
+
+  async #freeWin(won: EventOf<'win'>, freeRounds: string): Promise<Taken> {
+    const { roundId: round, txId: tx, amountMinor, endsFreeRounds, closesRound } = won;
+    const ids = { roundId: this.#id(round), txId: this.#id(tx), kind: 'free', rewardId: this.#rewardId(freeRounds) };
+    const ends = { roundClosed: closesRound, rewardClosed: endsFreeRounds };
+    const { body } = await this.#session.win({ ...ids, ...ends, amount: formatAmount(amountMinor ?? 0n) });
+    if (body.status === 'OK' && closesRound) this.#closedRounds.add(round);
+    return body;
   }
 
   async #bet({ roundId: round, txId: tx, category: lobby, amountMinor, closesRound }: EventOf<'bet'>): Promise<Taken> {
@@ -329,7 +439,7 @@ class Driver {
     const rows = await sql<{ id: string }>(
       portal,
       `select grants.public_id as id from bonus_grants grants join members member on member.id = grants.member_id
-        where member.public_id = $1 order by grants.id`,
+        where member.public_id = $1 and grants.reference not like 'free-rounds:%' order by grants.id`,
       [this.#session.member.playerId],
     );
     const path = `/wps/member/bonuses/${rows[index]?.id}`;
@@ -376,30 +486,48 @@ function expectedStanding(model: RewardWallet) {
   };
 }
 
+/** Looks now whether free rounds have ended. */
+async function endRounds({ member }: GameSession): Promise<void> {
+  const due = `update game_rewards reward set due_at = clock_timestamp() from members member
+    where member.id = reward.member_id and member.public_id = $1 and reward.due_at is not null`;
+  await sql(portal, due, [member.playerId]);
+  await advanceRounds(portal);
+}
+
 const collect = () => recoverReceivables({ db: portal.app.db, notifier: portal.app.liveEventHub });
 
-it('any sequence of events moves cash, bonuses and turnover as the rules do', async () => {
-  const property = fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 40, size: 'max' }), async (events) => {
-    const session = await startGame(portal, { balance: '100' });
-    const driver = new Driver(session);
-    const model = createRewardWallet(SETTINGS, new Date());
-    model.apply({ kind: 'cashAward', id: 'start', amountMinor: 100n * UNIT, turnoverFactorHundredths: 0n });
-    for (const given of events) {
-      const taken = await driver.take(given);
-      const happened = given.kind === 'result' ? taken?.event : given;
-      if (!taken || !happened) continue;
-      const outcome = model.apply(happened, new Date());
-      const balance = outcome.balanceMinor === undefined ? undefined : formatAmount(outcome.balanceMinor);
-      expect([given, taken.status]).toEqual([given, outcome.status]);
-      // A refused repetition has the balance for the game of the first one.
-      const isComparable = taken.balance !== undefined && taken.status !== 'DUPLICATE_TRANSACTION';
-      if (isComparable) expect([given, taken.balance]).toEqual([given, balance]);
-      await settle(portal);
-      await lapseGrants(portal.app.db, rewardDeps(portal.app));
-      await collect();
-      expect([given, await standingOf(session)]).toEqual([given, expectedStanding(model)]);
-    }
-  });
-  await fc.assert(property, runs(20));
-  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
-}, 600_000);
+it.each([
+  ['cash, bonuses and turnover', event, 20],
+  ['free rounds beside them', fc.oneof({ weight: 1, arbitrary: event }, { weight: 2, arbitrary: freeRoundsEvent }), 10],
+])(
+  'any sequence of events moves %s as the rules do',
+  async (_, events, count) => {
+    const sequences = fc.array(events, { minLength: 10, maxLength: 40, size: 'max' });
+    const property = fc.asyncProperty(sequences, async (sequence) => {
+      const session = await startGame(portal, { balance: '100' });
+      const driver = new Driver(session);
+      const model = createRewardWallet(SETTINGS, new Date());
+      model.apply({ kind: 'cashAward', id: 'start', amountMinor: 100n * UNIT, turnoverFactorHundredths: 0n });
+      for (const given of sequence) {
+        const taken = await driver.take(given);
+        const happened = given.kind === 'result' ? taken?.event : given;
+        if (!taken || !happened) continue;
+        const outcome = model.apply(happened, new Date());
+        const balance = outcome.balanceMinor === undefined ? undefined : formatAmount(outcome.balanceMinor);
+        expect([given, taken.status]).toEqual([given, outcome.status]);
+        // A refused repetition has the balance for the game of the first one.
+        const isComparable = taken.balance !== undefined && taken.status !== 'DUPLICATE_TRANSACTION';
+        if (isComparable) expect([given, taken.balance]).toEqual([given, balance]);
+        // Queues what is over before the next bonus is activated.
+        await endRounds(session);
+        await settle(portal);
+        await lapseGrants(portal.app.db, rewardDeps(portal.app));
+        await collect();
+        expect([given, await standingOf(session)]).toEqual([given, expectedStanding(model)]);
+      }
+    });
+    await fc.assert(property, runs(count));
+    expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
+  },
+  600_000,
+);

@@ -226,6 +226,7 @@ describe('a message about the account', () => {
       currency: 'VND',
       reason: 'R',
       name: 'N',
+      count: '10',
       ending: '1234',
       change: 'mobile',
       address: '1.2.3.4',

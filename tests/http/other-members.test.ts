@@ -216,6 +216,7 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
     /GCSGAME_favorite (query|body)\.nodeId$/,
     /PTS_redeem body\.itemId$/,
   ],
+  'free rounds, which are played in their own game: tests/http/free-rounds.test.ts': [/launchGame query\.rewardId$/],
   'vendors: the wallet there is that of who asks, tests/http/vendor-transfers.test.ts': [/ params\.vassalage$/],
   'agents, whose names players type': [/ body\.recommenderId$/],
   'sign-in providers': [/ params\.provider$/],

@@ -11,6 +11,7 @@ import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
 import { RACE } from '../support/boards.ts';
 import { giveBonus } from '../support/bonuses.ts';
 import { pathOf, ROWS, send, type Row } from '../support/every-endpoint.ts';
+import { giveRounds } from '../support/free-rounds.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { TURNOVER } from '../support/missions.ts';
 import { namingFields } from '../support/named-objects.ts';
@@ -49,6 +50,7 @@ const admin = async (key: string, body: object) => (await staff.as('admin', key,
 const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/^\/ops\/api\/feedback\//, feedbackId],
   [/\{bonusId\}/, bonusIds],
+  [/\{freeRoundsId\}/, freeRoundsIds],
   [/\{methodCode\}/, async () => 'bank-transfer'],
   [/\{level\}/, async () => '1'],
   [/\{itemId\}/, () => offer(portal)],
@@ -103,6 +105,12 @@ async function bonusIds(): Promise<string> {
   await giveBonus(portal, member, { amount: '100' });
   const bonuses = await staff.as('admin', `GET /ops/api/members/${member.playerId}/bonuses`);
   return `${member.playerId}/${bonuses.body.value.open[0].id}`;
+}
+
+async function freeRoundsIds(): Promise<string> {
+  const member = await portal.newMember();
+  await sql(portal, `update vendors set checks_rewards = true where code = 'SBX'`);
+  return `${member.playerId}/${await giveRounds(portal, member)}`;
 }
 
 /** Creates a referral that waits for review. */
@@ -250,7 +258,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
-  'affiliates authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items deposits feature_flags feedback game_rounds handoff_codes ' +
+  'affiliates authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items deposits feature_flags feedback game_rewards game_rounds handoff_codes ' +
   'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members mission_versions missions outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
   'rank_levels rank_settings referral_terms referrals settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';

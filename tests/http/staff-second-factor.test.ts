@@ -126,6 +126,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/withdrawals/{id}/reject': 'returns the money to its owner',
   'POST /ops/api/rounds/{id}/close': 'pays nothing out',
   'POST /ops/api/claims/decide': 'pays out of a budget that two people approved',
+  'POST /ops/api/members/{memberId}/free-rounds/{freeRoundsId}/cancel': 'nothing was won with them yet',
   'POST /ops/api/payment-methods': 'is switched off, and two people set the account that it pays to',
   'PUT /ops/api/payment-methods/{methodCode}': 'sets limits and fees of later deposits; two people change its account',
   'POST /ops/api/referrals/{memberId}/clear': 'pays rewards that two people set, out of their budget',

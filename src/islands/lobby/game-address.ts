@@ -8,8 +8,8 @@ interface Visit {
 }
 
 /**
- * Returns the game that an address names (`?vendor=SBX&game=LOTUS`; `&type=PVP` for one with rooms, and `&room=7` for such a room);
- * undefined when it names none.
+ * Returns the game that an address names (`?vendor=SBX&game=LOTUS`; `&type=PVP` for one with rooms, `&room=7` for such a room, and
+ * `&reward=F1` for free rounds); undefined when it names none.
  */
 export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameRequest | undefined {
   const query = new URLSearchParams(search);
@@ -18,12 +18,15 @@ export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameReques
   if (!vendorCode || !gameCode) return undefined;
   const roomId = query.get('room');
   const room = roomId ? { roomId } : {};
+  const rewardId = query.get('reward');
+  const reward = rewardId ? { rewardId } : {};
   const hasRooms = query.get('type') === 'PVP';
   return {
     vendorCode,
     gameCode,
     hasRooms,
     ...room,
+    ...reward,
     language: tagToCode(tag) ?? 'MY',
     device: isPhone ? 'mobile' : 'desktop',
   };

@@ -20,6 +20,7 @@ import { backOfficeInbox } from './endpoints/back-office-inbox.ts';
 import { inbox } from './endpoints/inbox.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
+import { backOfficeFreeRounds } from './endpoints/back-office-free-rounds.ts';
 import { backOfficePromotions } from './endpoints/back-office-promotions.ts';
 import { backOfficeBoards } from './endpoints/back-office-boards.ts';
 import { backOfficeMissions } from './endpoints/back-office-missions.ts';
@@ -42,6 +43,7 @@ import { social } from './endpoints/social.ts';
 import { system } from './endpoints/system.ts';
 import { bonuses } from './endpoints/bonuses.ts';
 import { boards } from './endpoints/boards.ts';
+import { freeRounds } from './endpoints/free-rounds.ts';
 import { missions } from './endpoints/missions.ts';
 import { ranks } from './endpoints/ranks.ts';
 import { referrals } from './endpoints/referrals.ts';
@@ -63,6 +65,7 @@ export const ENDPOINTS = {
   ...verification,
   ...wallet,
   ...bonuses,
+  ...freeRounds,
   ...promotions,
   ...ranks,
   ...missions,
@@ -95,6 +98,7 @@ export const ENDPOINTS = {
   ...backOfficeGames,
   ...backOfficeTransfers,
   ...backOfficeBonuses,
+  ...backOfficeFreeRounds,
   ...backOfficePromotions,
   ...backOfficeInbox,
   ...backOfficePayments,

@@ -35,6 +35,7 @@ export const SYSTEM_MESSAGES = {
   bonusExpired: { page: 'bonusDetails', params: ['name'] },
   bonusCancelled: { page: 'bonusDetails', params: ['name'] },
   raffleWon: { page: 'rewardCenter', params: ['name'] },
+  freeRoundsGiven: { page: 'rewardCenter', params: ['name', 'count'] },
   claimRejected: { page: 'rewardCenter', params: ['name', 'reason'] },
   passwordChanged: { page: 'securityCenter', params: [] },
   securityChanged: { page: 'securityCenter', params: ['change'] },

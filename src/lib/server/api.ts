@@ -9,6 +9,7 @@ import { missionSecondPersonRules } from './handlers/back-office/missions.ts';
 import { promotionSecondPersonRules } from './handlers/back-office/promotions.ts';
 import { inboxSecondPersonRules } from './handlers/back-office/inbox.ts';
 import { bonusSecondPersonRules } from './handlers/back-office/bonuses.ts';
+import { freeRoundsSecondPersonRules } from './handlers/back-office/free-rounds.ts';
 import { contentSecondPersonRules } from './handlers/back-office/content.ts';
 import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
 import { memberSecondPersonRules } from './handlers/back-office/members.ts';
@@ -24,6 +25,7 @@ const secondPersonRules = {
   ...moneySecondPersonRules,
   ...memberSecondPersonRules,
   ...bonusSecondPersonRules,
+  ...freeRoundsSecondPersonRules,
   ...missionSecondPersonRules,
   ...boardSecondPersonRules,
   ...promotionSecondPersonRules,

@@ -98,6 +98,7 @@ function assemble(
     portalOrigins: config.portalOrigins,
     sessions: store.sessions,
     rounds: store.rounds,
+    rewards: store.rewards,
     assets,
     clock,
     log,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../src/lib/vendor-sandbox/catalogue.ts';
 import { signedHeaders } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
-import { Bench, diceAt, LOSING_STOPS, SECRET } from '../../support/vendor-sandbox/workbench.ts';
+import { Bench, diceAt, LOSING_STOPS, SECRET, until } from '../../support/vendor-sandbox/workbench.ts';
 
 const bench = new Bench();
 beforeAll(async () => void (await bench.open(diceAt(LOSING_STOPS))));
@@ -98,11 +98,66 @@ describe('a request of the portal', () => {
     const html = await shown.text();
     expect(html.match(/<img src="\/assets\/\w+\/art\/LOTUS\//g)).toHaveLength(15);
     const changed = replay.pathname.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-    const later = replay.pathname.replace(/\/(\d+)\./, (_, until) => `/${Number(until) + 1}.`);
+    const later = replay.pathname.replace(/\/(\d+)\./, (_, expiry) => `/${Number(expiry) + 1}.`);
     for (const guess of [changed, later]) expect((await bench.fetch(guess)).status).toBe(404);
     expect((await send('GET', path.replace(playerId, 'MOTHER'))).status).toBe(404);
     expect((await send('GET', path.replace('/rounds/', '/rounds/x'))).status).toBe(404);
     expect((await bench.fetch(path)).status).toBe(401);
+  });
+});
+
+describe('free rounds of the portal', () => {
+  const cancel = async (id: string) => (await bench.request('DELETE', `/portal/rewards/${id}`)).status;
+
+  it('are granted once per id, for a stake and a game that exist', async () => {
+    expect((await bench.grantReward('F-once')).status).toBe(200);
+    expect((await bench.grantReward('F-once')).status).toBe(200);
+    expect((await bench.grantReward('F-once', { rounds: 3 })).status).toBe(409);
+    for (const wrong of [{ gameCode: 'NOPE' }, { stake: '1234' }])
+      expect((await bench.grantReward('F-wrong', wrong)).status).toBe(422);
+    expect((await bench.grantReward('F-wrong', { rounds: 0 })).status).toBe(400);
+    expect(await cancel('F-wrong')).toBe(404);
+  });
+
+  it('are played at their own stake without a debit, and end with the win that closes them', async () => {
+    await bench.grantReward('F-played', { stake: '5000' });
+    const opened = await (await bench.redeem(await bench.launch('&reward=F-played'))).json();
+    expect(opened.state.freeRounds).toEqual({ left: 2, stake: '5000' });
+    const before = bench.portal.balanceMinor;
+    const first = await bench.spin(opened.session, 'free-spin-1');
+    expect(first).toMatchObject({ outcome: 'played', freeRounds: { left: 1 } });
+    expect(first.round).toMatchObject({ stake: '5000' });
+    expect(await cancel('F-played')).toBe(409);
+    bench.portal.next('bet', { status: 'LIMIT_REACHED' });
+    expect(await bench.spin(opened.session, 'free-spin-2')).toMatchObject({
+      outcome: 'refused',
+      freeRounds: { left: 1 },
+    });
+    expect(await bench.spin(opened.session, 'free-spin-3')).toMatchObject({ outcome: 'played', freeRounds: null });
+    await until(() => bench.portal.requestsOf('win').length === 2);
+    expect(bench.portal.balanceMinor).toBe(before);
+    expect(bench.portal.requestsOf('bet').slice(-1)).toMatchObject([{ amount: '0', rewardId: 'F-played' }]);
+    expect(bench.portal.requestsOf('win')).toMatchObject([
+      { kind: 'free', rewardId: 'F-played', rewardClosed: false, roundClosed: true },
+      { kind: 'free', rewardId: 'F-played', rewardClosed: true },
+    ]);
+    expect(await bench.state(opened.session)).toMatchObject({ staked: '0', freeRounds: null });
+    await bench.spin(opened.session, 'paid-spin-1');
+    expect(bench.portal.balanceMinor).toBeLessThan(before);
+  });
+
+  it('that were cancelled or that the portal refuses are not played, and those of others never', async () => {
+    await bench.grantReward('F-cancelled');
+    expect([await cancel('F-cancelled'), await cancel('F-cancelled')]).toEqual([200, 200]);
+    await bench.grantReward('F-other', { playerId: 'M2' });
+    for (const id of ['F-cancelled', 'F-other']) {
+      const opened = await (await bench.redeem(await bench.launch(`&reward=${id}`))).json();
+      expect(opened.state.freeRounds).toBeNull();
+    }
+    await bench.grantReward('F-late');
+    const { session } = await (await bench.redeem(await bench.launch('&reward=F-late'))).json();
+    bench.portal.next('bet', { status: 'REWARD_EXPIRED' });
+    expect(await bench.spin(session, 'late-spin-1')).toMatchObject({ reason: 'REWARD_EXPIRED', freeRounds: null });
   });
 });
 

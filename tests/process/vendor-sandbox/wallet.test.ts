@@ -59,7 +59,7 @@ describe('a spin', () => {
     bench.portal.next('bet', 'hang');
     const first = bench.spin(session, 'spin-0001');
     await until(() => bench.portal.requestsOf('bet').length === 1);
-    expect(await bench.spin(session, 'spin-0002')).toEqual({ outcome: 'unresolved' });
+    expect(await bench.spin(session, 'spin-0002')).toEqual({ outcome: 'unresolved', freeRounds: null });
     expect(await first).toMatchObject({ outcome: 'played' });
     expect(new Set(txIds('bet')).size).toBe(1);
   });
@@ -69,7 +69,7 @@ describe('a spin', () => {
     bench.portal.balanceMinor = 0n;
     const session = await bench.session();
     const spin = await bench.spin(session, 'spin-0001');
-    expect(spin).toEqual({ outcome: 'refused', reason: 'INSUFFICIENT_FUNDS', balance: '0' });
+    expect(spin).toEqual({ outcome: 'refused', reason: 'INSUFFICIENT_FUNDS', balance: '0', freeRounds: null });
     bench.portal.next('bet', { status: 'LIMIT_REACHED' });
     expect(await bench.spin(session, 'spin-0002')).toMatchObject({ outcome: 'refused', reason: 'LIMIT_REACHED' });
     expect((await bench.state(session)).lastRound).toBeNull();
@@ -105,8 +105,8 @@ describe('a bet without a response', () => {
     bench.portal.next('bet', 'lose', 'lose', 'lose');
     bench.portal.setReachable('cancel', false);
     const session = await bench.session();
-    expect(await bench.spin(session, 'spin-0001')).toEqual({ outcome: 'unresolved' });
-    expect(await bench.spin(session, 'spin-0002')).toEqual({ outcome: 'unresolved' });
+    expect(await bench.spin(session, 'spin-0001')).toEqual({ outcome: 'unresolved', freeRounds: null });
+    expect(await bench.spin(session, 'spin-0002')).toEqual({ outcome: 'unresolved', freeRounds: null });
     await until(() => txIds('cancel').length > 6);
     bench.portal.setReachable('cancel', true);
     await until(() => balance() === '1000000');

@@ -121,12 +121,21 @@ export class Bench {
   }
 
   setFaults(faults: unknown, secret = SECRET): Promise<Response> {
-    const body = JSON.stringify(faults);
-    return this.fetch('/admin/faults', {
-      method: 'POST',
-      headers: signedHeaders(secret, { method: 'POST', target: '/admin/faults', body }, new Date()),
-      body,
-    });
+    return this.request('POST', '/admin/faults', faults, secret);
+  }
+
+  /** Sends a signed request, as the portal does. */
+  request(method: string, target: string, fields?: unknown, secret = SECRET): Promise<Response> {
+    const body = fields === undefined ? '' : JSON.stringify(fields);
+    const headers = signedHeaders(secret, { method, target, body }, new Date());
+    return this.fetch(target, { method, headers, ...(body === '' ? {} : { body }) });
+  }
+
+  /** Grants the player two free rounds of LOTUS, each of 1000 unless told otherwise. */
+  grantReward(id: string, changed: object = {}): Promise<Response> {
+    const rounds = { playerId: 'M1', gameCode: 'LOTUS', rounds: 2, stake: '1000', currency: 'VND' };
+    const expiresAt = '2099-01-01T00:00:00.000Z';
+    return this.request('POST', '/portal/rewards', { id, ...rounds, expiresAt, ...changed });
   }
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { giveBonus } from '#browser/stores/back-office/bonuses';
 import type { MemberPage } from '#browser/stores/back-office/members';
+import type { FactCategory } from '#rules/figures/valid-bet';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { parseFactor } from '#rules/rewards/rates';
 import { requiredOfBonus } from '#rules/rewards/staff-bonus';
@@ -8,6 +9,7 @@ import {
   Alert,
   Field,
   type Form,
+  type FormWith,
   FormField,
   moneyText,
   Select,
@@ -144,7 +146,7 @@ function AmountField({ form, name, currency, isRequired = false }: AmountFieldPr
 }
 
 /** Percent of a bet that counts, by category; the bonus cannot be staked where it is empty. */
-function Contribution({ form }: { form: Form<BonusValues> }) {
+export function Contribution({ form }: { form: FormWith<FactCategory> }) {
   const { t } = useTexts();
   return (
     <fieldset className={styles.contribution}>

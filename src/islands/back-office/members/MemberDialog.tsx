@@ -9,6 +9,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberBonuses } from './MemberBonuses.tsx';
+import { MemberFreeRounds } from './MemberFreeRounds.tsx';
 import { MemberClaims } from '../promotions/MemberClaims.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import { MemberRank } from './MemberRank.tsx';
@@ -44,6 +45,7 @@ function Member({ member }: { member: MemberPage }) {
       {canHelpMembers(role) && <MemberActions member={member} />}
       {member.type === 'member' && <MemberRank member={member} />}
       {member.type === 'member' && <MemberBonuses member={member} />}
+      {member.type === 'member' && <MemberFreeRounds member={member} />}
       {member.type === 'member' && <MemberPoints member={member} />}
       {member.type === 'member' && <MemberClaims memberId={member.memberId} />}
       <MemberSessions member={member} />

@@ -16,12 +16,13 @@ import { CouponForm } from '../../ui/rewards/CouponForm.tsx';
 import { classes, CountUp, EmptyState, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
 import { ClaimHistory } from './ClaimHistory.tsx';
+import { FreeRoundsShelf, PastFreeRounds } from './FreeRoundsShelf.tsx';
 import { RewardCard } from './RewardCard.tsx';
 import ink from '../parts/Ink.module.css';
 import styles from './Rewards.module.css';
 import { SignInCard } from './SignInCard.tsx';
 
-/** Rewards that wait for the member, the daily sign-in, coupons, and past claims. */
+/** Rewards that wait for the member, free rounds, the daily sign-in, coupons, and what is past. */
 export function RewardsPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['offers', 'member', 'errors']);
   const offers = useStore(ownOffers.$store);
@@ -35,6 +36,7 @@ export function RewardsPage({ tag }: { tag: string }) {
   return (
     <>
       <Waiting tag={tag} t={t} />
+      <FreeRoundsShelf tag={tag} t={t} />
       {won && <Celebration key={won.id} claim={won} tag={tag} t={t} />}
       <Loaded loadable={offers} t={t} onRetry={ownOffers.load} shape="card" rows={2} isAutoRefreshed>
         {(list) => <Shop offers={list} onWon={setWon} tag={tag} t={t} />}
@@ -42,6 +44,7 @@ export function RewardsPage({ tag }: { tag: string }) {
       <Section title={t('offers:coupon.title')}>
         <CouponForm onWon={setWon} t={t} />
       </Section>
+      <PastFreeRounds tag={tag} t={t} />
       <Section title={t('offers:history.title')} isPlain>
         <Loaded loadable={claims} t={t} onRetry={ownClaims.reload} isAutoRefreshed>
           {(page) => <ClaimHistory page={page} tag={tag} t={t} />}

@@ -3,7 +3,7 @@ import { GAME_CATEGORIES } from '#rules/game-categories';
 import { GAME_SORTS, GAME_TAGS, GAME_TYPES, GAMES_PER_PAGE, VOLATILITIES, WINNER_RANKS } from '#rules/games';
 import { AVATARS } from '#rules/profile';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, gameTags, instantOut, nothing, watchedGames } from '../scalars.ts';
+import { amountIn, amountOut, currency, gameTags, instantOut, nothing, publicId, watchedGames } from '../scalars.ts';
 
 const image = z.object({ avif: z.string(), webp: z.string(), width: z.int(), height: z.int() });
 
@@ -198,6 +198,8 @@ export const games = defineEndpoints({
       device: z.enum(['mobile', 'desktop']).default('desktop'),
       /** A room of `GLS2_roomList`; without one a game with rooms opens the vendor's own list of them. */
       roomId: roomId.optional(),
+      /** Free rounds to play (`GET /wps/member/free-rounds`). */
+      rewardId: publicId.optional(),
     }),
     response: z.object({
       game_url: z.url(),

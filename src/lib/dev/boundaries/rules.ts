@@ -110,6 +110,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   'delivery-seals': ['crypto'],
   'vendor-wallet': ['metrics', 'context'],
   'vendor-transfers': ['metrics', 'context'],
+  'free-rounds': ['context', 'reward-deps'],
   'gateway-payments': ['context', 'wallet-deps'],
   http: ['config', 'crypto', 'metrics', 'site', 'adapters', 'context', 'vendor-wallet', 'gateway-payments'],
   handlers: [
@@ -143,6 +144,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
     'referral-deps',
     'reward-deps',
     'vendor-transfers',
+    'free-rounds',
     'gateway-payments',
   ],
   seed: ['adapters', 'presenters', 'context', 'wallet-deps', 'rank-deps', 'reward-deps'],

@@ -11,6 +11,7 @@ import { eraseMessages } from '#domain/messaging';
 import { eraseDeliveries } from '#domain/points';
 import { eraseClaims, eraseDepositBonuses } from '#domain/promotions';
 import { eraseBonusPreferences } from '#domain/protection';
+import { cancelFreeRoundsOf } from '#domain/rewards';
 import { eraseReferrals } from '#domain/referrals';
 import { eraseIdentities } from '#domain/social';
 import { eraseCodes } from '#domain/verification';
@@ -44,6 +45,7 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseDeliveries(tx, id);
   await eraseClaims(tx, id);
   await eraseDepositBonuses(tx, id);
+  await cancelFreeRoundsOf(tx, id, 'erasure');
   await eraseMissions(tx, id);
   await eraseBoards(tx, id);
   await eraseBonusPreferences(tx, id);

@@ -85,6 +85,7 @@ export {
 export type { BetRequest, CloseRequest, Game, TransactionRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
 export {
   changeVendor,
+  checkRewardsOf,
   createVendor,
   disableVendor,
   listVendorSettings,

@@ -12,6 +12,16 @@ export {
   listOpenGrants,
   type StoredGrant,
 } from './grants/grant-rows.ts';
+export {
+  claimDueFreeRounds,
+  type DueFreeRounds,
+  openFreeRounds,
+  recordVendorProblem,
+  recordWithdrawal,
+} from './free-rounds/announce.ts';
+export { cancelFreeRounds, cancelFreeRoundsOf, endFreeRounds } from './free-rounds/end-free-rounds.ts';
+export { assertFreeRoundsGivable, giveFreeRounds, type NewFreeRounds } from './free-rounds/give-free-rounds.ts';
+export { type ListedFreeRounds, listFreeRounds, requirePlayableFreeRounds } from './free-rounds/list-free-rounds.ts';
 export { lapseGrants } from './grants/lapse-grants.ts';
 export { activateGrant, assertCancellable, cancelGrant, giveUpGrant } from './grants/member-acts.ts';
 export { assertGivable, giveStaffBonus, type NewStaffBonus } from './grants/staff-bonus.ts';

@@ -34,6 +34,7 @@ import { verificationHandlers } from './identity/verification.ts';
 import { verificationCodeHandlers } from './identity/verification-codes.ts';
 import { bonusHandlers } from './wallet/bonuses.ts';
 import { boardHandlers } from './wallet/boards.ts';
+import { freeRoundsHandlers } from './wallet/free-rounds.ts';
 import { missionHandlers } from './wallet/missions.ts';
 import { rankHandlers } from './wallet/ranks.ts';
 import { referralHandlers } from './wallet/referrals.ts';
@@ -67,6 +68,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...profileHandlers,
   ...walletHandlers,
   ...bonusHandlers,
+  ...freeRoundsHandlers,
   ...promotionHandlers,
   ...rankHandlers,
   ...missionHandlers,

@@ -23,6 +23,7 @@ import { lapseGrants, settleRounds } from '#domain/rewards';
 import { displayTime } from '#kernel/clock';
 import { AUTOMATIC_FROM_HOUR } from '#rules/rewards/offers/automatic-runs';
 import type { AppContext } from '../context.ts';
+import { advanceFreeRounds } from '../free-rounds.ts';
 import { figuresLagSeconds } from '../metrics.ts';
 import { rankDeps } from '../rank-deps.ts';
 import { referralDeps } from '../referral-deps.ts';
@@ -40,6 +41,7 @@ export const REWARD_JOBS: readonly Job[] = [
     },
   },
   { name: 'lapse bonuses', when: '*/10 * * * * *', run: (app) => lapseGrants(app.db, rewardDeps(app)) },
+  { name: 'advance free rounds', when: '* * * * * *', run: advanceFreeRounds },
   {
     name: 'score ranks',
     when: '* * * * * *',

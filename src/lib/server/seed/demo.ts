@@ -1,9 +1,10 @@
 import { count, eq, sql } from 'drizzle-orm';
+import { checkRewardsOf } from '#domain/games';
 import { addBankAccount, bankAccounts, members, register, setPaymentPassword, type Member } from '#domain/members';
 import { adjustPoints } from '#domain/points';
 import { changeRankSettings, pinMemberRank } from '#domain/ranks';
 import { bindReferral, changeReferralProgram } from '#domain/referrals';
-import { fillBudget, giveGrant } from '#domain/rewards';
+import { fillBudget, giveFreeRounds, giveGrant } from '#domain/rewards';
 import { approveDeposit, createDeposit, submitDepositForReview } from '#domain/wallet';
 import type { Db, Tx } from '#kernel/database';
 import { parseAmount, UNIT } from '#kernel/money';
@@ -14,6 +15,7 @@ import { passwordHasher } from '../adapters/passwords.ts';
 import type { AppContext } from '../context.ts';
 import { rankDeps } from '../rank-deps.ts';
 import { rewardDeps } from '../reward-deps.ts';
+import { SANDBOX_CODE } from './essentials.ts';
 import { drawMall, seedMall } from './point-mall/seed.ts';
 import { walletDeps } from '../wallet-deps.ts';
 
@@ -119,6 +121,7 @@ async function seedPlayer(tx: Tx, app: AppContext, player: Player): Promise<Memb
   }
   if (username === 'demo') {
     await seedBonus(tx, app, member);
+    if (app.config.sandbox.secret) await seedFreeRounds(tx, app, member);
     await seedPoints(tx, app, member);
   }
   if (username !== 'minh') return member;
@@ -161,6 +164,23 @@ async function seedBonus(tx: Tx, app: AppContext, { id: memberId, currency }: Me
       queueHours: 720,
       forfeitsOnWithdrawal: true,
     },
+  });
+}
+
+/** Gives ten free rounds of the sandbox vendor, which is announced them like any vendor. */
+async function seedFreeRounds(tx: Tx, app: AppContext, { publicId: memberId }: Member): Promise<void> {
+  await checkRewardsOf(tx, SANDBOX_CODE);
+  await giveFreeRounds(tx, rewardDeps(app), {
+    memberId,
+    key: 'demo data',
+    name: 'Lotus nights',
+    vendorCode: SANDBOX_CODE,
+    gameCode: 'LOTUS',
+    rounds: 10,
+    stakeMinor: parseAmount('5000') ?? 0n,
+    maxWinMinor: parseAmount('500000') ?? 0n,
+    validHours: 168,
+    terms: null,
   });
 }
 

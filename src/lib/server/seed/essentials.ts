@@ -10,7 +10,8 @@ import { amount } from './amount.ts';
 import { seedPaymentMethods } from './payment-methods.ts';
 import { SANDBOX_GAME_FACTS, SANDBOX_GAMES } from './sandbox-games.ts';
 
-const SANDBOX_CODE = 'SBX';
+/** Vendor of the sandbox's games. */
+export const SANDBOX_CODE = 'SBX';
 
 /**
  * Creates what the portal needs to work: payment methods, lottery games and, where its secret is configured, the

@@ -86,7 +86,7 @@ export const OTHER_CASES: readonly Case[] = [
         await check.expect(check.driver.bet(check.betOf({ rewardId: started })), 'OK', before);
         check.same('started free rounds were withdrawn', false, await inside.withdrawFreeRounds(started));
         check.same('free rounds were not withdrawn', true, await inside.withdrawFreeRounds(withdrawn));
-        await check.expect(check.driver.bet(check.betOf({ rewardId: withdrawn })), 'REWARD_NOT_FOUND');
+        await check.expect(check.driver.bet(check.betOf({ rewardId: withdrawn })), 'REWARD_EXPIRED');
         await check.expect(check.driver.bet(check.betOf({ rewardId: check.driver.newId() })), 'REWARD_NOT_FOUND');
       } finally {
         await inside.acceptForeignFreeRounds();

@@ -8,6 +8,7 @@ import type { Session } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { Outbound } from '../wallet/outbound.ts';
 import type { Portal } from '../wallet/portal.ts';
+import type { OperationFields } from '../wallet/transport.ts';
 import type { RetryPolicy } from '../wallet/protocol.ts';
 import { queue, txIdOf } from '../wallet/settlement.ts';
 import { viewRound, type RoundView } from './views.ts';
@@ -20,7 +21,14 @@ export type SpinView =
   | { outcome: 'unsettled'; roundId: string }
   | { outcome: 'unresolved' };
 
+/** Free rounds that the session plays, as long as some are left. */
+export interface FreeRoundsView {
+  left: number;
+  stake: string;
+}
+
 export interface StateView {
+  freeRounds: FreeRoundsView | null;
   balance: string | null;
   isUnresolved: boolean;
   lastRound: RoundView | null;
@@ -42,7 +50,7 @@ export class StakeError extends Error {}
 
 export interface Game {
   /** Plays one round. Throws SpinConflictError and StakeError. */
-  spin(session: Session, request: SpinRequest): Promise<SpinView>;
+  spin(session: Session, request: SpinRequest): Promise<SpinView & { freeRounds: FreeRoundsView | null }>;
   state(session: Session): Promise<StateView>;
 }
 
@@ -57,24 +65,39 @@ export interface GameDeps {
 export function createGame(deps: GameDeps): Game {
   return {
     async spin(session, request) {
-      const stakeMinor = readStake(request.stake, session.currency);
-      if (stakeMinor === undefined) throw new StakeError(request.stake);
+      const requestedMinor = readStake(request.stake, session.currency);
+      if (requestedMinor === undefined) throw new StakeError(request.stake);
       const known = deps.store.rounds.bySpin(session.id, request.spinId);
+      const reward = known ? deps.store.rewards.ofRound(known) : deps.store.rewards.ofSession(session.id);
+      const stakeMinor = reward?.stakeMinor ?? requestedMinor;
       if (known && known.stakeMinor !== stakeMinor) throw new SpinConflictError(request.spinId);
-      if (!known && deps.store.rounds.unresolved(session.id)) return { outcome: 'unresolved' };
-      return settle(deps, known?.id ?? placeBet(deps, session, { ...request, stakeMinor }));
+      if (!known && deps.store.rounds.unresolved(session.id))
+        return { outcome: 'unresolved', freeRounds: freeRoundsOf(deps, session) };
+      const spun = await settle(
+        deps,
+        known?.id ?? placeBet(deps, session, { ...request, stakeMinor, rewardId: reward?.id }),
+      );
+      return { ...spun, freeRounds: freeRoundsOf(deps, session) };
     },
     state: (session) => readState(deps, session),
   };
 }
 
-function placeBet(deps: GameDeps, session: Session, request: SpinRequest & { stakeMinor: bigint }): string {
+/** A free round is played at the value that the portal granted, and takes nothing. */
+function placeBet(
+  deps: GameDeps,
+  session: Session,
+  request: SpinRequest & { stakeMinor: bigint; rewardId: string | undefined },
+): string {
   const id = randomId(cryptoRandom, 'R', 20);
   const { launchToken, playerId, currency, gameCode } = session;
   deps.store.transaction(() => {
     deps.store.rounds.add({ id, session, spinId: request.spinId, stakeMinor: request.stakeMinor });
-    const amount = formatAmount(request.stakeMinor);
-    queue(deps, { id }, 'bet', { token: launchToken, playerId, currency, gameCode, roundId: id, amount });
+    const { rewardId } = request;
+    if (rewardId !== undefined) deps.store.rewards.addRound(id, rewardId);
+    const staked: OperationFields =
+      rewardId === undefined ? { amount: formatAmount(request.stakeMinor) } : { amount: '0', rewardId };
+    queue(deps, { id }, 'bet', { token: launchToken, playerId, currency, gameCode, roundId: id, ...staked });
   });
   return id;
 }
@@ -114,11 +137,17 @@ function viewSpin(round: Round): SpinView {
   return { outcome: round.state, reason: round.failureReason ?? 'PORTAL_UNREACHABLE', balance };
 }
 
+function freeRoundsOf({ store }: Pick<GameDeps, 'store'>, session: Session): FreeRoundsView | null {
+  const reward = store.rewards.ofSession(session.id);
+  return reward ? { left: reward.roundsLeft, stake: formatAmount(reward.stakeMinor) } : null;
+}
+
 async function readState({ store, portal }: GameDeps, session: Session): Promise<StateView> {
   const balance = await portal.balance(session.playerId);
   const { stakedMinor, wonMinor } = store.rounds.totals(session.id);
   const lastRound = store.rounds.lastDrawn(session.id);
   return {
+    freeRounds: freeRoundsOf({ store }, session),
     balance: balance ?? lastRound?.balance ?? null,
     isUnresolved: store.rounds.unresolved(session.id) !== undefined,
     lastRound: (lastRound && viewRound(lastRound)) ?? null,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languageOf, type Texts } from '../texts/texts.ts';
 import type { GameLanguage, Skin } from '../games/skin.ts';
 import { skinOf } from '../games/skins.ts';
+import type { RewardStore } from '../store/rewards.ts';
 import type { SessionStore } from '../store/sessions.ts';
 import type { Portal, SignIn } from '../wallet/portal.ts';
 
@@ -10,6 +11,7 @@ const querySchema = z.object({
   game: z.string().min(1).max(64),
   lang: z.string().max(35).optional(),
   lobby: z.string().max(2048).optional(),
+  reward: z.string().max(128).optional(),
 });
 
 export type LaunchProblem = Exclude<keyof Texts['launch'], 'title'>;
@@ -20,6 +22,7 @@ export type Launch =
 
 export interface LaunchDeps {
   sessions: SessionStore;
+  rewards: RewardStore;
   portal: Portal;
   portalOrigins: readonly string[];
 }
@@ -38,7 +41,10 @@ export async function launch(deps: LaunchDeps, query: Record<string, string>): P
   const { playerId, currency } = signIn.player;
   const portalOrigin = lobby ? new URL(lobby).origin : (deps.portalOrigins[0] ?? '');
   const who = { launchToken: parsed.data.token, playerId, currency, gameCode: skin.gameCode };
-  return { kind: 'opened', skin, language, code: deps.sessions.open({ ...who, lobby, portalOrigin }) };
+  const { sessionId, pageCode } = deps.sessions.open({ ...who, lobby, portalOrigin });
+  const reward = deps.rewards.byId(parsed.data.reward ?? '');
+  if (reward?.playerId === playerId && reward.gameCode === skin.gameCode) deps.rewards.attach(sessionId, reward.id);
+  return { kind: 'opened', skin, language, code: pageCode };
 }
 
 /** Accepts a lobby URL only on the portal's own origins. */

@@ -157,7 +157,7 @@ ${iconButton('info', 'info', texts.info)}
 <div class="values">${value('balance', texts.balance)}${value('won', texts.paid)}</div>
 <div class="stake">
 ${iconButton('less', 'minus', texts.stakeDown)}
-<div class="value"><span class="label">${escapeHtml(texts.stake)}</span><span class="number" id="stake">–</span></div>
+<div class="value"><span class="label" id="stake-label">${escapeHtml(texts.stake)}</span><span class="number" id="stake">–</span></div>
 ${iconButton('more', 'plus', texts.stakeUp)}
 </div>
 <button type="button" class="spin" id="spin" disabled aria-label="${escapeHtml(texts.spin)}">${icon('spin')}</button>

@@ -4,10 +4,10 @@ import { wait } from './boot.js';
 /** @typedef {import('./boot.js').State} State */
 /** @typedef {import('./boot.js').Round} Round */
 /**
- * @typedef {{ outcome: 'played', round: Round, balance: string | null }
+ * @typedef {({ outcome: 'played', round: Round, balance: string | null }
  *   | { outcome: 'refused' | 'cancelled', reason: string, balance: string | null }
  *   | { outcome: 'unsettled', roundId: string }
- *   | { outcome: 'unresolved' }} Spin
+ *   | { outcome: 'unresolved' }) & { freeRounds: import('./boot.js').FreeRounds | null }} Spin
  */
 
 /** Thrown when the session has ended or never existed; only the lobby can open another. */

@@ -12,8 +12,9 @@
  *   scatterWin: { count: number, amount: string } | null, win: string,
  *   payout: 'none' | 'paid' | 'pending' | 'disputed',
  * }} Round
+ * @typedef {{ left: number, stake: string }} FreeRounds
  * @typedef {{
- *   balance: string | null, isUnresolved: boolean, lastRound: Round | null, startedAt: string,
+ *   balance: string | null, freeRounds: FreeRounds | null, isUnresolved: boolean, lastRound: Round | null, startedAt: string,
  *   staked: string, won: string,
  * }} State
  */

@@ -29,12 +29,15 @@ async function runSpin() {
   byId('won').textContent = '–';
   showTable();
   const before = stopsNow();
-  const stake = toMinor(stakeText());
+  const stake = table.freeRounds ? 0n : toMinor(stakeText());
   if (table.balance !== undefined && table.balance >= stake) byId('balance').textContent = show(table.balance - stake);
   startReels();
   sayRoundStarted();
   try {
-    await showResult(await spin(stakeText(), (problem) => say(texts[problem], 'alert')), before);
+    const result = await spin(stakeText(), (problem) => say(texts[problem], 'alert'));
+    await showResult(result, { before, stake });
+    if (table.freeRounds && !result.freeRounds) say(texts.freeRoundsOver);
+    table.freeRounds = result.freeRounds;
   } catch (error) {
     restReels(before);
     saySettled();
@@ -47,10 +50,10 @@ async function runSpin() {
 
 /**
  * @param {Awaited<ReturnType<typeof spin>>} result
- * @param {number[]} before
+ * @param {{ before: number[], stake: bigint }} spun the reels before, and what the spin took
  */
-async function showResult(result, before) {
-  if (result.outcome === 'played') return showRound(result.round, result.balance);
+async function showResult(result, { before, stake }) {
+  if (result.outcome === 'played') return showRound(result.round, result.balance, stake);
   restReels(before);
   if (result.outcome === 'unsettled') return showMessage(fill(texts.unsettled, { round: result.roundId }), 'alert');
   /** @type {Record<string, string>} */
@@ -64,8 +67,9 @@ async function showResult(result, before) {
 /**
  * @param {import('./boot.js').Round} round
  * @param {string | null} balanceText
+ * @param {bigint} taken
  */
-async function showRound(round, balanceText) {
+async function showRound(round, balanceText, taken) {
   const win = toMinor(round.win);
   const stake = toMinor(round.stake);
   const balance = balanceText === null ? undefined : toMinor(balanceText);
@@ -75,7 +79,7 @@ async function showRound(round, balanceText) {
   describeReels(round.stops);
   setBalance(balance);
   saySettled();
-  table.net += win - stake;
+  table.net += win - taken;
   announce(round, win, stake);
   if (win === 0n) return;
   byId('won').textContent = show(win);

@@ -16,12 +16,14 @@ export const table = {
   /** @type {bigint | undefined} */
   balance: undefined,
   net: 0n,
+  /** @type {import('./boot.js').FreeRounds | null} */
+  freeRounds: null,
   startedAt: Date.now(),
   // Prevents spins until the session is open, and during a spin.
   isBusy: true,
 };
 
-export const stakeText = () => table.stakes[table.chosen] ?? '0';
+export const stakeText = () => table.freeRounds?.stake ?? table.stakes[table.chosen] ?? '0';
 
 /** @param {bigint | undefined} balance */
 export function setBalance(balance) {
@@ -31,12 +33,16 @@ export function setBalance(balance) {
 
 export function showTable() {
   byId('stake').textContent = show(toMinor(stakeText()));
+  byId('stake-label').textContent = table.freeRounds
+    ? fill(texts.freeRounds, { left: table.freeRounds.left })
+    : texts.stake;
   byId('net').textContent = showSigned(table.net);
   spinButton.disabled = table.isBusy;
   spinButton.classList.toggle('turning', table.isBusy && table.stakes.length > 0);
   spinButton.setAttribute('aria-label', table.isBusy ? texts.spinning : texts.spin);
-  lessButton.disabled = table.isBusy || table.chosen === 0;
-  moreButton.disabled = table.isBusy || table.chosen >= table.stakes.length - 1;
+  const isFixed = table.isBusy || table.freeRounds !== null;
+  lessButton.disabled = isFixed || table.chosen === 0;
+  moreButton.disabled = isFixed || table.chosen >= table.stakes.length - 1;
 }
 
 /** @param {number} step */
@@ -58,6 +64,7 @@ export function takeState(state) {
   if (state.balance !== null) setBalance(toMinor(state.balance));
   table.net = toMinor(state.won) - toMinor(state.staked);
   table.startedAt = Date.parse(state.startedAt);
+  table.freeRounds = state.freeRounds;
   showTable();
 }
 

@@ -47,6 +47,25 @@ CREATE TABLE IF NOT EXISTS transactions (
   final_status TEXT,
   created_ms INTEGER NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS rewards (
+  id TEXT PRIMARY KEY,
+  player_id TEXT NOT NULL,
+  game_code TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  rounds INTEGER NOT NULL,
+  stake_minor INTEGER NOT NULL,
+  expires_ms INTEGER NOT NULL,
+  state TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS reward_sessions (
+  session_id TEXT PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+  reward_id TEXT NOT NULL REFERENCES rewards (id)
+) STRICT;
+CREATE TABLE IF NOT EXISTS reward_rounds (
+  round_id TEXT PRIMARY KEY REFERENCES rounds (id),
+  reward_id TEXT NOT NULL REFERENCES rewards (id)
+) STRICT;
+CREATE INDEX IF NOT EXISTS rounds_of_reward ON reward_rounds (reward_id);
 CREATE INDEX IF NOT EXISTS pending_transactions ON transactions (created_ms) WHERE state = 'pending';
 `;
 

@@ -96,7 +96,9 @@ export function createRoundStore(database: DatabaseSync, clock: Clock): RoundSto
     `SELECT * FROM rounds WHERE session_id = ? AND stops IS NOT NULL ORDER BY created_ms DESC, rowid DESC LIMIT 1`,
   );
   const totals = reading(
-    `SELECT coalesce(sum(stake_minor), 0) AS staked, coalesce(sum(win_minor), 0) AS won
+    // Free rounds take no stake.
+    `SELECT coalesce(sum(stake_minor) FILTER (WHERE id NOT IN (SELECT round_id FROM reward_rounds)), 0) AS staked,
+            coalesce(sum(win_minor), 0) AS won
        FROM rounds WHERE session_id = ? AND stops IS NOT NULL`,
   );
   const update = database.prepare(

@@ -34,8 +34,8 @@ export interface Session {
 export type NewSession = Omit<Session, 'id' | 'createdMs'>;
 
 export interface SessionStore {
-  /** Stores a session and returns the one-time page code, which the page exchanges for its session secret. */
-  open(session: NewSession): string;
+  /** Stores a session and returns its one-time page code, which the page exchanges for its session secret. */
+  open(session: NewSession): { sessionId: string; pageCode: string };
   /** Exchanges a page code for the session's secret, once. */
   redeemPageCode(pageCode: string): { sessionSecret: string; session: Session } | undefined;
   bySessionSecret(sessionSecret: string): Session | undefined;
@@ -80,8 +80,9 @@ export function createSessionStore(database: DatabaseSync, clock: Clock): Sessio
       const { launchToken, playerId, currency, gameCode, lobby = null, portalOrigin } = session;
       const fields = [launchToken, playerId, currency, gameCode, lobby, portalOrigin, nowMs()];
       const ends = [nowMs() + PAGE_CODE_LIFETIME_MS, nowMs() + SESSION_LIFETIME_MS];
-      insert.run(randomId(cryptoRandom, 'S', 16), hashOf(pageCode), ...ends, ...fields);
-      return pageCode;
+      const sessionId = randomId(cryptoRandom, 'S', 16);
+      insert.run(sessionId, hashOf(pageCode), ...ends, ...fields);
+      return { sessionId, pageCode };
     },
     redeemPageCode(pageCode) {
       const sessionSecret = randomToken(cryptoRandom);

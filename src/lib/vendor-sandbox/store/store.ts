@@ -1,12 +1,14 @@
 import type { Clock } from '#kernel/clock';
 import { inTransaction, openDatabase } from './database.ts';
 import { createTransactionStore, type TransactionStore } from './transactions.ts';
+import { createRewardStore, type RewardStore } from './rewards.ts';
 import { createRoundStore, type RoundStore } from './rounds.ts';
 import { createSessionStore, type SessionStore } from './sessions.ts';
 
 export interface Store {
   sessions: SessionStore;
   rounds: RoundStore;
+  rewards: RewardStore;
   transactions: TransactionStore;
   transaction<Result>(work: () => Result): Result;
   close(): void;
@@ -17,6 +19,7 @@ export function openStore(dataDir: string, clock: Clock): Store {
   return {
     sessions: createSessionStore(database, clock),
     rounds: createRoundStore(database, clock),
+    rewards: createRewardStore(database, clock),
     transactions: createTransactionStore(database, clock),
     transaction: (work) => inTransaction(database, work),
     close: () => database.close(),

@@ -13,7 +13,7 @@ function recordOf<Key extends string>(keys: Key[]): Record<Key, typeof text> {
 const refusal = words(
   ...(['INSUFFICIENT_FUNDS', 'LIMIT_REACHED', 'PLAYER_BLOCKED', 'TOKEN_EXPIRED', 'INVALID_TOKEN'] as const),
   ...(['GAME_DISABLED', 'UNKNOWN_GAME', 'WRONG_CURRENCY', 'INVALID_AMOUNT', 'BET_CANCELLED'] as const),
-  ...(['PORTAL_UNREACHABLE', 'OTHER'] as const),
+  ...(['PORTAL_UNREACHABLE', 'REWARD_EXPIRED', 'REWARD_NOT_FOUND', 'OTHER'] as const),
 );
 const launch = words('title', 'badLink', 'unknownGame', 'expired', 'blocked', 'unreachable', 'closed');
 const rules = words(
@@ -26,7 +26,17 @@ const textsSchema = words(
   ...(['loading', 'back', 'info', 'close', 'soundOn', 'soundOff', 'balance', 'stake', 'win', 'paid'] as const),
   ...(['stakeUp', 'stakeDown', 'spin', 'spinning', 'ready', 'noWin', 'lineWin', 'scatterPays'] as const),
   ...(['resultWin', 'resultReturn', 'resultNone', 'bigWin', 'reelsLabel', 'payoutPending', 'disputed'] as const),
-  ...(['unresolved', 'unsettled', 'cancelled', 'offline', 'session', 'net', 'ended'] as const),
+  ...([
+    'unresolved',
+    'unsettled',
+    'cancelled',
+    'offline',
+    'session',
+    'net',
+    'ended',
+    'freeRounds',
+    'freeRoundsOver',
+  ] as const),
 ).extend({ refusal, launch, rules });
 export type Texts = z.infer<typeof textsSchema>;
 

@@ -21,6 +21,8 @@ const STATUSES = [
   'BET_CANCELLED',
   'BET_SETTLED',
   'NOT_A_BET',
+  'REWARD_NOT_FOUND',
+  'REWARD_EXPIRED',
   'INTERNAL_RETRY',
 ] as const;
 

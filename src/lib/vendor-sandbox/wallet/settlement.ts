@@ -64,10 +64,17 @@ function applyBet(deps: SettlementDeps, { transaction, round, outcome }: Case): 
   if (outcome.kind === 'refused' && transaction.uncertainAttempts === 0) {
     transactions.finish(transaction, 'refused', outcome.reason);
     rounds.move(round, { state: 'refused', failureReason: outcome.reason, balance });
+    if (outcome.reason === 'REWARD_EXPIRED' || outcome.reason === 'REWARD_NOT_FOUND') endReward(deps, round);
     return [];
   }
   transactions.finish(transaction, 'abandoned', outcome.reason);
   return [cancelBet(deps, round, outcome.reason, balance)];
+}
+
+/** The portal no longer takes bets of these free rounds: the next rounds are played with stakes. */
+function endReward({ store }: SettlementDeps, round: Round): void {
+  const reward = store.rewards.ofRound(round);
+  if (reward) store.rewards.end(reward.id, 'ended');
 }
 
 function drawRound(deps: SettlementDeps, round: Round, balance: string | undefined): string {
@@ -77,6 +84,13 @@ function drawRound(deps: SettlementDeps, round: Round, balance: string | undefin
   const { stops, winMinor } = evaluate(model, drawStops(model, deps.dice), round.stakeMinor);
   deps.store.rounds.move(round, { state: 'settling', stops, winMinor, balance });
   const { playerId, currency, id: roundId } = round;
+  const reward = deps.store.rewards.ofRound(round);
+  if (reward) {
+    // Sent for a lost round too: the last one closes the reward.
+    const rewardClosed = reward.roundsLeft === 0 && !reward.hasUnresolved;
+    const win = { amount: formatAmount(winMinor), kind: 'free', rewardId: reward.id, rewardClosed, roundClosed: true };
+    return queue(deps, round, 'win', { playerId, currency, roundId, refTxId: txIdOf(roundId, 'bet'), ...win });
+  }
   if (winMinor === 0n) return queue(deps, round, 'close', { playerId, roundId });
   const win = { amount: formatAmount(winMinor), kind: 'win', refTxId: txIdOf(roundId, 'bet'), roundClosed: true };
   return queue(deps, round, 'win', { playerId, currency, roundId, ...win });

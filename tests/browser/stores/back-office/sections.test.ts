@@ -120,14 +120,14 @@ describe('the sections of a role', () => {
     const reset = 'POST /ops/api/members/{memberId}/authenticator/reset';
     const place = 'PUT /ops/api/members/{memberId}/tree-position';
     const erase = 'POST /ops/api/members/{memberId}/erase';
-    const bonuses = changes.filter((key) => /\/(bonuses|points)/.test(key));
+    const bonuses = changes.filter((key) => /\/(bonuses|free-rounds|points)/.test(key));
     const ranks = changes.filter((key) => /\/ranks?\//.test(key));
     const own = new Set<string>([reset, place, erase, ...bonuses, ...ranks]);
     const help = changes.filter((key) => key.includes('/members/') && !own.has(key));
     const rules = changes.filter((key) =>
       /\/ops\/api\/(modules|settings|registration|affiliates|maintenance)/.test(key),
     );
-    expect([help.length, bonuses.length, ranks.length, rules.length]).toEqual([5, 10, 4, 7]);
+    expect([help.length, bonuses.length, ranks.length, rules.length]).toEqual([5, 12, 4, 7]);
     for (const role of ROLES) {
       for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       for (const key of bonuses) expect(canGiveBonuses(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));

@@ -32,6 +32,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'PUT /ops/api/members/{memberId}/tree-position': 'treePosition',
   'POST /ops/api/members/{memberId}/bonuses': 'bonusGive',
   'POST /ops/api/members/{memberId}/bonuses/{bonusId}/cancel': 'bonusCancel',
+  'POST /ops/api/members/{memberId}/free-rounds': 'freeRoundsGive',
   'POST /ops/api/promotions/{contentId}/publish': 'promotionPublish',
   'POST /ops/api/missions/{missionId}/publish': 'missionPublish',
   'POST /ops/api/boards/{boardId}/publish': 'boardPublish',

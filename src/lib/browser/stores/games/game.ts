@@ -16,6 +16,8 @@ export interface GameRequest {
   hasRooms: boolean;
   /** The chosen room. */
   roomId?: string;
+  /** Free rounds to play. */
+  rewardId?: string;
 }
 
 /** Starts a game. The address carries a one-time token, so each visit requests its own. */
@@ -32,6 +34,7 @@ export const launch = createLoader(async (request: GameRequest) => {
       platform: 'html5-desktop',
       clientType: '3',
       ...(request.roomId === undefined ? {} : { roomId: request.roomId }),
+      ...(request.rewardId === undefined ? {} : { rewardId: request.rewardId }),
     },
   });
   return { ...launched, game_url: requireOtherOrigin(gameAddress(address, request.vendorCode)) };

@@ -71,16 +71,17 @@ const DECIDE = defineStatement({
   }),
   text: `with decided as (
            update held_wins set state = $2, decided_by = $3, note = $4, decided_at = now() where id = $1 and state = 'held'
-           returning vendor_id, game_round_id, kind, amount_minor, currency
+           returning vendor_id, tx_id, game_round_id, kind, amount_minor, currency
          ), locked as (
            select limits.vendor_id from vendor_limits limits join decided using (vendor_id, currency) for no key update of limits
          )
          select decided.amount_minor as "amountMinor", decided.kind, round.vendor_round_id as "roundId", game.code as game,
                 game_vendor_account('vendor_held', decided.vendor_id, decided.currency) as "heldAccountId",
                 game_vendor_account(case when decided.kind = 'transfer' then 'house_transfers'
-                                         when decided.game_round_id is null then 'vendor_fund' else 'house_games' end,
+                                         when decided.game_round_id is null and win.reward_id is null then 'vendor_fund' else 'house_games' end,
                                     decided.vendor_id, decided.currency) as "sourceAccountId"
            from decided join locked using (vendor_id)
+           left join game_transactions win on win.vendor_id = decided.vendor_id and win.tx_id = decided.tx_id
            left join game_rounds round on round.id = decided.game_round_id left join games game on game.id = round.game_id`,
 });
 // The lines of a released win that grants share; no row when all of it is the player's cash.
@@ -89,10 +90,16 @@ const SPLIT = defineStatement({
   row: z.object({ accountId: z.bigint(), amountMinor: z.bigint(), sharesMinor: z.bigint() }),
   text: `select line.account_id as "accountId", sum(line.amount)::bigint as "amountMinor", split.shares as "sharesMinor"
            from held_wins held
-           join game_rounds round on round.id = held.game_round_id and round.bonus_stake_minor > 0
-           cross join lateral bonus_win('game_round', round.id, held.amount_minor, round.stake_minor) split
+           join game_transactions win on win.vendor_id = held.vendor_id and win.tx_id = held.tx_id
+           left join game_rounds round on round.id = held.game_round_id
+           cross join lateral (
+             select shared.* from bonus_win('game_round', round.id, held.amount_minor, round.stake_minor) shared
+              where held.kind = 'win' and round.bonus_stake_minor > 0
+             union all
+             select collected.* from free_rounds_win(win.reward_id, held.amount_minor, 0) collected where held.kind = 'free' and win.reward_id is not null
+           ) split
            cross join lateral unnest(split.accounts || $2::bigint, split.amounts || split.cash) as line (account_id, amount)
-          where held.id = $1 and held.kind = 'win'
+          where held.id = $1
           group by line.account_id, split.shares having sum(line.amount) <> 0`,
 });
 const WRITE_ROUND = defineStatement({

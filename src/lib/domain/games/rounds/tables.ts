@@ -3,6 +3,7 @@ import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text,
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 import { ROUND_STATES } from '#rules/round-states';
 import type { Ticket } from '#rules/tickets';
+import { FREE_ROUNDS_STATES } from '#rules/rewards/bonus-money/free-rounds';
 import { HELD_WIN_REASONS, HELD_WIN_STATES } from '#rules/vendor-wins';
 
 /** The players of a vendor: members who launched one of its games, and what they won today. */
@@ -178,7 +179,7 @@ export const gameTransactions = pgTable(
     /** The grant (bonus_grants) that was usable for a bet, and the bonus money in its stake. */
     grantId: int8(),
     bonusMinor: minor(),
-    /** The granted free rounds that a bet is one of (game_rewards). */
+    /** The granted free rounds that a bet is one of, or that a win belongs to (game_rewards). */
     rewardId: int8(),
     /** The part of an adjust that the balance did not cover (receivables). */
     receivableMinor: minor(),
@@ -195,44 +196,90 @@ export const gameTransactions = pgTable(
     index('game_transactions_round')
       .on(table.gameRoundId)
       .where(sql`game_round_id is not null`),
+    // Serves the question whether a round of free rounds is open.
+    index('game_transactions_reward')
+      .on(table.rewardId)
+      .where(sql`reward_id is not null`),
   ],
 );
 
-/** Free rounds that the portal granted to players of a vendor that checks rewards. */
+/**
+ * Free rounds that the portal granted to players of a vendor that checks rewards (docs/spec/rewards-rulebook.md §8). Whoever changes a
+ * row holds the lock of the member's balance row, as every bet and win does.
+ */
 export const gameRewards = pgTable(
   'game_rewards',
   {
     id: identity(),
-    /** The portal's id, which bets and wins name as rewardId. */
-    publicId: text().notNull(),
+    /** The portal's id. It is also that of the bonus which collects the winnings. */
+    publicId: text().notNull().unique(),
     vendorId: int8().notNull(),
+    /** The id that bets and wins name as rewardId: the portal's, or the vendor's own once it has accepted the grant. */
+    vendorRewardId: text().notNull(),
     memberId: int8().notNull(),
     gameId: int8().notNull(),
+    currency: text().notNull(),
+    /** Name that the member reads. */
+    name: text().notNull(),
     rounds: integer().notNull(),
+    /** Rounds that may still be played; 0 after the vendor's last win. */
+    roundsLeft: integer().notNull(),
     /** Value of one round, at which the vendor plays it. */
     stakeMinor: minor().notNull(),
     expiresAt: instant().notNull(),
-    /** `closed` after the last win, `withdrawn` before the first bet. */
-    state: text({ enum: ['granted', 'closed', 'withdrawn'] })
-      .notNull()
-      .default('granted'),
-    usedRounds: integer().notNull().default(0),
-    /** All wins, held ones included. */
+    state: text({ enum: FREE_ROUNDS_STATES }).notNull().default('pending'),
+    /** Terms of the bonus that collects the winnings (rewards/free-rounds/stored-terms.ts); null pays them as cash. */
+    terms: jsonb().$type<Readonly<Record<string, unknown>>>(),
+    /** Maximum of all wins; the promotion gets the rest. Null only for trials of a vendor. */
+    maxWinMinor: minor(),
+    /** All wins up to the maximum, held ones included. */
     wonMinor: minor()
       .notNull()
       .default(sql`0`),
+    /** The promotion that pays, and its account for what no member gets; null for trials of a vendor, which have no budget. */
+    promotionId: int8(),
+    /** Identifies the award, so that nothing is granted twice. */
+    reference: text(),
+    houseAccountId: int8(),
+    /** Part of the promotion's budget that is reserved for the wins. */
+    reservedMinor: minor()
+      .notNull()
+      .default(sql`0`),
+    /** Number of requests to the vendor, or of looks at the end, since the state changed. */
+    attempts: integer().notNull().default(0),
+    /** The vendor was asked to grant them: it may know them. */
+    announcedAt: instant(),
+    /** Reason why the last request to the vendor failed. */
+    vendorProblem: text({ enum: ['unavailable', 'refused'] }),
+    /** The time at which the portal has something to do about them; null when there is nothing. */
+    dueAt: instant(),
     createdAt: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
+    endedAt: instant(),
+    /** The person or act that cancelled them. */
+    endedBy: text(),
   },
   (table) => [
-    unique('game_rewards_key').on(table.vendorId, table.publicId),
+    unique('game_rewards_key').on(table.vendorId, table.vendorRewardId),
+    unique('game_rewards_reference').on(table.promotionId, table.reference),
     index('game_rewards_member').on(table.memberId, table.id),
+    index('game_rewards_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
     check(
       'game_rewards_rounds',
-      sql`${table.rounds} > 0 and ${table.usedRounds} between 0 and ${table.rounds} and ${table.stakeMinor} > 0 and ${table.wonMinor} >= 0`,
+      sql`${table.rounds} > 0 and ${table.roundsLeft} between 0 and ${table.rounds} and ${table.stakeMinor} > 0`,
     ),
-    check('game_rewards_withdrawn', sql`${table.state} <> 'withdrawn' or ${table.usedRounds} = 0`),
+    check(
+      'game_rewards_wins',
+      sql`${table.wonMinor} >= 0 and ${table.reservedMinor} >= 0 and (${table.maxWinMinor} is null or ${table.wonMinor} <= ${table.maxWinMinor})`,
+    ),
+    check('game_rewards_state', sql.raw(`state in (${FREE_ROUNDS_STATES.map((state) => `'${state}'`).join(', ')})`)),
+    check(
+      'game_rewards_payer',
+      sql`(${table.promotionId} is null) = (${table.houseAccountId} is null) and (${table.promotionId} is null or ${table.maxWinMinor} is not null) and (${table.terms} is null or ${table.promotionId} is not null)`,
+    ),
   ],
 );
 

@@ -36,7 +36,13 @@ begin
     status := 'NOT_A_BET'; return;
   elsif v_bet.operation = 'bet' and v_bet.cancelled_by is null then
     select round.state, round.win_minor + round.held_win_minor as win_minor into v_round from game_rounds round where round.id = v_bet.game_round_id;
-    if v_round.state = 'closed' or v_round.win_minor > 0 then status := 'BET_SETTLED'; return; end if;
+    if v_round.state = 'closed' or v_round.win_minor > 0
+       -- Free rounds above their maximum have won for the promotion.
+       or v_bet.reward_id is not null
+          and exists (select from game_transactions win
+                       where win.game_round_id = v_bet.game_round_id and win.operation = 'win' and win.amount_minor > 0) then
+      status := 'BET_SETTLED'; return;
+    end if;
     if v_bet.grant_id is not null then
       v_refund := game_refund_bonus(p_namespace, p_tx_id, p_hash, jsonb_build_object('bet', p_ref_tx_id), v_bet.reversed_entry_id, account_id,
                                     game_vendor_account('house_games', p_vendor, currency), v_bet.grant_id, v_bet.game_round_id,
@@ -51,7 +57,11 @@ begin
     end if;
     update game_transactions bet set cancelled_by = p_tx_id, is_held = false where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
     if v_bet.reward_id is not null then
-      update game_rewards reward set used_rounds = reward.used_rounds - 1 where reward.id = v_bet.reward_id;
+      -- As long as the round can still be used; otherwise this was perhaps the last open one.
+      update game_rewards reward
+         set rounds_left = reward.rounds_left + case when reward.state = 'open' then 1 else 0 end, attempts = 0,
+             due_at = case reward.state when 'open' then reward.expires_at when 'lapsing' then clock_timestamp() else reward.due_at end
+       where reward.id = v_bet.reward_id;
     end if;
     update game_rounds round
        set active_bets = round.active_bets - 1, pending_bets = greatest(round.pending_bets - v_bet.held, 0),

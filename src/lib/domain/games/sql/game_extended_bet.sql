@@ -13,19 +13,27 @@ begin
   if p_reward is not null then
     -- Before the reward is read, so that two bets cannot both take the last round.
     perform 1 from ledger_balances locked where locked.account_id = game_player_account(p_player) for no key update;
-    select reward.id, reward.state, reward.expires_at, reward.used_rounds < reward.rounds as has_rounds into v_reward
+    select reward.id, reward.state, reward.expires_at, reward.rounds_left into v_reward
       from game_rewards reward
       join members member on member.id = reward.member_id and member.public_id = p_player
       join games game on game.id = reward.game_id and game.code = p_game
-     where reward.vendor_id = p_vendor and reward.public_id = p_reward;
+     where reward.vendor_id = p_vendor and reward.vendor_reward_id = p_reward;
     v_reward_id := v_reward.id;
+    -- A bet shows that the vendor has accepted free rounds whose answer is not known yet.
     status := case
-      when v_reward_id is null or v_reward.state = 'withdrawn' then 'REWARD_NOT_FOUND'
-      when v_reward.state = 'closed' or not v_reward.has_rounds or v_reward.expires_at <= clock_timestamp() then 'REWARD_EXPIRED' end;
+      when v_reward_id is null then 'REWARD_NOT_FOUND'
+      when v_reward.state not in ('pending', 'open') or v_reward.rounds_left = 0 or v_reward.expires_at <= clock_timestamp()
+      then 'REWARD_EXPIRED' end;
     is_duplicate := false;
     -- A repeated bet gets its first response.
     if status is not null
        and not exists (select from game_transactions stored where stored.vendor_id = p_vendor and stored.tx_id = p_tx_id) then
+      select cash.balance_minor + game_bonus_balance(member.id, member.currency, game.id), member.currency into balance, currency
+        from members member
+        join vendor_players player on player.vendor_id = p_vendor and player.member_id = member.id
+        join ledger_balances cash on cash.account_id = game_player_account(p_player)
+        left join games game on game.vendor_id = p_vendor and game.code = p_game
+       where member.public_id = p_player;
       return;
     end if;
   end if;
@@ -42,7 +50,10 @@ begin
     insert into game_tickets (game_round_id, tx_id, ticket) values (v_round, p_tx_id, p_ticket::jsonb);
   end if;
   if v_reward_id is not null then
-    update game_rewards reward set used_rounds = reward.used_rounds + 1 where reward.id = v_reward_id;
+    update game_rewards reward
+       set rounds_left = reward.rounds_left - 1, state = 'open', attempts = 0,
+           due_at = case when reward.rounds_left = 1 then clock_timestamp() else reward.expires_at end
+     where reward.id = v_reward_id;
   end if;
 end
 $$;

@@ -2,10 +2,13 @@
 -- is accepted too, but held for staff (held_for names the cap): the money goes to the vendor's held account.
 -- p_operation is `cashout` for a win that ends a bet early.
 --   Grants whose money was staked in the round get their shares of a win (bonus_win), but none of jackpots, promotions and free rounds.
+--   A win of granted free rounds (p_reward) goes where these say (free_rounds_win); the promotion gets p_excess of it. p_is_total: it needs no
+-- round.
 --   Callers hold the locks of all players of their statement (game_wins) and switch sequential scans off.
 create or replace function game_win(
   p_vendor bigint, p_namespace text, p_player text, p_currency text, p_round text, p_tx_id text, p_ref_tx_id text,
   p_amount bigint, p_kind text, p_round_closed boolean, p_hash bytea, p_operation text default 'win',
+  p_reward bigint default null, p_excess bigint default 0, p_is_total boolean default false,
   out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint,
   out held_for text
 ) language plpgsql as $$
@@ -22,6 +25,7 @@ declare
   v_source bigint;
   v_details jsonb;
   v_shares bigint := 0;
+  v_paid bigint := p_amount - p_excess;
   v_entry bigint;
 begin
   select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member, v_has_bonus
@@ -49,7 +53,7 @@ begin
       from vendors vendor join vendor_players player on player.vendor_id = vendor.id and player.member_id = v_member
      where vendor.id = p_vendor;
   end if;
-  if v_round.id is null and not v_may_be_roundless then status := 'ROUND_NOT_FOUND'; return; end if;
+  if v_round.id is null and not (v_may_be_roundless or p_is_total) then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
   -- The confirmation of a bet is still on its way.
   if v_round.state = 'pending' then status := 'INTERNAL_RETRY'; return; end if;
@@ -63,17 +67,19 @@ begin
 
   -- A cancelled round has no stake any more.
   v_is_roundless := v_round.id is null or v_round.state = 'cancelled';
-  if v_is_roundless and not v_is_recent then status := 'TOKEN_EXPIRED'; return; end if;
+  if v_is_roundless and not (p_is_total or v_is_recent) then status := 'TOKEN_EXPIRED'; return; end if;
   if p_amount > 0 then
-    v_source := game_vendor_account(case when v_is_roundless then 'vendor_fund' else 'house_games' end, p_vendor, currency);
-    if v_is_roundless then
+    v_source := game_vendor_account(case when v_is_roundless and p_reward is null then 'vendor_fund' else 'house_games' end, p_vendor, currency);
+    if v_is_roundless and p_reward is null then
       perform game_lock_vendor(p_vendor, currency);
       if not exists (select from ledger_balances fund where fund.account_id = v_source and fund.balance_minor >= p_amount) then
         status := 'LIMIT_REACHED'; return;
       end if;
-      held_for := game_count_win(p_vendor, currency, v_member, p_amount, null, 0);
+    end if;
+    if v_is_roundless then
+      held_for := game_count_win(p_vendor, currency, v_member, v_paid, null, 0);
     else
-      held_for := game_count_win(p_vendor, currency, v_member, p_amount, v_round.stake_minor, v_round.won_minor);
+      held_for := game_count_win(p_vendor, currency, v_member, v_paid, v_round.stake_minor, v_round.won_minor);
     end if;
     if held_for is not null then perform game_lock_vendor(p_vendor, currency); end if;
     v_details := jsonb_strip_nulls(jsonb_build_object('round', p_round, 'win', p_kind, 'game', v_round.game));
@@ -81,6 +87,15 @@ begin
       v_split := bonus_win('game_round', v_round.id, p_amount, v_round.stake_minor);
       v_entry := ledger_post_lines(p_namespace, p_tx_id, p_hash, 'win', v_details, null,
                                    v_split.accounts || account_id || v_source, v_split.amounts || v_split.cash || -p_amount);
+      balance := v_cash + v_split.cash;
+      if v_has_bonus then balance := balance + game_bonus_balance(v_member, currency, v_round.game_id); end if;
+      v_shares := v_split.shares;
+    elsif p_reward is not null then
+      v_split := free_rounds_win(p_reward, case when held_for is null then v_paid else 0 end, p_excess);
+      v_entry := ledger_post_lines(
+        p_namespace, p_tx_id, p_hash, case when held_for is null then 'win' else 'win_held' end, v_details, null,
+        v_split.accounts || account_id || v_source || game_vendor_account('vendor_held', p_vendor, currency),
+        v_split.amounts || v_split.cash || -p_amount || case when held_for is null then 0 else v_paid end);
       balance := v_cash + v_split.cash;
       if v_has_bonus then balance := balance + game_bonus_balance(v_member, currency, v_round.game_id); end if;
       v_shares := v_split.shares;
@@ -93,12 +108,12 @@ begin
   end if;
   if not v_is_roundless then
     update game_rounds round
-       set win_minor = round.win_minor + case when held_for is null then p_amount else 0 end,
+       set win_minor = round.win_minor + case when held_for is null then v_paid else 0 end,
            bonus_win_minor = round.bonus_win_minor + v_shares,
-           jackpot_win_minor = round.jackpot_win_minor + case when held_for is null and p_kind = 'jackpot' then p_amount else 0 end,
+           jackpot_win_minor = round.jackpot_win_minor + case when held_for is null and p_kind = 'jackpot' then v_paid else 0 end,
            promotion_win_minor = round.promotion_win_minor
-             + case when held_for is null and p_kind in ('promo', 'free') then p_amount else 0 end,
-           held_win_minor = round.held_win_minor + case when held_for is null then 0 else p_amount end,
+             + case when held_for is null and p_kind in ('promo', 'free') then v_paid else 0 end,
+           held_win_minor = round.held_win_minor + case when held_for is null then 0 else v_paid end,
            balance_after_minor = game_win.balance,
            state = case when p_round_closed then 'closed' else round.state end,
            closed_at = case when p_round_closed then coalesce(round.closed_at, clock_timestamp()) else round.closed_at end,
@@ -108,11 +123,11 @@ begin
   end if;
   if held_for is not null then
     insert into held_wins (vendor_id, tx_id, member_id, game_round_id, kind, reason, amount_minor, currency, entry_id)
-      values (p_vendor, p_tx_id, v_member, v_round.id, p_kind, held_for, p_amount, game_win.currency, v_entry);
+      values (p_vendor, p_tx_id, v_member, v_round.id, p_kind, held_for, v_paid, game_win.currency, v_entry);
   end if;
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, ref_tx_id, kind, entry_id,
-                              balance_after_minor)
-    values (p_vendor, p_tx_id, p_operation, p_hash, v_member, v_round.id, p_amount, p_ref_tx_id, p_kind, v_entry, game_win.balance)
+                              reward_id, balance_after_minor)
+    values (p_vendor, p_tx_id, p_operation, p_hash, v_member, v_round.id, p_amount, p_ref_tx_id, p_kind, v_entry, p_reward, game_win.balance)
     returning id into portal_tx;
   status := 'OK';
 end

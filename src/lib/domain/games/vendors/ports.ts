@@ -13,6 +13,8 @@ export interface VendorLaunch {
   lobbyUrl: string;
   /** The room of a game against other players; without one the vendor's own lobby of rooms opens. */
   roomId?: string;
+  /** Free rounds that the player wants to play, by the id that the vendor knows. */
+  rewardId?: string;
 }
 
 /** A room of a game against other players. */

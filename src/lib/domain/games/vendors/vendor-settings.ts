@@ -94,6 +94,12 @@ export async function changeVendor(
   await tx.orm.update(vendorLimits).set(limits).where(isOfVendor);
 }
 
+/** Lets a vendor play only free rounds that the portal grants. Throws AppError `not_found`. */
+export async function checkRewardsOf(tx: Tx, code: string): Promise<void> {
+  const changed = await tx.orm.update(vendors).set({ checksRewards: true }).where(eq(vendors.code, code)).returning();
+  if (changed.length === 0) throw new AppError('not_found');
+}
+
 interface DialectChange {
   code: string;
   dialect: VendorDialect;

@@ -8,6 +8,8 @@ export const OWN_PROMOTIONS = {
   pointMall: -2n,
   /** Rewards and commissions of the referral program. */
   referral: -3n,
+  /** Winnings of free rounds; the budget is what is reserved for those that have not ended. */
+  freeRounds: -4n,
 } as const;
 
 /** Each mission has a budget and a cost of its own, under the ids below -1000. */

@@ -95,7 +95,8 @@ export async function giveGrant(tx: Tx, deps: GiveDeps, granted: NewGrant): Prom
   return given.publicId;
 }
 
-function columnsOf(terms: GrantTerms) {
+/** Returns terms as the columns of a grant. */
+export function columnsOf(terms: GrantTerms) {
   const contribution = Object.entries(terms.contributionPpm).map(([category, ppm]) => [category, Number(ppm)]);
   return {
     ...terms,

@@ -3,8 +3,12 @@ import type { Grant, GrantTerms } from './grants.ts';
 import { lowest } from '../rates.ts';
 import { requiredWagering } from '../wagering.ts';
 
-/** States of free rounds; `lapsing` after their expiry while rounds of them are open, which still pay. */
-export type FreeRoundsState = 'open' | 'lapsing' | 'done' | 'expired' | 'cancelled';
+/**
+ * States of free rounds: `pending` until the vendor has accepted them, `lapsing` after their expiry while rounds of them are open, which
+ * still pay.
+ */
+export const FREE_ROUNDS_STATES = ['pending', 'open', 'lapsing', 'done', 'expired', 'cancelled'] as const;
+export type FreeRoundsState = (typeof FREE_ROUNDS_STATES)[number];
 
 /** Free rounds that a member got from a promotion (docs/spec/rewards-rulebook.md §8). */
 export interface FreeRounds {
@@ -69,19 +73,24 @@ export function freeWinOf(freeRounds: FreeRounds, amountMinor: bigint, isLast: b
 
 /** Returns the state that free rounds are due to change to; undefined when they stay. */
 export function dueFreeRoundsState(
-  { state, roundsLeft, expiresAt }: FreeRounds,
+  { state, roundsLeft, expiresAt }: Pick<FreeRounds, 'state' | 'roundsLeft' | 'expiresAt'>,
   { now, hasOpenRounds }: { now: Date; hasOpenRounds: boolean },
 ): FreeRoundsState | undefined {
   if (state === 'lapsing') return hasOpenRounds ? undefined : 'expired';
-  if (state !== 'open') return undefined;
+  if (state !== 'open' && state !== 'pending') return undefined;
   if (roundsLeft === 0 && !hasOpenRounds) return 'done';
   if (expiresAt === null || now < expiresAt) return undefined;
   return hasOpenRounds ? 'lapsing' : 'expired';
 }
 
 /** True before the first round: only then the operator may cancel free rounds. */
-export function isUntouched({ state, rounds, roundsLeft, wonMinor }: FreeRounds): boolean {
-  return state === 'open' && roundsLeft === rounds && wonMinor === 0n;
+export function isUntouched({
+  state,
+  rounds,
+  roundsLeft,
+  wonMinor,
+}: Pick<FreeRounds, 'state' | 'rounds' | 'roundsLeft' | 'wonMinor'>): boolean {
+  return (state === 'pending' || state === 'open') && roundsLeft === rounds && wonMinor === 0n;
 }
 
 export function collect(grant: Grant, wonMinor: bigint): Grant {

@@ -46,10 +46,20 @@ export function addressOf(launchUrl: string, launch: Record<string, string>): st
 /** Creates the port of a vendor that is launched by an address and called by no other request. */
 export function addressPort({ launchUrl }: PortVendor<unknown>): VendorPort {
   return {
-    launch: ({ token, gameCode: game, languageTag: lang, currency, device, lobbyUrl: lobby, roomId }: VendorLaunch) => {
+    launch: ({
+      token,
+      gameCode: game,
+      languageTag: lang,
+      currency,
+      device,
+      lobbyUrl: lobby,
+      roomId,
+      rewardId,
+    }: VendorLaunch) => {
       const room: Record<string, string> = roomId === undefined ? {} : { room: roomId };
+      const reward: Record<string, string> = rewardId === undefined ? {} : { reward: rewardId };
       return Promise.resolve({
-        address: addressOf(launchUrl, { token, game, lang, currency, device, lobby, ...room }),
+        address: addressOf(launchUrl, { token, game, lang, currency, device, lobby, ...room, ...reward }),
       });
     },
   };

@@ -471,18 +471,37 @@ CREATE TABLE "game_rewards" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
 	"vendor_id" bigint NOT NULL,
+	"vendor_reward_id" text NOT NULL,
 	"member_id" bigint NOT NULL,
 	"game_id" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"name" text NOT NULL,
 	"rounds" integer NOT NULL,
+	"rounds_left" integer NOT NULL,
 	"stake_minor" bigint NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"state" text DEFAULT 'granted' NOT NULL,
-	"used_rounds" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"terms" jsonb,
+	"max_win_minor" bigint,
 	"won_minor" bigint DEFAULT 0 NOT NULL,
+	"promotion_id" bigint,
+	"reference" text,
+	"house_account_id" bigint,
+	"reserved_minor" bigint DEFAULT 0 NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"announced_at" timestamp with time zone,
+	"vendor_problem" text,
+	"due_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "game_rewards_key" UNIQUE("vendor_id","public_id"),
-	CONSTRAINT "game_rewards_rounds" CHECK ("game_rewards"."rounds" > 0 and "game_rewards"."used_rounds" between 0 and "game_rewards"."rounds" and "game_rewards"."stake_minor" > 0 and "game_rewards"."won_minor" >= 0),
-	CONSTRAINT "game_rewards_withdrawn" CHECK ("game_rewards"."state" <> 'withdrawn' or "game_rewards"."used_rounds" = 0)
+	"ended_at" timestamp with time zone,
+	"ended_by" text,
+	CONSTRAINT "game_rewards_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "game_rewards_key" UNIQUE("vendor_id","vendor_reward_id"),
+	CONSTRAINT "game_rewards_reference" UNIQUE("promotion_id","reference"),
+	CONSTRAINT "game_rewards_rounds" CHECK ("game_rewards"."rounds" > 0 and "game_rewards"."rounds_left" between 0 and "game_rewards"."rounds" and "game_rewards"."stake_minor" > 0),
+	CONSTRAINT "game_rewards_wins" CHECK ("game_rewards"."won_minor" >= 0 and "game_rewards"."reserved_minor" >= 0 and ("game_rewards"."max_win_minor" is null or "game_rewards"."won_minor" <= "game_rewards"."max_win_minor")),
+	CONSTRAINT "game_rewards_state" CHECK (state in ('pending', 'open', 'lapsing', 'done', 'expired', 'cancelled')),
+	CONSTRAINT "game_rewards_payer" CHECK (("game_rewards"."promotion_id" is null) = ("game_rewards"."house_account_id" is null) and ("game_rewards"."promotion_id" is null or "game_rewards"."max_win_minor" is not null) and ("game_rewards"."terms" is null or "game_rewards"."promotion_id" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "game_rounds" (
@@ -2334,12 +2353,14 @@ CREATE UNIQUE INDEX "vendor_sync_runs_open" ON "vendor_sync_runs" USING btree ("
 CREATE INDEX "vendor_sync_runs_vendor" ON "vendor_sync_runs" USING btree ("vendor_id","id");--> statement-breakpoint
 CREATE INDEX "reconciliation_runs_open" ON "reconciliation_runs" USING btree ("id") WHERE differences > 0 and acknowledged_at is null;--> statement-breakpoint
 CREATE INDEX "game_rewards_member" ON "game_rewards" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "game_rewards_due" ON "game_rewards" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "game_rounds_member" ON "game_rounds" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_opened" ON "game_rounds" USING brin ("opened_at");--> statement-breakpoint
 CREATE INDEX "game_sessions_expiry" ON "game_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "game_transactions_vendor" ON "game_transactions" USING btree ("vendor_id","id");--> statement-breakpoint
 CREATE INDEX "game_transactions_at" ON "game_transactions" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "game_transactions_round" ON "game_transactions" USING btree ("game_round_id") WHERE game_round_id is not null;--> statement-breakpoint
+CREATE INDEX "game_transactions_reward" ON "game_transactions" USING btree ("reward_id") WHERE reward_id is not null;--> statement-breakpoint
 CREATE INDEX "held_wins_by_state" ON "held_wins" USING btree ("state","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "vendor_transfers_pending" ON "vendor_transfers" USING btree ("member_id","vendor_id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "vendor_transfers_next_attempt" ON "vendor_transfers" USING btree ("next_attempt_at") WHERE state = 'pending';--> statement-breakpoint

@@ -16,6 +16,7 @@ import { backOfficeRuleHandlers } from './rules.ts';
 import { backOfficeInboxHandlers } from './inbox.ts';
 import { backOfficeBonusHandlers } from './bonuses.ts';
 import { promotionReportHandlers } from './promotion-reports.ts';
+import { backOfficeFreeRoundsHandlers } from './free-rounds.ts';
 import { backOfficePromotionHandlers } from './promotions.ts';
 import { backOfficeBoardHandlers } from './boards.ts';
 import { backOfficeMissionHandlers } from './missions.ts';
@@ -140,6 +141,7 @@ export const backOfficeHandlers = {
   ...backOfficeVendorHandlers,
   ...backOfficeTransferHandlers,
   ...backOfficeBonusHandlers,
+  ...backOfficeFreeRoundsHandlers,
   ...backOfficePromotionHandlers,
   ...promotionReportHandlers,
   ...backOfficeInboxHandlers,

@@ -20,6 +20,7 @@ import {
   type VendorLaunch,
   type Winner,
 } from '#domain/games';
+import { requirePlayableFreeRounds } from '#domain/rewards';
 import { getAccountId } from '#domain/wallet';
 import type { Db } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
@@ -107,6 +108,15 @@ async function launchAt({ app, log }: RequestContext, vendor: Vendor, launch: Ve
     log.warn({ err: error, vendor: vendor.code }, 'a vendor did not launch a game');
     throw error;
   }
+}
+
+/** Returns the id under which the vendor knows free rounds that the member wants to play. */
+function rewardOf(
+  { app }: RequestContext,
+  { memberId, vendorCode, gameCode }: { memberId: bigint; vendorCode: string; gameCode: string },
+  publicId: string,
+): Promise<string> {
+  return requirePlayableFreeRounds(app.db, memberId, { publicId, vendorCode, gameCode });
 }
 
 /** Formats basis points as percent: 9612 becomes "96.12". */
@@ -232,6 +242,7 @@ export const gameHandlers: Handlers<
     const launch = { memberId: member.id, accountId, vendorCode, gameCode: query.gameId };
     const vendor = await findVendor(request.app.db, vendorCode);
     if (!vendor) throw new GameUnavailableError();
+    const reward = query.rewardId === undefined ? {} : { rewardId: await rewardOf(request, launch, query.rewardId) };
     const { launchToken, titles, category } = await request.write((tx) => launchGame(tx, request.app.random, launch));
     const { address, sessionId } = await launchAt(request, vendor, {
       token: launchToken,
@@ -242,6 +253,7 @@ export const gameHandlers: Handlers<
       device: query.device,
       lobbyUrl: new URL(localPath(languageTag, '/rng'), request.app.config.publicOrigin).href,
       ...(query.roomId === undefined ? {} : { roomId: query.roomId }),
+      ...reward,
     });
     if (sessionId !== undefined) await request.write((tx) => adoptSessionId(tx, launchToken, sessionId));
     const title = getTitle(titles, languageTag);
