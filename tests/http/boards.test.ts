@@ -206,7 +206,7 @@ describe('a board', () => {
     await countBoards(portal);
     const { window } = await windowOf(id);
     const exclude = (memberId: string) =>
-      staff.as('finance', `POST /ops/api/boards/${id}/windows/${window}/exclusions`, { memberId, reason });
+      staff.as('finance', `POST /ops/api/boards/${id}/windows/${window}/exclusions/${memberId}`, { reason });
     expect((await exclude(before.id)).body.code).toBe('not_found');
     expect((await approve(await exclude(excluded.id))).status).toBe(200);
     await setMember(blocked.id, `state = 'blocked'`);

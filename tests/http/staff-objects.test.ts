@@ -56,6 +56,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\{itemId\}/, () => offer(portal)],
   [/\{redemptionId\}/, redemptionId],
   [/\/referrals\//, flaggedRefereeId],
+  [/\/exclusions\//, async () => `${await boardIds()}/${owner.member.playerId}`],
   [/\{memberId\}/, async () => owner.member.playerId],
   [/\/bank-accounts\//, bankAccountId],
   [/\/missions\//, missionId],

@@ -279,5 +279,6 @@ export async function encryptBytes(
 export async function readResponse(response: Response): Promise<TestResponse> {
   const text = await response.text();
   const { status, headers } = response;
-  return { status, headers, text, body: text === '' ? undefined : JSON.parse(text) };
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+  return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
 }

@@ -86,14 +86,14 @@ export const backOfficeBoards = defineEndpoints({
       ),
     }),
   },
-  'POST /ops/api/boards/{boardId}/windows/{window}/exclusions': {
+  'POST /ops/api/boards/{boardId}/windows/{window}/exclusions/{memberId}': {
     summary: 'Takes a member out of a window before its prizes are decided',
     access: 'staff',
     roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
-    params: windowParams,
-    body: z.strictObject({ memberId: publicId, reason }),
+    params: windowParams.extend({ memberId: publicId }),
+    body: z.strictObject({ reason }),
     response: nothing,
   },
   'POST /ops/api/boards': {

@@ -92,7 +92,7 @@ describe('the sections of a role', () => {
         'POST /ops/api/claims/decide',
         'POST /ops/api/missions/{missionId}/publish',
         'POST /ops/api/boards/{boardId}/publish',
-        'POST /ops/api/boards/{boardId}/windows/{window}/exclusions',
+        'POST /ops/api/boards/{boardId}/windows/{window}/exclusions/{memberId}',
       ] as const)
         expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       for (const key of [

@@ -73,7 +73,7 @@ export function excludePlace(
   { memberId, username }: WindowPlace,
   reason: string,
 ): Promise<void> {
-  const path = 'POST /ops/api/boards/{boardId}/windows/{window}/exclusions';
-  const work = () => call(path, { params, body: { memberId, reason } });
+  const path = 'POST /ops/api/boards/{boardId}/windows/{window}/exclusions/{memberId}';
+  const work = () => call(path, { params: { ...params, memberId }, body: { reason } });
   return runAction(work, windowPage.reload, { key: 'done.boardExcluded', params: { name: username } });
 }

@@ -36,7 +36,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/promotions/{contentId}/publish': 'promotionPublish',
   'POST /ops/api/missions/{missionId}/publish': 'missionPublish',
   'POST /ops/api/boards/{boardId}/publish': 'boardPublish',
-  'POST /ops/api/boards/{boardId}/windows/{window}/exclusions': 'boardExclude',
+  'POST /ops/api/boards/{boardId}/windows/{window}/exclusions/{memberId}': 'boardExclude',
   'PUT /ops/api/ranks/settings': 'rankSettings',
   'PUT /ops/api/ranks/levels/{level}': 'rankLevel',
   'POST /ops/api/members/{memberId}/rank/pin': 'rankPin',

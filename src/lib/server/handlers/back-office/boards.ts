@@ -35,8 +35,8 @@ export const boardSecondPersonRules: SecondPersonRules = {
     await assertBoardPublishable(app.db, { publicId, version: body.version }, app.clock.now());
     return true;
   },
-  'POST /ops/api/boards/{boardId}/windows/{window}/exclusions': async ({ app }, { params, body: { memberId } }) => {
-    await assertExcludable(app.db, { ...params, memberId });
+  'POST /ops/api/boards/{boardId}/windows/{window}/exclusions/{memberId}': async ({ app }, { params }) => {
+    await assertExcludable(app.db, params);
     return true;
   },
 };
@@ -46,7 +46,7 @@ export const backOfficeBoardHandlers: Handlers<
   | 'GET /ops/api/boards'
   | 'GET /ops/api/boards/{boardId}'
   | 'GET /ops/api/boards/{boardId}/windows/{window}'
-  | 'POST /ops/api/boards/{boardId}/windows/{window}/exclusions'
+  | 'POST /ops/api/boards/{boardId}/windows/{window}/exclusions/{memberId}'
   | 'POST /ops/api/boards'
   | 'PUT /ops/api/boards/{boardId}'
   | 'POST /ops/api/boards/{boardId}/publish'
@@ -66,11 +66,12 @@ export const backOfficeBoardHandlers: Handlers<
     return { metric, isFinal, places: places.map((place) => toPlaceForStaff(metric, place)) };
   },
 
-  async 'POST /ops/api/boards/{boardId}/windows/{window}/exclusions'(request, { params, body }) {
-    const { memberId, reason } = body;
+  async 'POST /ops/api/boards/{boardId}/windows/{window}/exclusions/{memberId}'(request, { params, body }) {
+    const { memberId } = params;
+    const { reason } = body;
     await runAudited(
       acting(request),
-      (tx, actor) => excludeFromWindow(tx, { ...params, memberId }, { reason, actor }),
+      (tx, actor) => excludeFromWindow(tx, params, { reason, actor }),
       () => ({
         action: 'board.exclude',
         subject: params.boardId,
