@@ -39,7 +39,7 @@ async function lookAtProtocols(page: Page, t: Texts): Promise<void> {
 async function reconcileReport(page: Page, t: Texts): Promise<void> {
   await openSection(page, t, 'syncRuns');
   await page.getByRole('row').filter({ hasText: 'SBX' }).first().waitFor();
-  await expectClean(page, 'sync-runs');
+  await expectClean(page, 'sync-runs', true);
   await openSection(page, t, 'reconciliations');
   await button(page, t('reconciliations.compare')).click();
   const dialog = page.getByRole('dialog');

@@ -41,14 +41,17 @@ export async function openSection(page: Page, t: Texts, name: string): Promise<v
   await page.getByRole('heading', { name: t(`${name}.title`), level: 1 }).waitFor();
 }
 
-/** Checks the page on a phone in the dark theme and on a desktop in the light one; `SCREENSHOTS` names a folder for pictures. */
-export async function expectClean(page: Page, name: string): Promise<void> {
+/**
+ * Checks the page on a phone in the dark theme and on a desktop in the light one; `SCREENSHOTS` names a folder for pictures. axe looks at
+ * the content, and at the shell around it where `isWhole`.
+ */
+export async function expectClean(page: Page, name: string, isWhole = false): Promise<void> {
   for (const [width, theme] of [
     [360, 'dark'],
     [1280, 'light'],
   ] as const) {
     await showAs(page, width, theme);
-    expect(await axeFindings(page, width === 360 ? 'colors' : 'everything'), name).toEqual([]);
+    expect(await axeFindings(page, width === 360 ? 'colors' : 'everything', isWhole), name).toEqual([]);
     expect(await pageFindings(page), name).toEqual([]);
     if (SHOTS) mkdirSync(SHOTS, { recursive: true });
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png` });

@@ -27,11 +27,19 @@ export async function showAs(page: Page, width: number, theme: Theme): Promise<v
   );
 }
 
-/** Returns one line per finding of axe: the rule and the first element. */
-export async function axeFindings(page: Page, looksFor: 'everything' | 'colors' = 'everything'): Promise<string[]> {
+/** Parts of a page that its shell is not. */
+const CONTENT = ['main', '[role=dialog]'];
+
+/** Returns one line per finding of axe: the rule and the first element. `isWhole`: the shell is looked at too. */
+export async function axeFindings(
+  page: Page,
+  looksFor: 'everything' | 'colors' = 'everything',
+  isWhole = true,
+): Promise<string[]> {
   const found = await runAxe(
     page,
     looksFor === 'everything' ? { type: 'tag', values: RULES } : { type: 'rule', values: COLOR_RULES },
+    isWhole ? undefined : CONTENT,
   );
   return found.map(({ rule, place, places }) => `${rule}: ${place} (${places})`);
 }
