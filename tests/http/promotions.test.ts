@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceFigures, readerLag } from '#domain/figures';
 import { computeTrialBalance } from '#domain/ledger';
+import { returnBudgets } from '#domain/promotions';
 import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
@@ -401,6 +402,44 @@ describe('the report of costs', () => {
     expect(lines[0]).toMatch(/^contentId,title,type,form,currency,claims/);
     expect(lines.find((line) => line.startsWith(id))).toContain(',free_credit,cash,VND,2,2,20000,');
     expect(await staff.lastAudit()).toMatchObject({ actor: 'the-auditor', action: 'promotions.export' });
+  });
+});
+
+describe('the end of a promotion', () => {
+  const stoppedFor = (id: string, days: number) =>
+    sql(
+      portal,
+      `update promotions set state = 'stopped', stopped_at = now() - make_interval(days => $2) where content_id = $1`,
+      [id, days],
+    );
+  const budgetOf = async (id: string) => {
+    const rows = await sql<{ left: bigint }>(
+      portal,
+      `select balance.balance_minor as left from promotions promotion
+         join ledger_accounts account on account.owner_id = promotion.id and account.kind = 'promotion_budget'
+         join ledger_balances balance on balance.account_id = account.id where promotion.content_id = $1`,
+      [id],
+    );
+    return rows[0]?.left;
+  };
+
+  it('gives back what is left of its budget 60 days later, unless a claim is under way', async () => {
+    const [claimed, applied, recent] = [await publishCash({}), await publishCash(ACTIVITY), await publishCash({})];
+    const member = await portal.newMember();
+    expect((await claim(member, claimed)).status).toBe(200);
+    expect((await apply(member, applied, { remark: 'Won' })).status).toBe(200);
+    for (const [id, days] of [
+      [claimed, 61],
+      [applied, 61],
+      [recent, 59],
+    ] as const)
+      await stoppedFor(id, days);
+    const full = (await budgetOf(recent)) ?? 0n;
+    expect(full > 0n).toBe(true);
+    await Promise.all([returnBudgets(portal.app.db), returnBudgets(portal.app.db)]);
+    expect([await budgetOf(claimed), await budgetOf(applied), await budgetOf(recent)]).toEqual([0n, full, full]);
+    const returned = `select count(*)::int as entries from ledger_entries where kind = 'budget_returned'`;
+    expect(await sql(portal, returned)).toEqual([{ entries: 1 }]);
   });
 });
 

@@ -42,6 +42,7 @@ export {
 } from './offers/edit-offers.ts';
 export { listOwnOffers, type OwnOffer } from './offers/own-offers.ts';
 export { reviewPromotion, type ReviewedPromotion, reviewPromotions } from './offers/review-promotions.ts';
+export { returnBudgets } from './offers/return-budgets.ts';
 export { simulateOffer } from './reports/simulate-offer.ts';
 export { listPromotionCosts, type PromotionCost } from './reports/promotion-costs.ts';
 export {

@@ -8,6 +8,7 @@ import {
   drawRaffles,
   giveTickets,
   payAutomaticAwards,
+  returnBudgets,
   revealSeeds,
 } from '#domain/promotions';
 import { endRankMonths, fillRankBudget, payRankAwards, scoreRanks } from '#domain/ranks';
@@ -65,6 +66,7 @@ export const REWARD_JOBS: readonly Job[] = [
     when: '51 * * * * *',
     run: (app) => payAutomaticAwards(app.db, automaticDeps(app), { fromHour: AUTOMATIC_FROM_HOUR }),
   },
+  { name: 'return budgets', when: '29 * * * *', run: ({ db }) => returnBudgets(db) },
   { name: 'draw red envelopes', when: '* * * * * *', run: drawRedEnvelopes },
   // Ten minutes after the operator's midnight the day's tickets are issued; the other runs correct them.
   { name: 'issue raffle tickets', when: '0 10 * * * *', run: ({ db }) => giveTickets(db) },
