@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { evaluateCase, type CaseAnswer } from './case-evaluators.ts';
 import { evaluateApplication } from './rewards-cases/application.ts';
 import { evaluateAward } from './rewards-cases/award.ts';
 import { evaluateBudget } from './rewards-cases/budget.ts';
@@ -16,10 +16,6 @@ import { evaluateTerms } from './rewards-cases/terms.ts';
 import { evaluateValidBet } from './rewards-cases/valid-bet.ts';
 import { evaluateWallet } from './rewards-cases/wallet.ts';
 
-/** Result of a case, in the format of docs/spec/rewards-rulebook.md §13. */
-export type CaseAnswer = { id: unknown; result: unknown } | { id: unknown; error: string };
-
-/** Evaluators by kind of case: they parse the input, call the rules of `rules/rewards` and format the result. */
 const EVALUATORS = new Map<unknown, (input: unknown) => unknown>([
   ['wallet', evaluateWallet],
   ['validBet', evaluateValidBet],
@@ -39,21 +35,7 @@ const EVALUATORS = new Map<unknown, (input: unknown) => unknown>([
   ['referral', evaluateReferral],
 ]);
 
-/** Evaluates one case: `{id, kind, input}`. An invalid case gets an error as its answer. */
-export function answerCase(input: unknown): CaseAnswer {
-  const fields = typeof input === 'object' && input !== null ? new Map<string, unknown>(Object.entries(input)) : null;
-  const id = fields?.get('id') ?? null;
-  if (!fields) return { id, error: 'malformed_case' };
-  const evaluate = EVALUATORS.get(fields.get('kind'));
-  if (!evaluate) return { id, error: 'unknown_kind' };
-  try {
-    return { id, result: evaluate(fields.get('input')) };
-  } catch (error) {
-    return { id, error: error instanceof z.ZodError ? `malformed_input: ${firstProblem(error)}` : String(error) };
-  }
-}
-
-function firstProblem(error: z.ZodError): string {
-  const [problem] = error.issues;
-  return [problem?.path.join('.'), problem?.message].filter(Boolean).join(': ');
+/** Evaluates one case in the format of docs/spec/rewards-rulebook.md §13. */
+export function answerCase(input: unknown): CaseAnswer<'result'> {
+  return evaluateCase(EVALUATORS, 'result', input);
 }

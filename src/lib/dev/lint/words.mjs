@@ -1,8 +1,8 @@
 /**
- * Names that the client's specification, the wallet protocol, a vendor's dialect or the format of the lottery's test vectors fixes.
+ * Names that the client's specification, the wallet protocol, a vendor's dialect or the format of a rulebook's test vectors fixes.
  * They are allowed as keys of objects, never as names of variables, functions or types.
  */
-export const WIRE_NAMES = new Set(['issue', 'issue_id', 'movements', 'owed', 'defaultPlayType', 'play']);
+export const WIRE_NAMES = new Set(['issue', 'issue_id', 'movements', 'owed', 'debts', 'defaultPlayType', 'play']);
 
 /**
  * Words that the glossary (docs/glossary.md) replaces, with the word to use instead, checked in declared names. `after` and
