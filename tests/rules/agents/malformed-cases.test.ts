@@ -10,6 +10,8 @@ const DAILY = { id: 1, family: 'DAILY', payer: 'house', payee: 'M', from: '20261
 const BET = { id: 'b', member: 'A', product: 'RNG', at: '2026-11-20T03:00:00Z', stake: '1', payout: '0' };
 const RUN = { family: 'DAILY', period: '20261120', at: '2026-11-20T19:00:00Z' };
 const SETTLE = { accounts: ACCOUNTS, contracts: [DAILY], runs: [RUN] };
+const DAILY_TERMS = { family: 'DAILY', terms: { tiers: [{ rate: '1' }] }, own: null };
+const SIGNED = { ...DAILY, from: BET.at, terms: DAILY_TERMS.terms };
 const FIGURES = { accounts: ACCOUNTS, period: { code: 'D', id: '20261120' }, of: ['M'] };
 
 describe('a malformed case', () => {
@@ -50,6 +52,45 @@ describe('a malformed case', () => {
     ['settle', { ...SETTLE, contracts: [{ ...DAILY, replaces: 9 }] }, 'contracts have no distinct ids'],
     ['settle', { ...SETTLE, contracts: [{ ...DAILY, replaces: 1 }] }, 'contracts have no distinct ids'],
     ['settle', { ...SETTLE, balances: { M: 5 } }, 'balances.M'],
+    ['terms', { family: 'WEEKLY', terms: {}, own: null }, 'family'],
+    ['terms', { family: 'DAILY', terms: {}, own: { tiers: [] } }, 'own.tiers'],
+    ['terms', { ...DAILY_TERMS, current: { tiers: [{ rate: '0' }] } }, 'current.tiers.0.rate: invalid_value'],
+    ['terms', { ...DAILY_TERMS, limits: { maxRate: '0.12345' } }, 'limits.maxRate: is no percentage'],
+    ['clip', { ...DAILY_TERMS, own: null }, 'own'],
+    ['clip', { ...DAILY_TERMS, own: { rates: {} } }, 'own.tiers'],
+    ['lifecycle', { accounts: [{ ...ACCOUNTS[1] }], events: [] }, 'accounts: has an unknown upline'],
+    ['lifecycle', { accounts: [ACCOUNTS[0], ACCOUNTS[0]], events: [] }, 'accounts: has two accounts of an id'],
+    ['lifecycle', { accounts: [{ ...ACCOUNTS[0], upline: 'A' }, ACCOUNTS[1]], events: [] }, 'has a cycle'],
+    ['lifecycle', { accounts: [{ ...ACCOUNTS[0], type: 3 }], events: [] }, 'accounts.0.type: is no type of account'],
+    ['lifecycle', { accounts: ACCOUNTS, events: [{ at: BET.at, do: 'pause' }] }, 'events.0.do'],
+    ['lifecycle', { accounts: ACCOUNTS, events: [{ at: '20261120', do: 'tick' }] }, 'events.0.at'],
+    ['lifecycle', { accounts: ACCOUNTS, events: [], offerDays: 31 }, 'offerDays'],
+    ['lifecycle', { accounts: ACCOUNTS, contracts: [SIGNED, SIGNED], events: [] }, 'has two contracts of an id'],
+    ['lifecycle', { accounts: ACCOUNTS, contracts: [{ ...SIGNED, terms: {} }], events: [] }, 'contracts.0.terms.tiers'],
+    [
+      'lifecycle',
+      {
+        accounts: ACCOUNTS,
+        events: [
+          { at: RUN.at, do: 'tick' },
+          { at: BET.at, do: 'tick' },
+        ],
+      },
+      'not in time',
+    ],
+    [
+      'tree',
+      { accounts: [{ ...ACCOUNTS[0], series: 1900, quota: { 1900: -1 } }], events: [] },
+      'accounts.0.quota.1900',
+    ],
+    ['transfer', { accounts: [{ id: 'M', upline: null, balance: 1 }], transfers: [] }, 'accounts.0.balance'],
+    ['transfer', { accounts: [], transfers: [{ from: 'M', to: 'A', amount: '1e3', at: BET.at }] }, 'is no amount'],
+    ['affiliate', { plan: { model: 'CPA' }, start: BET.at, end: RUN.at, players: [] }, 'plan.cpa'],
+    [
+      'affiliate',
+      { plan: { model: 'CPA', cpa: { amount: '1' } }, start: RUN.at, end: BET.at, players: [] },
+      'has no period',
+    ],
   ])('names what is wrong with %s %j', (kind, input, problem) => {
     expect(answerCase({ id: 1, kind, input })).toEqual({ id: 1, error: expect.stringContaining(problem) });
   });

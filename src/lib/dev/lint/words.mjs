@@ -2,7 +2,17 @@
  * Names that the client's specification, the wallet protocol, a vendor's dialect or the format of a rulebook's test vectors fixes.
  * They are allowed as keys of objects, never as names of variables, functions or types.
  */
-export const WIRE_NAMES = new Set(['issue', 'issue_id', 'movements', 'owed', 'debts', 'defaultPlayType', 'play']);
+export const WIRE_NAMES = new Set([
+  'issue',
+  'issue_id',
+  'movements',
+  'owed',
+  'debt',
+  'debts',
+  'series',
+  'defaultPlayType',
+  'play',
+]);
 
 /**
  * Words that the glossary (docs/glossary.md) replaces, with the word to use instead, checked in declared names. `after` and

@@ -1,0 +1,100 @@
+import { percentOf } from '../../rewards/rates.ts';
+import { qualifiedAt, type CpaPlayer, type CpaTerms } from './cpa.ts';
+import {
+  countRevenue,
+  revenueShare,
+  type RevenueShare,
+  type RevenueShareTerms,
+  type SharedPlayer,
+} from './revenue-share.ts';
+
+/** A plan pays for new players, a share of the revenue, or both. */
+export interface AffiliatePlan {
+  readonly cpa: CpaTerms | undefined;
+  readonly revenueShare: RevenueShareTerms | undefined;
+  /** Share of the commissions of affiliates whom this one brought, paid by the house on top. */
+  readonly subRatePpm: bigint;
+  readonly minPayoutMinor: bigint;
+}
+
+export interface AffiliatePlayer extends CpaPlayer, SharedPlayer {
+  readonly id: string;
+  /** A flagged player counts nowhere. */
+  readonly isFlagged: boolean;
+}
+
+export interface AffiliatePeriod {
+  readonly start: Date;
+  readonly end: Date;
+  readonly players: readonly AffiliatePlayer[];
+  readonly subCommissionsMinor: readonly bigint[];
+  /** Losses of the house from earlier periods, 0 or less. */
+  readonly carryInMinor: bigint;
+  /** Commission that waits since earlier periods. */
+  readonly broughtForwardMinor: bigint;
+}
+
+export interface AffiliateStatement extends RevenueShare {
+  readonly cpaCount: number;
+  readonly cpaMinor: bigint;
+  /** Wins that are kept apart, by player. */
+  readonly quarantinesMinor: ReadonlyMap<string, bigint>;
+  readonly subMinor: bigint;
+  readonly dueMinor: bigint;
+  readonly paidMinor: bigint;
+  readonly carriedForwardMinor: bigint;
+}
+
+const NO_SHARE: RevenueShare = {
+  baseMinor: 0n,
+  tier: undefined,
+  ratePpm: undefined,
+  commissionMinor: 0n,
+  carryOutMinor: 0n,
+};
+
+/** Computes what an affiliate earns in a period, and what of it is paid now. */
+export function affiliateStatement(plan: AffiliatePlan, period: AffiliatePeriod): AffiliateStatement {
+  const players = period.players.filter(({ isFlagged }) => !isFlagged);
+  const { cpa } = plan;
+  const cpaCount = cpa ? players.filter((player) => isWithin(period, qualifiedAt(cpa, player))).length : 0;
+  const cpaMinor = BigInt(cpaCount) * (cpa?.amountMinor ?? 0n);
+  const { share, quarantinesMinor } = shareOf(plan.revenueShare, period, players);
+  const subMinor = sum(period.subCommissionsMinor.map((minor) => percentOf(minor, plan.subRatePpm)));
+  const dueMinor = cpaMinor + share.commissionMinor + subMinor + period.broughtForwardMinor;
+  const isPaid = dueMinor > 0n && dueMinor >= plan.minPayoutMinor;
+  return {
+    ...share,
+    cpaCount,
+    cpaMinor,
+    quarantinesMinor,
+    subMinor,
+    dueMinor,
+    paidMinor: isPaid ? dueMinor : 0n,
+    carriedForwardMinor: isPaid ? 0n : dueMinor,
+  };
+}
+
+function shareOf(
+  terms: RevenueShareTerms | undefined,
+  period: AffiliatePeriod,
+  players: readonly AffiliatePlayer[],
+): { share: RevenueShare; quarantinesMinor: ReadonlyMap<string, bigint> } {
+  if (!terms) return { share: NO_SHARE, quarantinesMinor: new Map() };
+  const counted = players.map((player) => ({ id: player.id, ...countRevenue(terms, player) }));
+  const share = revenueShare(terms, {
+    countedMinor: sum(counted.map(({ countedMinor }) => countedMinor)),
+    carryInMinor: period.carryInMinor,
+    firstDeposits: players.filter(({ firstDepositAt }) => isWithin(period, firstDepositAt)).length,
+  });
+  const apart = counted.filter(({ quarantineMinor }) => quarantineMinor !== 0n);
+  return { share, quarantinesMinor: new Map(apart.map(({ id, quarantineMinor }) => [id, quarantineMinor])) };
+}
+
+function isWithin({ start, end }: AffiliatePeriod, at: Date | null | undefined): boolean {
+  return !!at && at >= start && at < end;
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, minor) => total + minor, 0n);
+}
