@@ -9,7 +9,7 @@ import { Load, MORE_THAN_ANYBODY_HAS } from './load.ts';
 import { Portal } from './portal.ts';
 import { createWorld, expectBooksToAgree, expectNoSecretIn, expectSettlements } from './world.ts';
 
-const CYCLES = 2;
+const CYCLES = 3;
 let portal: Portal;
 let cluster: Cluster | undefined;
 let peer: Portal | undefined;

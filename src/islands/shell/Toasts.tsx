@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { $toasts, dismissToast, type Toast, type ToastKind } from '#browser/stores/toasts';
+import { classes } from '../ui/classes.ts';
 import type { Translator } from '../ui/index.ts';
 import { useTranslator } from '../ui/use-translator.ts';
 import styles from './Toasts.module.css';
@@ -35,9 +36,9 @@ function ToastCard({ id, kind, text, t }: Toast & { t: Translator | undefined })
       <Icon className={styles.icon} size={20} aria-hidden="true" />
       <p className={styles.text}>{text}</p>
       <button
-        className="icon-button"
+        className={classes('icon-button', !t && styles.unnamed)}
         type="button"
-        aria-label={t?.('toast.close') ?? ''}
+        aria-label={t?.('toast.close')}
         onClick={() => dismissToast(id)}
       >
         <X size={18} aria-hidden="true" />
