@@ -21,7 +21,7 @@ import { type Column, Records } from '../shared/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { BoardForm } from './BoardForm.tsx';
 import { BoardState, boardTitle } from './board-state.tsx';
-import styles from './Boards.module.css';
+import styles from '../shared/Draft.module.css';
 import { WindowDialog } from './WindowDialog.tsx';
 
 interface BoardDialogProps {

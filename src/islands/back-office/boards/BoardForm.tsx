@@ -8,7 +8,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { type BoardValues, checkBoard, groupCount, LANGUAGES, toTerms, valuesOf } from './board-form.ts';
-import styles from './Boards.module.css';
+import styles from '../shared/Draft.module.css';
 
 interface BoardFormProps {
   /** Undefined for a new board. */

@@ -12,7 +12,7 @@ import { restoreFocus } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { MissionForm } from './MissionForm.tsx';
 import { MissionState, missionTitle } from './mission-state.tsx';
-import styles from './Missions.module.css';
+import styles from '../shared/Draft.module.css';
 
 interface MissionDialogProps {
   missionId: string;

@@ -28,7 +28,7 @@ import {
   toTerms,
   valuesOf,
 } from './mission-form.ts';
-import styles from './Missions.module.css';
+import styles from '../shared/Draft.module.css';
 
 interface MissionFormProps {
   /** Undefined for a new mission. */

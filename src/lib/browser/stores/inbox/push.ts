@@ -54,17 +54,22 @@ async function storeKinds(kinds: readonly PushKind[], before: readonly PushKind[
   try {
     const wantsNews = kinds.includes('news');
     if (wantsNews !== before.includes('news')) await decideConsent('push', wantsNews);
-    await (kinds.length === 0 ? turnPushOff() : save(kinds));
+    await (kinds.length === 0 ? end() : save(kinds));
   } finally {
     await push.load();
   }
 }
 
 export async function turnPushOff(): Promise<void> {
+  await end();
+  await push.reload();
+}
+
+/** Ends the notifications at the portal and in the browser. */
+async function end(): Promise<void> {
   removeLocal(LOCAL_KEYS.pushOwner);
   await callAsMember('DELETE /wps/v2/messages/push', {});
   await (await (await pushManager())?.getSubscription())?.unsubscribe();
-  await push.reload();
 }
 
 /** Turns notifications on again after the member that had them here has signed in. */
