@@ -8,8 +8,8 @@ import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openRounds } from '../support/free-rounds.ts';
 import { PNG } from '../support/payments.ts';
 import { creditDeposit, publishPromotion, WELCOME } from '../support/promotions.ts';
-import { betOnDay, endSales, RAFFLE } from '../support/raffles.ts';
-import { ENVELOPES, startOpening } from '../support/red-envelopes.ts';
+import { betOnDay, endSales, raffleOffer } from '../support/raffles.ts';
+import { redEnvelopes, startOpening } from '../support/red-envelopes.ts';
 import { cookiesOfSession } from '../support/signed-in.ts';
 import { textsOf } from '../support/texts.ts';
 import { openWatched } from '../support/watched-page.ts';
@@ -133,7 +133,7 @@ it('takes an application with an image, whose draft outlives a reload, and cance
 it('a member opens a red envelope when it is drawn, and repeats the draw after the end', async () => {
   const { app, staff, url } = portal;
   const member = await app.newMember();
-  const id = await publishPromotion(app, staff, ENVELOPES);
+  const id = await publishPromotion(app, staff, redEnvelopes());
   const { page, context, problems } = await openWatched(browser, { locale: 'en-US' });
   await context.addCookies(cookiesOfSession(url, member.token));
   await page.goto(`${url}/en/promotions/${id}`);
@@ -165,7 +165,7 @@ it('a member opens a red envelope when it is drawn, and repeats the draw after t
 it('a member collects raffle tickets, claims the prize, and repeats the draw in the browser', async () => {
   const { app, staff, url } = portal;
   const member = await app.newMember();
-  const id = await publishPromotion(app, staff, RAFFLE);
+  const id = await publishPromotion(app, staff, raffleOffer());
   await betOnDay(app, member, { daysAgo: 1, minor: 30_000_000n });
   await betOnDay(app, member, { daysAgo: 0, minor: 5_000_000n });
   await giveTickets(app.app.db);

@@ -20,7 +20,7 @@ import {
   insertPromotion,
   uploadClaimImage,
 } from '../support/promotions.ts';
-import { betOnDay, RAFFLE } from '../support/raffles.ts';
+import { betOnDay, raffleOffer } from '../support/raffles.ts';
 import { sql } from '../support/sql.ts';
 import { freshNumber } from '../support/step-up.ts';
 
@@ -105,7 +105,7 @@ async function fullMember() {
   await member.call('PUT /wps/member/profile/consents', { body: { channel: 'sms', isGranted: true } });
   const promotionId = await insertPromotion(portal, { ...CASH, award: { type: 'free_credit', amount: '1' } });
   expect((await claim(member, promotionId)).status).toBe(200);
-  await insertPromotion(portal, RAFFLE);
+  await insertPromotion(portal, raffleOffer());
   await betOnDay(portal, member, { daysAgo: 1, minor: 10_000_000n });
   await giveTickets(portal.app.db);
   await apply(member, await insertPromotion(portal, ACTIVITY), {

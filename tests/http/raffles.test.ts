@@ -6,7 +6,7 @@ import { checkRaffle } from '#rules/rewards/raffle-check';
 import { runRaffles } from '../../src/lib/server/jobs/rewards.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { creditDeposit, insertPromotion, ownOffer, post, publishPromotion } from '../support/promotions.ts';
-import { betOnDay, endSales, listOf, publishedOf, RAFFLE } from '../support/raffles.ts';
+import { betOnDay, endSales, listOf, publishedOf, raffleOffer } from '../support/raffles.ts';
 import { inMinutes } from '../support/red-envelopes.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -27,22 +27,26 @@ const raffleOf = async (id: string, reader: Pick<TestMember, 'call'> = portal) =
 const ownTickets = async (member: TestMember, id: string) => (await raffleOf(id, member)).own.tickets;
 const newMembers = () => Promise.all([portal.newMember(), portal.newMember(), portal.newMember(), portal.newMember()]);
 const withAward = (change: object): OfferText => ({
-  ...RAFFLE,
-  award: { ...RAFFLE.award, ...change },
+  ...raffleOffer(),
+  award: { ...raffleOffer().award, ...change },
 });
 
 describe('a raffle', () => {
   it('is refused when its prizes are not the budget, its sales end too soon, or a condition changes with play', async () => {
-    await expect(insertPromotion(portal, { ...RAFFLE, budget: '80001' })).rejects.toThrow('invalid_value');
-    await expect(insertPromotion(portal, { ...RAFFLE, eligibility: { vipMin: 2 } })).rejects.toThrow('invalid_value');
-    await expect(insertPromotion(portal, { ...RAFFLE, startsAt: inMinutes(20) })).rejects.toThrow('invalid_value');
+    await expect(insertPromotion(portal, { ...raffleOffer(), budget: '80001' })).rejects.toThrow('invalid_value');
+    await expect(insertPromotion(portal, { ...raffleOffer(), eligibility: { vipMin: 2 } })).rejects.toThrow(
+      'invalid_value',
+    );
+    await expect(insertPromotion(portal, { ...raffleOffer(), startsAt: inMinutes(20) })).rejects.toThrow(
+      'invalid_value',
+    );
     await expect(insertPromotion(portal, withAward({ salesEndAt: inMinutes(0) }))).rejects.toMatchObject({
       value: { problems: ['draw_too_soon'] },
     });
   });
 
   it('gives tickets for the days before, corrects them until the list is closed, and draws winners that anybody can draw again', async () => {
-    const id = await publishPromotion(portal, staff, RAFFLE);
+    const id = await publishPromotion(portal, staff, raffleOffer());
     const [one, two, blocked, late] = await newMembers();
     await betOnDay(portal, one, { daysAgo: 2, minor: 29_990_000n });
     await betOnDay(portal, one, { daysAgo: 1, minor: 90_000_000n });
@@ -162,7 +166,7 @@ describe('a raffle', () => {
   });
 
   it('that is stopped before its draw has no winners, and publishes its seed', async () => {
-    const id = await publishPromotion(portal, staff, RAFFLE);
+    const id = await publishPromotion(portal, staff, raffleOffer());
     const stopped = await staff.as('finance', `POST /ops/api/promotions/${id}/stop`, {
       reason: 'a mistake in the texts',
     });

@@ -5,7 +5,7 @@ import { checkOpening } from '#rules/rewards/opening-check';
 import { drawRedEnvelopes } from '../../src/lib/server/jobs/rewards.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { insertPromotion, ownOffer, post, publishPromotion } from '../support/promotions.ts';
-import { ENVELOPES, inMinutes, startOpening } from '../support/red-envelopes.ts';
+import { redEnvelopes, inMinutes, startOpening } from '../support/red-envelopes.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -24,14 +24,16 @@ const openingOf = async (id: string) => (await portal.call(`GET /wps/relay/MCS2_
 
 describe('red envelopes', () => {
   it('are refused at publication when they open too soon, or cannot add up to the budget', async () => {
-    await expect(insertPromotion(portal, { ...ENVELOPES, startsAt: inMinutes(0) })).rejects.toMatchObject({
+    await expect(insertPromotion(portal, { ...redEnvelopes(), startsAt: inMinutes(0) })).rejects.toMatchObject({
       value: { problems: ['opening_too_soon'] },
     });
-    await expect(publishPromotion(portal, staff, { ...ENVELOPES, budget: '1000000' })).rejects.toThrow('invalid_value');
+    await expect(publishPromotion(portal, staff, { ...redEnvelopes(), budget: '1000000' })).rejects.toThrow(
+      'invalid_value',
+    );
   });
 
   it('are each taken once by a crowd, share out the budget, and can be drawn again by anybody after the end', async () => {
-    const id = await publishPromotion(portal, staff, ENVELOPES);
+    const id = await publishPromotion(portal, staff, redEnvelopes());
     const members = await Promise.all(Array.from({ length: COUNT + 2 }, () => portal.newMember()));
     const [first] = members as [TestMember];
     expect(await ownOffer(first, id)).toMatchObject({ claimState: 'coming_soon', actions: [] });
@@ -85,7 +87,7 @@ describe('red envelopes', () => {
   });
 
   it('pay nothing after a stop, and repeat the first answer to the same key', async () => {
-    const id = await publishPromotion(portal, staff, ENVELOPES);
+    const id = await publishPromotion(portal, staff, redEnvelopes());
     const [member, late] = [await portal.newMember(), await portal.newMember()];
     await startOpening(portal, id);
     await drawRedEnvelopes(portal.app);

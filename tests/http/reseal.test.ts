@@ -14,7 +14,7 @@ import { createDueDraws } from '../support/draws.ts';
 import { codeOf, createStaff } from '../support/staff.ts';
 import { offer } from '../support/points.ts';
 import { insertPromotion } from '../support/promotions.ts';
-import { ENVELOPES } from '../support/red-envelopes.ts';
+import { redEnvelopes } from '../support/red-envelopes.ts';
 import { sql } from '../support/sql.ts';
 
 const secret = () => randomBytes(32).toString('base64url');
@@ -36,7 +36,7 @@ beforeAll(async () => {
     old.seal('member id number', '079123456789'),
     old.seal('member address', '1 Lake Road'),
   ]);
-  await insertPromotion(portal, ENVELOPES);
+  await insertPromotion(portal, redEnvelopes());
   const item = await offer(portal);
   await sql(
     portal,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { checkRaffle } from '#rules/rewards/raffle-check';
 import { runRaffles } from '../../src/lib/server/jobs/rewards.ts';
 import type { TestApp } from '../support/app.ts';
 import { insertPromotion } from '../support/promotions.ts';
-import { endSales, listOf, publishedOf, RAFFLE } from '../support/raffles.ts';
+import { endSales, listOf, publishedOf, raffleOffer } from '../support/raffles.ts';
 import { inMinutes } from '../support/red-envelopes.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
@@ -21,16 +22,16 @@ afterAll(() => portal.close());
 
 it('100,000 tickets are given, listed and drawn by two nodes as by one, and the list can be drawn again', async () => {
   const award: object = {
-    ...RAFFLE.award,
+    ...raffleOffer().award,
     maxTicketsPerDay: PER_DAY,
     prizes: [{ name: 'Prize', amount: '100', count: 1000 }],
   };
   const startsAt = inMinutes(-(DAYS + 1) * 24 * 60);
   const id = await insertPromotion(portal, {
-    ...RAFFLE,
+    ...raffleOffer(),
     startsAt,
     budget: '100000',
-    award: award as typeof RAFFLE.award,
+    award: award as OfferText['award'],
   });
   await sql(
     portal,

@@ -11,8 +11,8 @@ import { sql } from './sql.ts';
 
 const MINUTES_OF_DAY = 24 * 60;
 
-/** A ticket for each 1,000 of turnover, up to five a day; four prizes that add up to 80,000. */
-export const RAFFLE: OfferText = {
+/** Returns a raffle with a ticket for each 1,000 of turnover, up to five a day, and four prizes that add up to 80,000. */
+export const raffleOffer = (): OfferText => ({
   ...CASH,
   award: {
     type: 'raffle',
@@ -27,7 +27,7 @@ export const RAFFLE: OfferText = {
   },
   budget: '80000',
   startsAt: inMinutes(-3 * MINUTES_OF_DAY),
-};
+});
 
 /** Sets the valid bets of a member some days ago. */
 export async function betOnDay(
@@ -69,7 +69,7 @@ export async function endSales(portal: Pick<TestApp, 'app'>, id: string, seconds
 
 /** Puts a promotion into the database whose first prize a member has won. Returns the id of its content item. */
 export async function insertDrawnRaffle(portal: Pick<TestApp, 'app'>, member: TestMember): Promise<string> {
-  const id = await insertPromotion(portal, RAFFLE);
+  const id = await insertPromotion(portal, raffleOffer());
   await betOnDay(portal, member, { daysAgo: 1, minor: 50_000_000n });
   await endSales(portal, id, 1);
   await runRaffles(portal.app);

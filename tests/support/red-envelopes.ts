@@ -9,13 +9,13 @@ import { sql } from './sql.ts';
 export const inMinutes = (minutes: number) =>
   new Date((Math.floor(Date.now() / 1000) + minutes * 60) * 1000).toISOString();
 
-/** Six envelopes that open in five minutes. */
-export const ENVELOPES: OfferText = {
+/** Returns six envelopes that open in five minutes. */
+export const redEnvelopes = (): OfferText => ({
   ...CASH,
   award: { type: 'red_envelope', count: 6, min: '5000', max: '60000', unit: '1000' },
   budget: '100000',
   startsAt: inMinutes(5),
-};
+});
 
 /** Moves an opening into the past, with the round that its new time determines. */
 export async function startOpening(portal: Pick<TestApp, 'app'>, id: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function startOpening(portal: Pick<TestApp, 'app'>, id: string): Pr
 
 /** Puts a promotion with drawn envelopes into the database. Returns the id of its content item. */
 export async function insertOpening(portal: Pick<TestApp, 'app'>): Promise<string> {
-  const id = await insertPromotion(portal, ENVELOPES);
+  const id = await insertPromotion(portal, redEnvelopes());
   await startOpening(portal, id);
   await drawRedEnvelopes(portal.app);
   return id;
