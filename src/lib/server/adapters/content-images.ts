@@ -7,7 +7,7 @@ import { encodingSlots } from './encoding-slots.ts';
 const WIDTHS = [480, 960, 1600] as const;
 const QUALITY = 80;
 
-interface WebImage {
+export interface WebImage {
   hash: string;
   sizes: ImageSize[];
 }
@@ -24,6 +24,11 @@ async function encoded(bytes: Uint8Array): Promise<WebImage> {
   const { width } = await sharp(bytes).metadata();
   const widths = WIDTHS.filter((candidate, at) => candidate <= width || (WIDTHS[at - 1] ?? 0) < width);
   const sizes = await Promise.all((widths.length > 0 ? widths : [WIDTHS[0]]).map((target) => sizeOf(bytes, target)));
+  return webImageOf(sizes);
+}
+
+/** Returns a picture whose sizes are encoded already. */
+export function webImageOf(sizes: ImageSize[]): WebImage {
   const hash = createHash('sha256');
   for (const { content } of sizes) hash.update(content);
   return { hash: hash.digest('hex').slice(0, 32), sizes };

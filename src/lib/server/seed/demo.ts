@@ -16,7 +16,7 @@ import type { AppContext } from '../context.ts';
 import { rankDeps } from '../rank-deps.ts';
 import { rewardDeps } from '../reward-deps.ts';
 import { SANDBOX_CODE } from './essentials.ts';
-import { drawMall, seedMall } from './point-mall/seed.ts';
+import { seedMall } from './point-mall/seed.ts';
 import { walletDeps } from '../wallet-deps.ts';
 
 /** Published in the README. Accounts with it exist only with `--demo`, which production refuses. */
@@ -72,7 +72,6 @@ export const DEMO_USERNAMES = [...FRIENDS, INVITER].map(({ username }) => userna
 /** Creates a few players with money, one pending deposit, and a point mall. Does nothing when there are members already. */
 export async function seedDemo(app: AppContext): Promise<boolean> {
   if (await hasMembers(app.db)) return false;
-  const images = await drawMall();
   return app.db.transaction(async (tx) => {
     if (await hasMembers(tx)) return false;
     // Two people would approve this on a real portal.
@@ -81,7 +80,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await changeReferralProgram(tx, { seenVersion: 1, program, actor: 'demo data' });
     const { id: referrerId } = await seedPlayer(tx, app, INVITER);
     for (const friend of FRIENDS) await seedPlayer(tx, app, { ...friend, referrerId });
-    await seedMall(tx, app, images);
+    await seedMall(tx, app);
     return true;
   });
 }

@@ -1,13 +1,13 @@
 import { type Audience, CONTENT_SLOTS, type SlotOf } from '#rules/content';
 import { BIRTHDAY_GIFT, DAILY_SIGN_IN, RELOAD_BONUS, WELCOME_BONUS, type SeededOffer } from './offers.ts';
-import type { Artwork } from './pictures.ts';
+import type { Banner } from '../pictures.ts';
 
 /** Slot and details of a seeded text. */
 export interface Placement<Slot extends string = string> {
   slug: string;
   slot: Slot;
   facts?: Record<string, string>;
-  picture?: Artwork;
+  picture?: Banner;
   audience?: Audience;
   /** Rules of a promotion that awards something; portals in another currency start without it. */
   offer?: SeededOffer;
@@ -40,7 +40,7 @@ export const NOTICES: readonly Placement<SlotOf<'notice'>>[] = [
   { slug: 'two-protections', slot: 'player', audience: 'signed-in' },
 ];
 
-const BANNERS_BY_TEXT: Record<string, { picture: Artwork; url?: string }> = {
+const BANNERS_BY_TEXT: Record<string, { picture: Banner; url?: string }> = {
   slots: { picture: 'dragon', url: '/rng' },
   free: { picture: 'moon', url: '/rng' },
   money: { picture: 'lotus', url: '/help' },

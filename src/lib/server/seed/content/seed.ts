@@ -6,14 +6,14 @@ import type { Tx } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
 import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
-import { webImage } from '../../adapters/content-images.ts';
+import type { WebImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
 import { contentRules } from '../../presenters/content.ts';
+import { type Banner, readPictures } from '../pictures.ts';
 import { readArticles } from './articles.ts';
 import { seededBoards } from './boards.ts';
 import { seededMissions } from './missions.ts';
 import { SEED_CURRENCY, type SeededOffer, seededOffer } from './offers.ts';
-import { drawPicture, type Artwork } from './pictures.ts';
 import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Placement } from './plan.ts';
 
 /** Author of what a new portal publishes. */
@@ -24,7 +24,7 @@ const SERIALIZE = lockStatement('contentSeed');
 /** The parts of the context that seeding content needs. */
 type SeedContext = Pick<AppContext, 'db' | 'config' | 'clock' | 'random'>;
 type Texts = ReadonlyMap<string, Draft['texts']>;
-type Images = ReadonlyMap<Artwork, string>;
+type Images = ReadonlyMap<Banner, string>;
 
 /**
  * Publishes the initial texts and pictures of a new portal. Adds nothing when content has ever been created, so that
@@ -32,8 +32,8 @@ type Images = ReadonlyMap<Artwork, string>;
  */
 export async function seedContent(app: SeedContext): Promise<boolean> {
   if (await hasContent(app.db)) return false;
-  // Drawing takes a second, so it happens before the transaction.
-  const pictures = await drawPictures();
+  const motifs = [...PROMOTIONS, ...BANNERS].flatMap(({ picture }) => (picture ? [picture] : []));
+  const pictures = await readPictures(motifs, 'banner');
   return app.db.transaction(async (tx) => {
     await tx.query(SERIALIZE);
     if (await hasContent(tx)) return false;
@@ -46,14 +46,7 @@ async function hasContent(db: Pick<Tx, 'orm'>): Promise<boolean> {
   return (await db.orm.select({ id: contentItems.id }).from(contentItems).limit(1)).length > 0;
 }
 
-async function drawPictures() {
-  const motifs = [...PROMOTIONS, ...BANNERS].flatMap(({ picture }) => (picture ? [picture] : []));
-  const pictures = new Map<Artwork, Awaited<ReturnType<typeof webImage>>>();
-  for (const motif of new Set(motifs)) pictures.set(motif, await webImage(await drawPicture(motif)));
-  return pictures;
-}
-
-async function seedAll(tx: Tx, app: SeedContext, pictures: Awaited<ReturnType<typeof drawPictures>>): Promise<void> {
+async function seedAll(tx: Tx, app: SeedContext, pictures: ReadonlyMap<Banner, WebImage>): Promise<void> {
   for (const { hash, sizes } of pictures.values()) await storeImage(tx, hash, sizes);
   const images: Images = new Map([...pictures].map(([motif, { hash }]) => [motif, hash]));
   const facts = factsOf(app);

@@ -1,13 +1,12 @@
 import { storeImage } from '#domain/content';
 import { createItem, offerItem, type ItemDraft } from '#domain/points';
 import type { Tx } from '#kernel/database';
-import { webImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
 import { amount } from '../amount.ts';
-import { drawItem, type Drawing } from './pictures.ts';
+import { type Item, readPictures } from '../pictures.ts';
 
 interface Seed extends Partial<Pick<ItemDraft, 'minLevel' | 'maxPerMember' | 'kind' | 'amountMinor' | 'bonusTerms'>> {
-  drawing: Drawing;
+  picture: Item;
   points: string;
   stock: number;
   en: [name: string, summary: string];
@@ -16,7 +15,7 @@ interface Seed extends Partial<Pick<ItemDraft, 'minLevel' | 'maxPerMember' | 'ki
 
 const SEEDS: readonly Seed[] = [
   {
-    drawing: 'cash',
+    picture: 'cash',
     kind: 'cash',
     points: '4500',
     stock: 500,
@@ -25,7 +24,7 @@ const SEEDS: readonly Seed[] = [
     vi: ['Tiền mặt 50.000 ₫', 'Cộng ngay vào số dư, lợi hơn quy đổi trực tiếp.'],
   },
   {
-    drawing: 'bonus',
+    picture: 'bonus',
     kind: 'bonus',
     points: '8000',
     stock: 200,
@@ -36,7 +35,7 @@ const SEEDS: readonly Seed[] = [
     vi: ['Thưởng nổ hũ 200.000 ₫', 'Dùng cho nổ hũ và bắn cá.'],
   },
   {
-    drawing: 'tumbler',
+    picture: 'tumbler',
     points: '12000',
     stock: 25,
     maxPerMember: 2,
@@ -44,7 +43,7 @@ const SEEDS: readonly Seed[] = [
     vi: ['Ly giữ nhiệt', 'Giữ lạnh cả ngày. Giao hàng miễn phí.'],
   },
   {
-    drawing: 'power',
+    picture: 'power',
     points: '35000',
     stock: 12,
     maxPerMember: 1,
@@ -52,7 +51,7 @@ const SEEDS: readonly Seed[] = [
     vi: ['Pin sạc dự phòng 10.000 mAh', 'Đủ sạc điện thoại hai lần.'],
   },
   {
-    drawing: 'hoodie',
+    picture: 'hoodie',
     points: '45000',
     stock: 8,
     minLevel: 2,
@@ -61,7 +60,7 @@ const SEEDS: readonly Seed[] = [
     vi: ['Áo hoodie Parlay', 'Cotton mềm, đủ kích cỡ.'],
   },
   {
-    drawing: 'earbuds',
+    picture: 'earbuds',
     points: '60000',
     stock: 6,
     maxPerMember: 1,
@@ -69,7 +68,7 @@ const SEEDS: readonly Seed[] = [
     vi: ['Tai nghe không dây', 'Chống ồn, kèm hộp sạc.'],
   },
   {
-    drawing: 'watch',
+    picture: 'watch',
     points: '150000',
     stock: 2,
     minLevel: 4,
@@ -79,21 +78,12 @@ const SEEDS: readonly Seed[] = [
   },
 ];
 
-/** Draws the pictures, which takes a second, before the transaction that offers the items. */
-export async function drawMall() {
-  const images = new Map<Drawing, Awaited<ReturnType<typeof webImage>>>();
-  for (const { drawing } of SEEDS) images.set(drawing, await webImage(await drawItem(drawing)));
-  return images;
-}
-
 /** Offers the items of the demo's point mall. */
-export async function seedMall(
-  tx: Tx,
-  { random }: Pick<AppContext, 'random'>,
-  images: Awaited<ReturnType<typeof drawMall>>,
-): Promise<void> {
+export async function seedMall(tx: Tx, { random }: Pick<AppContext, 'random'>): Promise<void> {
+  const pictures = SEEDS.map(({ picture }) => picture);
+  const images = await readPictures(pictures, 'item');
   for (const { hash, sizes } of images.values()) await storeImage(tx, hash, sizes);
-  for (const [at, { drawing, points, en, vi, ...seed }] of SEEDS.entries()) {
+  for (const [at, { picture, points, en, vi, ...seed }] of SEEDS.entries()) {
     const isPaid = seed.kind !== undefined;
     const id = await createItem(tx, random, {
       kind: 'goods',
@@ -105,7 +95,7 @@ export async function seedMall(
       ...seed,
       pointsMinor: amount(points),
       texts: { en: { name: en[0], summary: en[1] }, vi: { name: vi[0], summary: vi[1] } },
-      imageHash: images.get(drawing)?.hash ?? null,
+      imageHash: images.get(picture)?.hash ?? null,
       sort: at + 1,
     });
     await offerItem(tx, { id, version: 1 });
