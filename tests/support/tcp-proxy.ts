@@ -34,6 +34,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const { port } = server.address() as AddressInfo;
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
+  url.searchParams.delete('host');
   return {
     url: url.href,
     reconnect: () => {
