@@ -32,6 +32,7 @@ const ON_BOTH_ENGINES = [
   'idempotent-calls',
   'lottery-bets',
   'lottery-settlement',
+  'member-transfers',
   'missions',
   'points',
   'reconciliation',

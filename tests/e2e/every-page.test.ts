@@ -45,6 +45,7 @@ const MEMBER_PAGES = {
   transferFund: 'wallet',
   depositv2: 'deposit',
   withdraw: 'withdraw',
+  transferUpline: 'upline',
   personalHistoryCopy: 'bets',
   transactionHistory: 'account',
   personalProfit: 'profit',
@@ -185,14 +186,6 @@ describe('signed-in member', () => {
       expect(watched.problems).toEqual([]);
     },
   );
-
-  it('reads on a page of the member center that it is not available yet, never another page', async () => {
-    await openCenter('transferUpline');
-    expect(await heading()).toBe(t('page.upline'));
-    await watched.page.getByText(t('notAvailable.title')).waitFor();
-    expect(watched.problems).toEqual([]);
-    expect(await findings(watched.page)).toEqual([]);
-  });
 
   it('goes from the center’s home to a page and back, and finds no page by an unknown name', async () => {
     const { page } = watched;

@@ -51,6 +51,7 @@ describe('a session without an action for 31 minutes', () => {
       'POST /wps/relay/PTS_convert',
       'POST /wps/relay/PTS_redeem',
       'POST /wps/v2/wallets/deposits',
+      'POST /wps/v2/wallets/memberTransfers',
       'POST /wps/v2/wallets/withdrawals',
     ]);
   });

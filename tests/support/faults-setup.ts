@@ -9,7 +9,7 @@ import { drawnTiles } from './drawn-tiles.ts';
 import { startCluster } from './postgres.ts';
 import { startProduct } from './product.ts';
 
-/** What portals leave after their first start, to begin with a copy of it. */
+/** Data of portals that have had their first start; tests begin with a copy. */
 export interface FirstStart {
   /** Secret that the databases are sealed with. */
   appSecret: string;

@@ -40,6 +40,7 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
   await fillBudget(portal, '1000000');
   const itemId = await offer(portal, { kind: 'cash', amountMinor: 10_000n, stock: 1000 });
   const { paymentPassword } = withdrawal;
+  await putBelowAnAgent(portal, holder);
   const calls: [string, object, RequestOptions?][] = [
     ['POST /wps/chat/messages', { text: 'Hello' }],
     ['POST /wps/v2/wallets/deposits', { methodCode: 'bank-transfer', amount: '100000' }],
@@ -47,6 +48,11 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
     ['POST /wps/relay/PTS_redeem', { itemId, quantity: 1, paymentPassword }, { encrypted: true }],
     ['POST /wps/relay/PTS_convert', { points: '100', paymentPassword }, { encrypted: true }],
     ['POST /wps/relay/GCS_walletTransfer', { direction: 'all_to_main' }],
+    [
+      'POST /wps/v2/wallets/memberTransfers',
+      { direction: 'UP', amount: '10000', paymentPassword },
+      { encrypted: true },
+    ],
     ['POST /lgw/bets', { ...slip, issue: draws[0], lines: [{ ...line, multiplier }] }],
     [
       'POST /lgw/chases',
@@ -57,6 +63,16 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
   for (const [name, bodies] of await claimBodies(portal, holder))
     byEndpoint[name] = claimOnceEach(bodies.map((body) => callOf(name, body)));
   return { holder, byEndpoint };
+}
+
+async function putBelowAnAgent(portal: TestApp, { member }: AccountHolder): Promise<void> {
+  const { playerId } = await portal.newMember();
+  await sql(portal, `update members set account_type = 'agent' where public_id = $1`, [playerId]);
+  await sql(
+    portal,
+    'update members set upline_id = (select id from members where public_id = $2) where public_id = $1',
+    [member.playerId, playerId],
+  );
 }
 
 /** Publishes two promotions for each endpoint that claims one, and returns the bodies that claim them. */

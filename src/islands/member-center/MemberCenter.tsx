@@ -10,7 +10,6 @@ import { $session, loadSession } from '#browser/stores/session';
 import { LoadBoundary, Skeleton, type Translator, Ui, useSwipeDown, useTranslator } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
 import { MemberMenu } from './MemberMenu.tsx';
-import { NotAvailable } from './NotAvailable.tsx';
 
 type Page = ComponentType<{ tag: string }>;
 
@@ -18,12 +17,13 @@ function lazyPage(load: () => Promise<Page>): LazyExoticComponent<Page> {
   return lazy(async () => ({ default: await load() }));
 }
 
-/** Each page is a chunk of its own: opening the wallet does not load the withdrawal forms. The others are not available yet. */
-const PAGES: Partial<Record<MemberPage, LazyExoticComponent<Page>>> = {
+/** Each page is a chunk of its own: opening the wallet does not load the withdrawal forms. */
+const PAGES: Record<MemberPage, LazyExoticComponent<Page>> = {
   home: lazyPage(async () => (await import('./home/HomePage.tsx')).HomePage),
   wallet: lazyPage(async () => (await import('./wallet/WalletPage.tsx')).WalletPage),
   deposit: lazyPage(async () => (await import('./deposit/DepositPage.tsx')).DepositPage),
   withdraw: lazyPage(async () => (await import('./withdraw/WithdrawPage.tsx')).WithdrawPage),
+  upline: lazyPage(async () => (await import('./upline/TransferPage.tsx')).TransferPage),
   rewards: lazyPage(async () => (await import('./rewards/RewardsPage.tsx')).RewardsPage),
   missions: lazyPage(async () => (await import('./missions/MissionsPage.tsx')).MissionsPage),
   bonuses: lazyPage(async () => (await import('./bonuses/BonusesPage.tsx')).BonusesPage),
@@ -129,7 +129,7 @@ function PanelBody({ page, tag, t }: { page: MemberPage; tag: string; t: Transla
     <div className={styles.body}>
       <LoadBoundary t={t}>
         <Suspense fallback={<Skeleton shape="card" count={2} />}>
-          {Page ? <Page tag={tag} /> : <NotAvailable page={page} t={t} />}
+          <Page tag={tag} />
         </Suspense>
       </LoadBoundary>
     </div>

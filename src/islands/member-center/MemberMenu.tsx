@@ -1,15 +1,19 @@
+import { useStore } from '@nanostores/react';
 import { openMemberPage } from '#browser/stores/dialogs';
-import { MEMBER_MENU, type MemberPage, MODULE_OF } from '#browser/stores/member-route';
+import { memberMenuOf, type MemberPage, MODULE_OF } from '#browser/stores/member-route';
+import { $session } from '#browser/stores/session';
 import { MEMBER_ICONS, type Translator } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
 import { MenuCount } from './MenuCount.tsx';
 
 /** The center's pages in their groups, beside the page; phones have them on the center's home. */
 export function MemberMenu({ page, t }: { page: MemberPage; t: Translator }) {
+  const session = useStore($session);
+  const member = session.state === 'in' ? session.member : undefined;
   return (
     <nav className={styles.menu} aria-label={t('member:center')}>
       <MenuLink name="home" page={page} t={t} />
-      {MEMBER_MENU.map(({ group, pages }) => (
+      {memberMenuOf(member).map(({ group, pages }) => (
         <div key={group} className={styles.group} role="group" aria-label={t(`member:group.${group}`)}>
           <p className={styles.groupName} aria-hidden="true">
             {t(`member:group.${group}`)}

@@ -48,6 +48,7 @@ import { missions } from './endpoints/missions.ts';
 import { ranks } from './endpoints/ranks.ts';
 import { referrals } from './endpoints/referrals.ts';
 import { points } from './endpoints/points.ts';
+import { memberTransfers } from './endpoints/member-transfers.ts';
 import { transfers } from './endpoints/transfers.ts';
 import { vendor } from './endpoints/vendor.ts';
 import { verification } from './endpoints/verification.ts';
@@ -73,6 +74,7 @@ export const ENDPOINTS = {
   ...referrals,
   ...points,
   ...transfers,
+  ...memberTransfers,
   ...profile,
   ...records,
   ...games,

@@ -8,6 +8,8 @@ export const TRANSACTION_KINDS = [
   'transfer_to_vendor',
   'transfer_to_main',
   'transfer_returned',
+  'transfer_in',
+  'transfer_out',
   'bet',
   'win',
   'bet_refunded',

@@ -3,6 +3,7 @@ import type { AppContext } from './context.ts';
 import { allHandlers } from './handlers/all.ts';
 import { vendorHandlers } from './handlers/wallet/vendor.ts';
 import { pointGuards } from './handlers/wallet/points.ts';
+import { memberTransferGuards } from './handlers/wallet/member-transfers.ts';
 import { walletGuards } from './handlers/wallet/wallet.ts';
 import { boardSecondPersonRules } from './handlers/back-office/boards.ts';
 import { missionSecondPersonRules } from './handlers/back-office/missions.ts';
@@ -41,6 +42,6 @@ const secondPersonRules = {
 
 /** Creates the API as one function from Request to Response. Throws when an endpoint of the table has no handler. */
 export function createApp(app: AppContext): Hono {
-  const guards = { ...walletGuards, ...pointGuards };
+  const guards = { ...walletGuards, ...memberTransferGuards, ...pointGuards };
   return createRouter(app, { handlers: allHandlers, vendorHandlers, guards, secondPersonRules });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MEMBER_MENU, memberPageOf, memberPageOfHash, memberQueryOfHash } from '#browser/stores/member-route';
+import { memberMenuOf, memberPageOf, memberPageOfHash, memberQueryOfHash } from '#browser/stores/member-route';
 
 /** The specification's names of the member center's pages (section 2.4). */
 const SPECIFIED = [
@@ -30,9 +30,12 @@ describe('pages of the member center', () => {
     expect(memberPageOf('securityCenter')).toBe('security');
   });
 
-  it('are in the menu at most once', () => {
-    const listed = MEMBER_MENU.flatMap(({ pages }): readonly string[] => pages);
-    expect(new Set(listed).size).toBe(listed.length);
+  it('are in the menu once, transfers only in a team', () => {
+    const listed = (toUpline: boolean, type: 0 | 1) =>
+      memberMenuOf({ toUpline, type }).flatMap(({ pages }): readonly string[] => pages);
+    expect(listed(true, 0).toSorted()).toEqual(SPECIFIED.map(memberPageOf).toSorted());
+    expect(listed(false, 1)).toEqual(listed(true, 0));
+    expect(listed(false, 0)).toEqual(listed(true, 0).filter((page) => page !== 'upline'));
   });
 
   it('start with the home for a name that no page has', () => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { openMemberPage } from '#browser/stores/dialogs';
-import { MEMBER_MENU, type MemberPage, MODULE_OF } from '#browser/stores/member-route';
+import { memberMenuOf, type MemberPage, MODULE_OF } from '#browser/stores/member-route';
 import { $session, type MemberInfo } from '#browser/stores/session';
 import { $balance, $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import {
@@ -33,7 +33,7 @@ export function HomePage({ tag }: { tag: string }) {
         <Cash tag={tag} t={t} />
         <MoneyTools t={t} />
       </section>
-      <Groups t={t} />
+      <Groups member={session.member} t={t} />
     </div>
   );
 }
@@ -96,10 +96,10 @@ function Cash({ tag, t }: { tag: string; t: Translator }) {
   );
 }
 
-function Groups({ t }: { t: Translator }) {
+function Groups({ member, t }: { member: MemberInfo; t: Translator }) {
   return (
     <div className={styles.groups}>
-      {MEMBER_MENU.map(({ group, pages }) => (
+      {memberMenuOf(member).map(({ group, pages }) => (
         <section key={group} className={styles.group}>
           <h3 className={styles.groupName}>{t(`member:group.${group}`)}</h3>
           <ul className={styles.tiles}>

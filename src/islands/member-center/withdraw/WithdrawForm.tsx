@@ -1,14 +1,14 @@
 import { type SubmitEvent, useState } from 'react';
+import { requestWithdrawal, type WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import { showToast } from '#browser/stores/toasts';
-import type { WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import { Button, focusProblem, Money, type Translator } from '../../ui/index.ts';
 import { AmountField } from '../parts/AmountField.tsx';
 import { type AmountLimits, amountProblem } from '../parts/amount-problem.ts';
+import { ConfirmPayment } from '../parts/ConfirmPayment.tsx';
 import styles from '../parts/Parts.module.css';
 import { Step } from '../parts/Step.tsx';
 import { AccountNotice, canWithdrawTo } from './AccountNotice.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
-import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { useWithdrawDraft } from './use-withdraw-form.ts';
 
 interface WithdrawFormProps {
@@ -43,14 +43,26 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
   if (isConfirming && account && canWithdrawTo(account)) {
     return (
       <Step key="confirm">
-        <ConfirmWithdrawal
-          draft={{ method, account, amount }}
+        <ConfirmPayment
+          lead={t('wallet:withdraw.check')}
+          facts={[
+            { label: t('wallet:amount.label'), value: <Money amount={amount} currency={method.currency} tag={tag} /> },
+            { label: t('wallet:bank.bankCode'), value: account.bankName },
+            { label: t('wallet:bank.accountNumber'), value: account.accountNumber },
+            { label: t('wallet:bank.holderName'), value: account.holderName },
+          ]}
+          currency={method.currency}
           needsCode={setup.needsAuthenticatorCode}
           hasPasskey={setup.hasPasskey}
+          submitLabel={t('wallet:withdraw.submit')}
+          forfeitTexts="wallet:forfeit"
+          send={async (consent) => {
+            await requestWithdrawal({ methodCode: method.code, amount, bankAccountId: account.id, ...consent });
+            done();
+          }}
+          onBack={() => setIsConfirming(false)}
           tag={tag}
           t={t}
-          onBack={() => setIsConfirming(false)}
-          onDone={done}
         />
       </Step>
     );

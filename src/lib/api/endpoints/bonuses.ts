@@ -36,7 +36,7 @@ export const bonusOut = z.object({
 
 const requirement = z.object({
   id: publicId,
-  source: z.enum(['deposit', 'award']),
+  source: z.enum(['deposit', 'award', 'transfer']),
   amount: amountOut,
   open: amountOut,
   createdAt: instantOut,

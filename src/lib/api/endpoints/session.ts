@@ -33,6 +33,8 @@ const memberInfo = z.object({
   /** Name of the chosen picture. */
   avatar: z.enum(AVATARS).nullable(),
   type: accountTypeNumber,
+  /** Whether an agent is directly above, to whom the member can send money. */
+  toUpline: z.boolean(),
   currency,
   language: z.string(),
   hasPassword: z.boolean(),

@@ -108,7 +108,7 @@ const listedBankAccount = bankAccount.extend({
   availableAt: instantOut.nullable(),
 });
 
-const paymentPassword = z.string().min(1).max(256);
+export const paymentPassword = z.string().min(1).max(256);
 
 export const wallet = defineEndpoints({
   'GET /wps/v2/wallets/balance': {

@@ -1,4 +1,5 @@
 import { $dialog, closeDialog, openMemberPage } from './dialogs.ts';
+import type { MemberInfo } from './session.ts';
 
 /** Pages of the member center by the specification's names; `home` shows the member and the menu. */
 const PAGES_BY_NAME = {
@@ -28,12 +29,21 @@ const NAMES: ReadonlyMap<string, MemberPage> = new Map([
 ]);
 
 /** The menu: pages that a member can use, in groups. A page joins its group when it is built. */
-export const MEMBER_MENU = [
-  { group: 'money', pages: ['wallet', 'deposit', 'withdraw'] },
+const MEMBER_MENU = [
+  { group: 'money', pages: ['wallet', 'deposit', 'withdraw', 'upline'] },
   { group: 'history', pages: ['bets', 'account', 'profit'] },
   { group: 'rewards', pages: ['rewards', 'missions', 'bonuses', 'rebate', 'rank', 'referral'] },
   { group: 'account', pages: ['messages', 'profile', 'security'] },
 ] as const satisfies readonly { group: string; pages: readonly MemberPage[] }[];
+
+/** Returns the menu of an account: only members of a team and agents can send money to each other. */
+export function memberMenuOf(member: Pick<MemberInfo, 'toUpline' | 'type'> | undefined) {
+  const isInTeam = member !== undefined && (member.toUpline || member.type === 1 || member.type === 2);
+  return MEMBER_MENU.map(({ group, pages }) => ({
+    group,
+    pages: pages.filter((page) => page !== 'upline' || isInTeam),
+  }));
+}
 
 /** Programs and modules without which a page has no entry in the menu (`data-module`). */
 export const MODULE_OF: Partial<Record<MemberPage, string>> = { referral: 'REFERRAL' };

@@ -19,6 +19,8 @@ export type StatementLine = z.input<typeof statementLineRow>;
 export interface StatementFilter extends PageRequest {
   accountId: bigint;
   kind?: string | undefined;
+  /** Only what was credited, or only what was debited. */
+  isCredit?: boolean | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 }
@@ -26,14 +28,15 @@ export interface StatementFilter extends PageRequest {
 const FILTER = `posting.account_id = $1 and posting.version > $2
             and ($3::text is null or entry.kind = $3)
             and ($4::timestamptz is null or entry.booked_at >= $4)
-            and ($5::timestamptz is null or entry.booked_at < $5)`;
+            and ($5::timestamptz is null or entry.booked_at < $5)
+            and ($6::boolean is null or (posting.amount_minor > 0) = $6)`;
 const LINES = defineStatement({
   name: 'ledger_statement',
   row: statementLineRow,
   text: `select entry.id as "entryId", entry.kind, posting.amount_minor as "amountMinor", posting.balance_after_minor as "balanceAfterMinor",
                 entry.key, entry.details, entry.booked_at as at
            from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
-          where ${FILTER} order by posting.version desc limit $6 offset $7`,
+          where ${FILTER} order by posting.version desc limit $7 offset $8`,
 });
 const COUNT = defineStatement({
   name: 'ledger_statement_count',
@@ -58,9 +61,9 @@ const LAST_BEFORE_PERIOD = defineStatement({
 
 /** Returns a page of a guarded account's transactions, newest first. Reads only the requested period, not the whole account. */
 export async function listStatement(db: Db, filter: StatementFilter): Promise<Page<StatementLine>> {
-  const { accountId, kind = null, from = null, to = null } = filter;
+  const { accountId, kind = null, from = null, to = null, isCredit = null } = filter;
   const [before] = from ? await db.query(LAST_BEFORE_PERIOD, [accountId, from]) : [];
-  const filterValues = [accountId, before?.version ?? 0n, kind, from, to];
+  const filterValues = [accountId, before?.version ?? 0n, kind, from, to, isCredit];
   const rows = await db.query(LINES, [...filterValues, filter.pageSize, offsetOf(filter)]);
   const isAll = kind === null && from === null && to === null;
   const [count] = await db.query(isAll ? COUNT_ALL : COUNT, isAll ? [accountId] : filterValues);

@@ -11,6 +11,7 @@ export const COLUMNS = {
   avatar: members.avatar,
   accountType: members.accountType,
   state: members.state,
+  hasUpline: isSet(members.uplineId),
   currency: members.currency,
   languageCode: members.languageCode,
   payeeName: members.payeeName,
@@ -30,6 +31,7 @@ export const COLUMNS = {
 
 /** The same columns for SQL statements that read from `members member`. */
 export const MEMBER_SQL = `member.id, member.public_id as "publicId", member.username, member.nickname, member.avatar, member.account_type as "accountType", member.state,
+  member.upline_id is not null as "hasUpline",
   member.currency, member.language_code as "languageCode", member.payee_name as "payeeName", member.payment_password_hash is not null as "hasPaymentPassword",
   member.rank_level as "rankLevel", member.max_prize_group as "maxPrizeGroup", member.odds_table as "oddsTable", member.must_change_password as "mustChangePassword",
   case when member.password_hash is not null then member.password_changed_at end as "passwordChangedAt",

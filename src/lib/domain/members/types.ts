@@ -11,6 +11,8 @@ export const memberRow = z.object({
   avatar: z.enum(members.avatar.enumValues).nullable(),
   accountType: z.enum(members.accountType.enumValues),
   state: z.enum(members.state.enumValues),
+  /** Whether an agent is directly above. */
+  hasUpline: z.boolean(),
   currency: z.string(),
   /** The portal's own language code (MY, EN, …). */
   languageCode: z.string(),

@@ -17,7 +17,7 @@ export class ReceivableOutstandingError extends AppError {
 
 /** The member's withdrawals wait after a sign-in that could not be verified well. */
 export class WithdrawalsHeldError extends AppError {
-  constructor(cause: unknown) {
+  constructor(cause?: unknown) {
     super('withdrawals_held', { cause });
   }
 }
@@ -58,7 +58,7 @@ export class BankReferenceUsedError extends AppError {
 
 /** The destination, a password or a contact has changed a short time ago. The value says when a withdrawal becomes possible. */
 export class PayoutOnHoldError extends AppError {
-  constructor(availableAt: string | undefined, cause: unknown) {
+  constructor(availableAt: string | undefined, cause?: unknown) {
     super('payout_on_hold', { value: { availableAt }, cause });
   }
 }

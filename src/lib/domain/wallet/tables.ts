@@ -303,3 +303,33 @@ export const walletTransitions = pgTable(
   },
   (table) => [index('wallet_transitions_subject').on(table.subject, table.subjectId)],
 );
+
+/** Transfers between a member or agent and its direct upline or a direct downline. */
+export const memberTransfers = pgTable(
+  'member_transfers',
+  {
+    id: identity(),
+    publicId: text().notNull().unique(),
+    senderId: int8().notNull(),
+    recipientId: int8().notNull(),
+    /** Whether the recipient is the sender's upline. */
+    isUp: boolean().notNull(),
+    amountMinor: minor().notNull(),
+    currency: text().notNull(),
+    note: text(),
+    /** Address of the sender, which the law on money laundering asks for. */
+    address: text(),
+    /** Day in the operator's zone: the number and the sum of a day are limited. */
+    sentOn: date({ mode: 'string' }).notNull(),
+    createdAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    check('member_transfers_amount', sql`${table.amountMinor} > 0`),
+    check('member_transfers_parties', sql`${table.senderId} <> ${table.recipientId}`),
+    check('member_transfers_note', sql`char_length(${table.note}) between 1 and 140`),
+    index('member_transfers_sender').on(table.senderId, table.sentOn, table.id),
+    index('member_transfers_recipient').on(table.recipientId, table.id),
+  ],
+);

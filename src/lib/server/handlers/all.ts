@@ -39,6 +39,7 @@ import { missionHandlers } from './wallet/missions.ts';
 import { rankHandlers } from './wallet/ranks.ts';
 import { referralHandlers } from './wallet/referrals.ts';
 import { pointHandlers } from './wallet/points.ts';
+import { memberTransferHandlers } from './wallet/member-transfers.ts';
 import { transferHandlers } from './wallet/transfers.ts';
 import { viewHandlers } from './identity/views.ts';
 import { walletHandlers } from './wallet/wallet.ts';
@@ -76,6 +77,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...referralHandlers,
   ...pointHandlers,
   ...transferHandlers,
+  ...memberTransferHandlers,
   ...recordHandlers,
   ...gameHandlers,
   ...lotteryDrawHandlers,

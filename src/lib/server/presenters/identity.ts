@@ -14,6 +14,7 @@ export function toMemberResponse(member: Member, clubLabel: ClubLabel | null, vi
     nickname: member.nickname,
     avatar: member.avatar,
     type: wireAccountType(member.accountType),
+    toUpline: member.hasUpline,
     currency: member.currency,
     language: member.languageCode,
     hasPassword: member.passwordChangedAt !== null,

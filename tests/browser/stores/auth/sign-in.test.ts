@@ -13,6 +13,7 @@ const member = (id: string) => ({
   hasPaymentPassword: false,
   rankLevel: 1,
   clubLabel: null,
+  toUpline: false,
   maxPrizeGroup: 1980,
   oddsTable: 'A' as const,
   previousSignIn: null,

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
 
-/** Turnover that a member owes before a withdrawal, one row for each deposit or award in cash. */
+/** Turnover that a member owes before a withdrawal, one row for each deposit, award in cash or received transfer. */
 export const turnoverRequirements = pgTable(
   'turnover_requirements',
   {
     id: identity(),
     memberId: int8().notNull(),
     currency: text().notNull(),
-    /** The deposit or award, by its public id. */
-    source: text({ enum: ['deposit', 'award'] }).notNull(),
+    /** The deposit, award or transfer, by its public id. */
+    source: text({ enum: ['deposit', 'award', 'transfer'] }).notNull(),
     reference: text().notNull(),
     amountMinor: minor().notNull(),
     openMinor: minor().notNull(),

@@ -10,7 +10,7 @@ export type Requirement = typeof turnoverRequirements.$inferSelect;
 
 export interface OpenedTurnover extends GrantOwner {
   source: Requirement['source'];
-  /** Public id of the deposit or award. */
+  /** Public id of the deposit, award or transfer. */
   reference: string;
   creditedMinor: bigint;
   factorHundredths: bigint;

@@ -9,8 +9,10 @@ create or replace trigger receivables_fixed before update on receivables
 create or replace trigger receivables_no_delete before delete or truncate on receivables
   for each statement execute function refuse_change();
 
--- The steps of deposits and withdrawals, and the bank's payments, are append-only.
+-- The steps of deposits and withdrawals, the bank's payments, and transfers between members are append-only.
 create or replace trigger wallet_transitions_append_only before update or delete or truncate on wallet_transitions
+  for each statement execute function refuse_change();
+create or replace trigger member_transfers_append_only before update or delete or truncate on member_transfers
   for each statement execute function refuse_change();
 create or replace trigger bank_payments_append_only before update or delete or truncate on bank_payments
   for each statement execute function refuse_change();

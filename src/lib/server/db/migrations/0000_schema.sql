@@ -2142,6 +2142,24 @@ CREATE TABLE "gateway_payments" (
 	CONSTRAINT "gateway_payments_paid" CHECK ("gateway_payments"."state" <> 'paid' or "gateway_payments"."reference" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE "member_transfers" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "member_transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"sender_id" bigint NOT NULL,
+	"recipient_id" bigint NOT NULL,
+	"is_up" boolean NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"note" text,
+	"address" text,
+	"sent_on" date NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "member_transfers_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "member_transfers_amount" CHECK ("member_transfers"."amount_minor" > 0),
+	CONSTRAINT "member_transfers_parties" CHECK ("member_transfers"."sender_id" <> "member_transfers"."recipient_id"),
+	CONSTRAINT "member_transfers_note" CHECK (char_length("member_transfers"."note") between 1 and 140)
+);
+--> statement-breakpoint
 CREATE TABLE "payment_methods" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_methods_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -2477,6 +2495,8 @@ CREATE INDEX "deposit_refunds_next_attempt" ON "deposit_refunds" USING btree ("n
 CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
 CREATE INDEX "gateway_payments_next_query" ON "gateway_payments" USING btree ("next_query_at") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "member_transfers_sender" ON "member_transfers" USING btree ("sender_id","sent_on","id");--> statement-breakpoint
+CREATE INDEX "member_transfers_recipient" ON "member_transfers" USING btree ("recipient_id","id");--> statement-breakpoint
 CREATE INDEX "receivables_open" ON "receivables" USING btree ("member_id","id") WHERE open_minor > 0;--> statement-breakpoint
 CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint

@@ -10,7 +10,7 @@ import {
   type BetDetails,
 } from '#domain/games';
 import { getMemberProfit } from '#domain/figures';
-import { listStatement } from '#domain/ledger';
+import { listStatement, type StatementFilter, type StatementLine } from '#domain/ledger';
 import { getAccountId, getReceivable } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
@@ -20,8 +20,16 @@ import { toBetResponse, toPlayedGameResponse, toRoundEventResponse } from '../..
 import { toProfitResponse } from '../../presenters/profit.ts';
 import { memberOf } from '../identity/caller.ts';
 
-function transactionKind(kind: string): TransactionKind {
+/** Returns the kind of a transaction; a transfer between members is one entry of the ledger, which each side sees in its own way. */
+function transactionKind({ kind, amountMinor }: StatementLine): TransactionKind {
+  if (kind === 'transfer') return amountMinor > 0n ? 'transfer_in' : 'transfer_out';
   return TRANSACTION_KINDS.find((known) => known === kind) ?? 'adjustment';
+}
+
+/** Returns the filter of the ledger's entries for a kind of transactions. */
+function entriesOf(kind: TransactionKind | undefined): Pick<StatementFilter, 'kind' | 'isCredit'> {
+  const isTransfer = kind === 'transfer_in' || kind === 'transfer_out';
+  return isTransfer ? { kind: 'transfer', isCredit: kind === 'transfer_in' } : { kind };
 }
 
 function period(query: { from?: string | undefined; to?: string | undefined }) {
@@ -73,7 +81,8 @@ export const recordHandlers: Handlers<
     const member = memberOf(request);
     const { pageNo, pageSize, kind } = query;
     const accountId = await getAccountId(request.app.db, member);
-    const page = await listStatement(request.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
+    const filter = { pageNo, pageSize, accountId, ...entriesOf(kind), ...period(query) };
+    const page = await listStatement(request.app.db, filter);
     const receivable = await getReceivable(request.app.db, member.id);
     const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
     const titles = await listTitlesByCode(request.app.db, codes);
@@ -81,7 +90,7 @@ export const recordHandlers: Handlers<
       code && getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, request.languageTag);
     const rows = page.rows.map((line) => ({
       id: line.entryId.toString(),
-      kind: transactionKind(line.kind),
+      kind: transactionKind(line),
       amount: line.amountMinor,
       balanceAfter: line.balanceAfterMinor,
       currency: member.currency,

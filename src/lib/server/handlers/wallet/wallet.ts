@@ -1,10 +1,5 @@
 import { getAuthenticatorState, listPasskeys } from '#domain/devices';
-import {
-  assertStrongAuthentication,
-  queueSecurityAlert,
-  verifyEnrolledAuthenticator,
-  verifyPaymentPassword,
-} from '#domain/identity';
+import { assertStrongAuthentication, queueSecurityAlert } from '#domain/identity';
 import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } from '#domain/members';
 import {
   confirmReceived,
@@ -21,7 +16,6 @@ import {
   getWalletBalance,
   recoverMemberReceivables,
 } from '#domain/wallet';
-import { assertClearForWithdrawal, settleRoundsOf } from '#domain/rewards';
 import { findDepositBonuses, listDepositOffers } from '#domain/promotions';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
@@ -31,11 +25,11 @@ import { EmbeddedGateway } from '../../adapters/payments/embedded-gateway.ts';
 import type { Guards, Handlers, RequestContext } from '../../context.ts';
 import { bookReport, startCheckout } from '../../gateway-payments.ts';
 import { identityDeps } from '../../identity-deps.ts';
-import { rewardDeps } from '../../reward-deps.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 import { promotionNames, toOfferResponse } from '../../presenters/promotions.ts';
 import { callerOf, memberOf, visitorOf } from '../identity/caller.ts';
 import { claimantOf } from './claimant.ts';
+import { verifyPayment } from './verify-payment.ts';
 import {
   toBankAccountResponse,
   toDepositResponse,
@@ -227,26 +221,7 @@ export const walletHandlers: Handlers<
   },
 };
 
-/** Refuses for open turnover or bonuses before a code is used up that the member needs again after confirming. */
-async function assertClear(request: RequestContext, confirmsForfeit: boolean): Promise<void> {
-  const { id: memberId, currency } = memberOf(request);
-  const terms = { confirmsForfeit, turnoverMode: request.app.config.rewards.turnover.mode };
-  await assertClearForWithdrawal(request.app.db, { memberId, currency }, terms);
-}
-
-/**
- * Checks the payment password and the authenticator or passkey before the transaction of a withdrawal, so that a wrong attempt stays counted
- * and a used code stays used; brings turnover and bonuses up to date. A repeated key gets its stored response without this.
- */
 export const walletGuards: Guards<'POST /wps/v2/wallets/withdrawals'> = {
-  async 'POST /wps/v2/wallets/withdrawals'(request, { body }) {
-    const deps = identityDeps(request.app);
-    const member = memberOf(request);
-    await verifyPaymentPassword(deps, member, body.paymentPassword);
-    // The rounds that were just played count.
-    await settleRoundsOf(request.app.db, rewardDeps(request.app), member.id);
-    const usesCode = body.authenticatorCode !== undefined || body.passkey !== undefined;
-    if (usesCode) await assertClear(request, body.confirmForfeit === true);
-    await verifyEnrolledAuthenticator(deps, visitorOf(request), callerOf(request), body);
-  },
+  'POST /wps/v2/wallets/withdrawals': (request, { body }) =>
+    verifyPayment(request, body, request.app.config.rewards.turnover.mode),
 };

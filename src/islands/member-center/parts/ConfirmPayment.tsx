@@ -2,23 +2,22 @@ import { useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
 import { requestWithdrawalPasskey } from '#browser/stores/security/passkeys';
 import { type BonusLoss, bonusLossesOf } from '#browser/stores/wallet/bonuses';
-import { type BankAccount, requestWithdrawal, type WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import {
   Alert,
   Button,
+  type Fact,
   FormElement,
   FormField,
   missingProblems,
-  Money,
   type Problems,
   type Translator,
   useForm,
   useSubmit,
 } from '../../ui/index.ts';
-import { Details } from '../parts/Details.tsx';
-import styles from '../parts/Parts.module.css';
-import { ForfeitDialog } from './ForfeitDialog.tsx';
-import { SecondFactor, type WithdrawalFactor } from './SecondFactor.tsx';
+import { Details } from './Details.tsx';
+import { ForfeitDialog, type ForfeitTexts } from './ForfeitDialog.tsx';
+import styles from './Parts.module.css';
+import { type PaymentFactor, SecondFactor } from './SecondFactor.tsx';
 
 const EMPTY = { paymentPassword: '', authenticatorCode: '' };
 
@@ -26,32 +25,42 @@ function problemsOf({ paymentPassword, authenticatorCode }: typeof EMPTY, needsC
   return missingProblems(needsCode ? { paymentPassword, authenticatorCode } : { paymentPassword });
 }
 
-interface ConfirmWithdrawalProps {
-  draft: { method: WithdrawalSetup['methods'][number]; account: BankAccount; amount: string };
+/** Authorization of a payment by its member. */
+export interface PaymentConsent extends PaymentFactor {
+  paymentPassword: string;
+  /** The member agrees to lose the bonuses that the payment ends. */
+  confirmForfeit?: true;
+}
+
+interface ConfirmPaymentProps {
+  lead: string;
+  /** Amount and destination. */
+  facts: readonly Fact[];
+  currency: string;
   /** The member has an authenticator. */
   needsCode: boolean;
   /** The member has a passkey, which can replace the code. */
   hasPasskey: boolean;
+  submitLabel: string;
+  forfeitTexts: ForfeitTexts;
+  send: (consent: PaymentConsent) => Promise<void>;
+  onBack: () => void;
   tag: string;
   t: Translator;
-  onBack: () => void;
-  onDone: () => void;
 }
 
-/** Confirms a withdrawal: amount, bank account, payment password and, with an authenticator, its code or a passkey. */
-export function ConfirmWithdrawal({ draft, needsCode, hasPasskey, tag, t, onBack, onDone }: ConfirmWithdrawalProps) {
-  const { method, account, amount } = draft;
+/** Confirms money that leaves the account: the facts, the payment password and, with an authenticator, its code or a passkey. */
+export function ConfirmPayment(props: ConfirmPaymentProps) {
+  const { lead, facts, currency, needsCode, hasPasskey, submitLabel, forfeitTexts, send, onBack, tag, t } = props;
   const form = useForm(EMPTY, { check: (values) => problemsOf(values, needsCode) });
 
-  // The bonuses that the withdrawal would end, while the member decides.
+  // The bonuses that the payment would end, while the member decides.
   const [losses, setLosses] = useState<readonly BonusLoss[]>();
 
-  async function send(factor: WithdrawalFactor, confirmForfeit?: true): Promise<void> {
+  async function sendBy(factor: PaymentFactor, confirmForfeit?: true): Promise<void> {
     const { paymentPassword } = form.read();
-    const request = { methodCode: method.code, amount, bankAccountId: account.id, paymentPassword };
     try {
-      await requestWithdrawal({ ...request, ...factor, ...(confirmForfeit && { confirmForfeit }) });
-      onDone();
+      await send({ paymentPassword, ...factor, ...(confirmForfeit && { confirmForfeit }) });
     } catch (error) {
       const endedBonuses = bonusLossesOf(error);
       if (endedBonuses) form.set({ authenticatorCode: '' });
@@ -62,30 +71,20 @@ export function ConfirmWithdrawal({ draft, needsCode, hasPasskey, tag, t, onBack
   }
 
   const { onSubmit, isBusy, failure, runAction } = useSubmit(form, t, ({ authenticatorCode }) =>
-    send(needsCode ? { authenticatorCode } : {}),
+    sendBy(needsCode ? { authenticatorCode } : {}),
   );
 
   async function sendPasskey(): Promise<void> {
     if (!(await form.verify(['paymentPassword']))) return;
-    await runAction(async () => send({ passkey: await requestWithdrawalPasskey() }));
+    await runAction(async () => sendBy({ passkey: await requestWithdrawalPasskey() }));
   }
 
   return (
     <>
       <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
-        <p className={styles.lead}>{t('wallet:withdraw.check')}</p>
+        <p className={styles.lead}>{lead}</p>
         {failure && <Alert tone="bad">{failure}</Alert>}
-        <Details
-          items={[
-            {
-              label: t('wallet:amount.label'),
-              value: <Money amount={amount} currency={method.currency} tag={tag} />,
-            },
-            { label: t('wallet:bank.bankCode'), value: account.bankName },
-            { label: t('wallet:bank.accountNumber'), value: account.accountNumber },
-            { label: t('wallet:bank.holderName'), value: account.holderName },
-          ]}
-        />
+        <Details items={facts} />
         <FormField
           form={form}
           name="paymentPassword"
@@ -102,17 +101,18 @@ export function ConfirmWithdrawal({ draft, needsCode, hasPasskey, tag, t, onBack
             {t('common:back')}
           </Button>
           <Button type="submit" isBusy={isBusy}>
-            {t('wallet:withdraw.submit')}
+            {submitLabel}
           </Button>
         </div>
       </FormElement>
       {losses && (
         <ForfeitDialog
           losses={losses}
-          currency={method.currency}
+          currency={currency}
           needsCode={needsCode}
           hasPasskey={hasPasskey}
-          onConfirm={(factor) => send(factor, true)}
+          texts={forfeitTexts}
+          onConfirm={(factor) => sendBy(factor, true)}
           onClose={() => setLosses(undefined)}
           tag={tag}
           t={t}

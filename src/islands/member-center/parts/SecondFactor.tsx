@@ -2,8 +2,8 @@ import { Fingerprint } from 'lucide-react';
 import { canUsePasskeys, type PasskeyResponse } from '#browser/client/passkeys';
 import { Button, FormField, type FormWith, type Translator } from '../../ui/index.ts';
 
-/** The second factor of a withdrawal, which a member with an authenticator needs. */
-export interface WithdrawalFactor {
+/** The second factor of a payment, which a member with an authenticator needs. */
+export interface PaymentFactor {
   authenticatorCode?: string;
   passkey?: PasskeyResponse;
 }
@@ -35,7 +35,7 @@ export function SecondFactor({ form, hint, hasPasskey, onPasskey, isBusy, t }: S
       {hasPasskey && canUsePasskeys() && (
         <Button variant="secondary" isWide onClick={() => void onPasskey()} disabled={isBusy}>
           <Fingerprint size={20} aria-hidden="true" />
-          {t('wallet:withdraw.passkey')}
+          {t('wallet:confirmByPasskey')}
         </Button>
       )}
     </>

@@ -10,11 +10,14 @@ import {
   useForm,
   useSubmit,
 } from '../../ui/index.ts';
-import { BonusLosses } from '../parts/BonusLosses.tsx';
-import styles from '../parts/Parts.module.css';
-import { SecondFactor, type WithdrawalFactor } from './SecondFactor.tsx';
+import { BonusLosses } from './BonusLosses.tsx';
+import styles from './Parts.module.css';
+import { type PaymentFactor, SecondFactor } from './SecondFactor.tsx';
 
 const FORM_ID = 'confirm-forfeit';
+
+/** Group of the texts: of a withdrawal or of a transfer. */
+export type ForfeitTexts = 'wallet:forfeit' | 'wallet:send.forfeit';
 
 interface ForfeitDialogProps {
   losses: readonly BonusLoss[];
@@ -22,16 +25,17 @@ interface ForfeitDialogProps {
   /** The member has an authenticator; the code of the first request is used up. */
   needsCode: boolean;
   hasPasskey: boolean;
-  /** Requests the withdrawal again; an error is shown and the dialog stays. */
-  onConfirm: (factor: WithdrawalFactor) => Promise<void>;
+  texts: ForfeitTexts;
+  /** Requests the payment again; an error is shown and the dialog stays. */
+  onConfirm: (factor: PaymentFactor) => Promise<void>;
   onClose: () => void;
   tag: string;
   t: Translator;
 }
 
-/** Confirms a withdrawal that ends bonuses, and names what is lost with them. */
+/** Confirms a payment that ends bonuses, and names what is lost with them. */
 export function ForfeitDialog(props: ForfeitDialogProps) {
-  const { losses, currency, needsCode, hasPasskey, onConfirm, onClose, tag, t } = props;
+  const { losses, currency, needsCode, hasPasskey, texts, onConfirm, onClose, tag, t } = props;
   const form = useForm({ authenticatorCode: '' }, { check: (values) => (needsCode ? missingProblems(values) : {}) });
   const { onSubmit, isBusy, failure, runAction } = useSubmit(form, t, ({ authenticatorCode }) =>
     onConfirm(needsCode ? { authenticatorCode } : {}),
@@ -47,17 +51,17 @@ export function ForfeitDialog(props: ForfeitDialogProps) {
         {t('member:bonuses.keep')}
       </Button>
       <Button variant="danger" type="submit" form={FORM_ID} isBusy={isBusy}>
-        {t('wallet:forfeit.confirm')}
+        {t(`${texts}.confirm`)}
       </Button>
     </>
   );
   return (
-    <Dialog isOpen onClose={close} title={t('wallet:forfeit.title')} t={t} footer={footer}>
+    <Dialog isOpen onClose={close} title={t(`${texts}.title`)} t={t} footer={footer}>
       <FormElement id={FORM_ID} form={form} className={styles.form} onSubmit={onSubmit}>
         {failure && <Alert tone="bad">{failure}</Alert>}
-        <p>{t('wallet:forfeit.text', { count: losses.length })}</p>
+        <p>{t(`${texts}.text`, { count: losses.length })}</p>
         <BonusLosses losses={losses} currency={currency} tag={tag} t={t} />
-        <p className={styles.lead}>{t('wallet:forfeit.final')}</p>
+        <p className={styles.lead}>{t(`${texts}.final`)}</p>
         {needsCode && (
           <SecondFactor
             form={form}

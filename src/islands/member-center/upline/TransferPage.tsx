@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { UsersRound } from 'lucide-react';
+import { useEffect } from 'react';
+import { showToast } from '#browser/stores/toasts';
+import { refreshBalance } from '#browser/stores/wallet/balance';
+import {
+  type MemberTransferSetup,
+  memberTransfers,
+  memberTransferSetup,
+} from '#browser/stores/wallet/member-transfers';
+import { Alert, EmptyState, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
+import styles from '../parts/Parts.module.css';
+import { PaymentPasswordForm } from '../parts/PaymentPasswordForm.tsx';
+import { Section } from '../parts/Section.tsx';
+import { TransferForm } from './TransferForm.tsx';
+import { TransferHistory } from './TransferHistory.tsx';
+
+/** Transfers to the upline and, for agents, to downlines; earlier ones below. */
+export function TransferPage({ tag }: { tag: string }) {
+  const t = useTranslator(tag, ['wallet', 'errors', 'member']);
+  const setup = useStore(memberTransferSetup.$store);
+  const list = useStore(memberTransfers.$store);
+  useEffect(() => {
+    void memberTransferSetup.load();
+    void memberTransfers.load(1);
+    void refreshBalance();
+  }, []);
+  if (!t) return <Skeleton shape="card" count={2} />;
+  return (
+    <>
+      <Section>
+        <Loaded loadable={setup} t={t} onRetry={memberTransferSetup.load}>
+          {(value) => <TransferStart setup={value} tag={tag} t={t} />}
+        </Loaded>
+      </Section>
+      <Section title={t('wallet:send.recent')} isPlain>
+        <Loaded loadable={list} t={t} onRetry={memberTransfers.reload}>
+          {(page) => <TransferHistory page={page} tag={tag} t={t} />}
+        </Loaded>
+      </Section>
+    </>
+  );
+}
+
+function TransferStart({ setup, tag, t }: { setup: MemberTransferSetup; tag: string; t: Translator }) {
+  if (setup.upline === null && !setup.hasDownlines)
+    return <EmptyState icon={UsersRound} title={t('wallet:send.noneTitle')} text={t('wallet:send.noneText')} />;
+  if (setup.leftToday.count === 0) return <Alert tone="warning">{t('wallet:send.dayUsedUp')}</Alert>;
+  if (setup.hasPaymentPassword) return <TransferForm setup={setup} tag={tag} t={t} />;
+  return (
+    <div className={styles.form}>
+      <Alert tone="warning">{t('wallet:withdraw.passwordFirst')}</Alert>
+      <PaymentPasswordForm
+        t={t}
+        onDone={() => {
+          void memberTransferSetup.reload();
+          showToast('good', t('member:security.saved'));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { EndpointInput, EndpointResponse } from '#api/table';
+import { onLiveEvent } from '../../client/live-events.ts';
+import { callAsMember } from '../call-as-member.ts';
+import { createLoader } from '../loadable.ts';
+import { $session } from '../session.ts';
+import { createSubmission } from '../submission.ts';
+import { refreshBalance } from './balance.ts';
+
+export type MemberTransferSetup = EndpointResponse<'GET /wps/v2/wallets/memberTransfers/setup'>;
+export type MemberTransfer = EndpointResponse<'GET /wps/v2/wallets/memberTransfers'>['rows'][number];
+
+const PAGE_SIZE = 10;
+
+/** The accounts that the member can send money to, and the limits. */
+export const memberTransferSetup = createLoader(() => callAsMember('GET /wps/v2/wallets/memberTransfers/setup', {}));
+
+export const memberTransfers = createLoader((pageNo: number) =>
+  callAsMember('GET /wps/v2/wallets/memberTransfers', { query: { pageNo, pageSize: PAGE_SIZE } }),
+);
+
+const submission = createSubmission();
+
+/** Sends money to the upline or a downline. */
+export async function sendMemberTransfer(
+  body: EndpointInput<'POST /wps/v2/wallets/memberTransfers'>['body'],
+): Promise<void> {
+  // A fresh code or passkey is the same request: sent again under its key, it cannot take the money twice.
+  const { authenticatorCode: _, passkey: __, ...content } = body;
+  try {
+    await submission.send(content, (idempotencyKey) =>
+      callAsMember('POST /wps/v2/wallets/memberTransfers', { body, idempotencyKey, encrypted: true }),
+    );
+  } finally {
+    // A refusal may tell of turnover or limits that have changed since.
+    void memberTransferSetup.reload();
+  }
+  void memberTransfers.load(1);
+  void refreshBalance();
+}
+
+onLiveEvent('resumed', () => void memberTransfers.reload());
+$session.listen(({ state }) => {
+  if (state !== 'out') return;
+  memberTransferSetup.clear();
+  memberTransfers.clear();
+});
