@@ -20,26 +20,31 @@ export function totalByEveryStop(model: Model): { paid: bigint; combinations: bi
   const scatterPays = Int32Array.from([0, 0, 0, ...model.scatterPays].map((pay) => pay * 20));
   const lines = LINES.map((rows) => Uint8Array.from(rows));
   const seen = new Uint8Array(15);
+  const scatters: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   let paid = 0n;
 
-  const look = (reel: number, stop: number): void => {
-    for (let row = 0; row < 3; row++) seen[reel * 3 + row] = reels[reel]?.[stop + row] ?? 0;
+  const look = (reel: 0 | 1 | 2 | 3 | 4, stop: number): void => {
+    scatters[reel] = 0;
+    for (let row = 0; row < 3; row++) {
+      const symbol = reels[reel]?.[stop + row] ?? 0;
+      seen[reel * 3 + row] = symbol;
+      if (symbol === SCATTER) scatters[reel]++;
+    }
   };
-  const payNow = (): number => {
-    let scatters = 0;
-    for (let place = 0; place < 15; place++) if (seen[place] === SCATTER) scatters++;
-    let sum = scatterPays[scatters] ?? 0;
-    for (const rows of lines) {
+  /** Adds up the scatters of the window, and those of the given lines that three reels have not ended. */
+  const payNow = (running: readonly Uint8Array[]): number => {
+    let sum = scatterPays[scatters[0] + scatters[1] + scatters[2] + scatters[3] + scatters[4]] ?? 0;
+    for (const rows of running) {
       const first = seen[rows[0] ?? 0] ?? 0;
       let run = 1;
-      while (run < 5) {
-        const symbol = seen[run * 3 + (rows[run] ?? 0)];
-        if (symbol !== first && symbol !== WILD) break;
-        run++;
-      }
+      while (run < 5 && continues(rows, run)) run++;
       if (run > 2) sum += pays[first]?.[run] ?? 0;
     }
     return sum;
+  };
+  const continues = (rows: Uint8Array, reel: number): boolean => {
+    const symbol = seen[reel * 3 + (rows[reel] ?? 0)];
+    return symbol === seen[rows[0] ?? 0] || symbol === WILD;
   };
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = lengths;
   for (let i = 0; i < a; i++) {
@@ -50,11 +55,13 @@ export function totalByEveryStop(model: Model): { paid: bigint; combinations: bi
       let part = 0;
       for (let k = 0; k < c; k++) {
         look(2, k);
+        // Two of a kind pay nothing, so that the other lines need no look at two more reels.
+        const running = lines.filter((rows) => continues(rows, 1) && continues(rows, 2));
         for (let l = 0; l < d; l++) {
           look(3, l);
           for (let m = 0; m < e; m++) {
             look(4, m);
-            part += payNow();
+            part += payNow(running);
           }
         }
       }
