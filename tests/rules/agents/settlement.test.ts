@@ -84,10 +84,10 @@ const sum = (amounts: readonly string[]): bigint => amounts.reduce((total, each)
 const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
 
 describe('a settlement', () => {
-  it('states what is due as paid, owed and carried forward, and loses nothing of a relation', () => {
+  it('states what is due and loses nothing of a relation, and moves money without creating any', () => {
     fc.assert(
       fc.property(settlement, (input) => {
-        const { statements } = outputOf('settle', input);
+        const { statements, payments, debts, balances } = outputOf('settle', input);
         for (const each of statements) {
           const adjusted = sum(each.adjustments.map(({ amount: of }: { amount: string }) => of));
           expect(minor(each.due)).toBe(minor(each.broughtForward) + minor(each.amount) + adjusted);
@@ -101,15 +101,6 @@ describe('a settlement', () => {
           const settled = own.flatMap((each: any) => [each.paid, each.owed]);
           expect(sum(settled) + minor(own.at(-1).carriedForward)).toBe(sum(stated) + minor(broughtForward));
         }
-      }),
-      runs(60),
-    );
-  });
-
-  it('moves money without creating any, and leaves no payer below zero', () => {
-    fc.assert(
-      fc.property(settlement, (input) => {
-        const { statements, payments, debts, balances } = outputOf('settle', input);
         const expected = new Map<string, bigint>(Object.entries(input.balances).map(([id, of]) => [id, minor(of)]));
         const add = (id: string, amountMinor: bigint) => expected.set(id, (expected.get(id) ?? 0n) + amountMinor);
         for (const { credits } of input.runs) for (const each of credits) add(each.member, minor(each.amount));
