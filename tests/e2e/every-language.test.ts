@@ -12,7 +12,7 @@ import type { Product } from '../support/product.ts';
 import { expectWhole, filesOfBuild, getRaw } from '../support/raw-files.ts';
 import { isFocused, untilSignedIn, VISITOR_PASSWORD } from '../support/registration-page.ts';
 import { lastCode, openFrom } from '../support/sign-in-page.ts';
-import { startReadyProduct } from '../support/ready-product.ts';
+import { startReadyProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 const SHOTS = process.env['SCREENSHOTS'];
@@ -35,7 +35,7 @@ const SAMPLED = [
 ] as const;
 
 let browser: Browser;
-let product: Product;
+let product: Product & ReadyProduct;
 let database: pg.Client;
 let watched: WatchedPage;
 
@@ -62,7 +62,7 @@ it('a build beside a running portal changes nothing until it is activated', { ti
   expect(before.length).toBeGreaterThan(100);
   const homeBefore = await home();
 
-  const second = await buildEveryLanguage();
+  const second = await buildEveryLanguage(product.databaseUrl);
   expect(second).not.toBe(FIRST_BUILD);
   await expectWhole(url, before);
   expect(await home()).toBe(homeBefore);
@@ -120,7 +120,7 @@ async function findings(tag: string, path: string): Promise<string[]> {
   const at = page.url();
   const found: string[] = [];
   await showAs(page, PHONE.width, 'light');
-  found.push(...(await axeFindings(page)), ...(await pageFindings(page)));
+  found.push(...(await axeFindings(page, 'everything', path === '/')), ...(await pageFindings(page)));
   await showAs(page, DESKTOP_WIDTH, 'light');
   found.push(...(await pageFindings(page)).map((finding) => `${DESKTOP_WIDTH}: ${finding}`));
   expect(page.url()).toBe(at);

