@@ -9,6 +9,16 @@ CREATE TABLE "affiliates" (
 	CONSTRAINT "affiliates_domain_unique" UNIQUE("domain")
 );
 --> statement-breakpoint
+CREATE TABLE "agent_delegates" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"agent_id" bigint NOT NULL,
+	"permissions" text[] NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"removed_at" timestamp with time zone,
+	CONSTRAINT "agent_delegates_permissions" CHECK ("agent_delegates"."permissions" <@ array['reports.view','members.open','members.raise','contracts.view','contracts.answer']),
+	CONSTRAINT "agent_delegates_not_own" CHECK ("agent_delegates"."member_id" <> "agent_delegates"."agent_id")
+);
+--> statement-breakpoint
 CREATE TABLE "board_awards" (
 	"board_id" bigint NOT NULL,
 	"window" text NOT NULL,
@@ -2327,6 +2337,7 @@ ALTER TABLE "deposit_refunds" ADD CONSTRAINT "deposit_refunds_deposit_id_deposit
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gateway_payments" ADD CONSTRAINT "gateway_payments_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "agent_delegates_agent" ON "agent_delegates" USING btree ("agent_id") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "board_awards_member" ON "board_awards" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "board_awards_due" ON "board_awards" USING btree ("won_at") WHERE state = 'due';--> statement-breakpoint
 CREATE INDEX "board_rounds_member" ON "board_rounds" USING btree ("member_id");--> statement-breakpoint
