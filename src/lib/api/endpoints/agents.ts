@@ -26,7 +26,7 @@ export const agents = defineEndpoints({
       maxPrizeGroup: z.int(),
       currency: z.string(),
       isDelegate: z.boolean(),
-      /** What a delegate may do; an agent may do everything. */
+      /** Permissions of a delegate; an agent has all of them. */
       permissions,
     }),
   },
