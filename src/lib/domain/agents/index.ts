@@ -1,2 +1,10 @@
 export { findWorkplace, listDelegates, type Delegate, type Workplace } from './delegates.ts';
-export { moveInTree, hasUplineAgent, getTreePosition, findUpline, type TreePosition, type TreeMove } from './tree.ts';
+export {
+  moveInTree,
+  storeTreeZone,
+  hasUplineAgent,
+  getTreePosition,
+  findUpline,
+  type TreePosition,
+  type TreeMove,
+} from './tree.ts';
