@@ -75,11 +75,11 @@ function refusalOf({ definition }: Row, caller: string): [number, string] | unde
 }
 
 /** The same for the agent center: agents may do everything, delegates as permitted. */
-function agentRefusalOf(permission: string | undefined, caller: string): [number, string] | undefined {
+function agentRefusalOf(permission: Row['definition']['permission'], caller: string): [number, string] | undefined {
   if (caller === 'agent') return undefined;
   if (!DELEGATES.includes(caller)) return [403, 'not_an_agent'];
   if (caller === 'delegate of a blocked agent') return [403, 'account_blocked'];
-  return permission === 'any' || permission === caller ? undefined : [403, 'refused'];
+  return permission === 'any' || ([permission].flat() as unknown[]).includes(caller) ? undefined : [403, 'refused'];
 }
 
 function expectRefusal(caller: string, sent: EndpointResponse, [status, code]: [number, string]): void {

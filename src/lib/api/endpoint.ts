@@ -24,8 +24,8 @@ export interface RateLimit {
 export interface EndpointDefinition {
   summary: string;
   access: Access;
-  /** Permission that delegates need for a call of the agent center, `any` if none; without this they are refused. */
-  permission?: DelegatePermission | 'any';
+  /** Delegates need the permission (one of several) for a call of the agent center, or none (`any`); without this they are refused. */
+  permission?: DelegatePermission | readonly DelegatePermission[] | 'any';
   /** Roles that may call an endpoint of the back office. */
   roles?: readonly StaffRole[];
   /**

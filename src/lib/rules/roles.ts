@@ -11,9 +11,16 @@ const ACCOUNT_TYPES = {
 export type AccountType = keyof typeof ACCOUNT_TYPES;
 export type AccountTypeNumber = (typeof ACCOUNT_TYPES)[AccountType];
 
+const ENTRIES = Object.entries(ACCOUNT_TYPES) as [AccountType, AccountTypeNumber][];
+
 /** Returns the number of an account type, which the specification calls `isAgent`. */
 export function wireAccountType(type: AccountType): AccountTypeNumber {
   return ACCOUNT_TYPES[type];
+}
+
+/** Returns the account type with a number; undefined when there is none. */
+export function accountTypeOf(number: number): AccountType | undefined {
+  return ENTRIES.find(([, each]) => each === number)?.[0];
 }
 
 /** True for all accounts but guests, who have only a demo balance. */

@@ -1,10 +1,16 @@
 import * as z from 'zod';
-import { findMember, type Member } from '#domain/members';
-import type { Db } from '#kernel/database';
+import { findMember, setMemberState, type Member } from '#domain/members';
+import type { Db, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import type { RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
-import { DELEGATE_PERMISSIONS, type DelegatePermission } from '#rules/agents/delegates';
+import { DELEGATE_PERMISSIONS, MAX_DELEGATES, type DelegatePermission } from '#rules/agents/delegates';
 import { isAgent } from '#rules/agents/tree/placement';
 import { isDelegate } from '#rules/roles';
+import { recordAct, type Acting } from './acts.ts';
+import { registerNamed } from './open-account.ts';
+import { lockAgent } from './openers.ts';
+import { agentDelegates } from './tables.ts';
 
 /** The agent that somebody works for, and what that person may do there. */
 export interface Workplace {
@@ -51,4 +57,73 @@ const LIST = defineStatement({
 /** Lists the delegates of an agent by name. */
 export function listDelegates(db: Db, agentId: bigint): Promise<Delegate[]> {
   return db.query(LIST, [agentId]);
+}
+
+export interface NewDelegate {
+  username: string;
+  passwordHash: string;
+  permissions: readonly DelegatePermission[];
+}
+
+/**
+ * Adds a delegate, who sets a new password at the first sign-in, and returns its public id. Throws AppError `too_many_delegates` and
+ * `name_taken`.
+ */
+export async function addDelegate(
+  tx: Tx,
+  deps: { random: RandomSource },
+  acting: Acting,
+  { username, passwordHash, permissions: granted }: NewDelegate,
+): Promise<string> {
+  const { agent } = acting;
+  await lockAgent(tx, agent.id);
+  if ((await listDelegates(tx, agent.id)).length >= MAX_DELEGATES) throw new AppError('too_many_delegates');
+  const { currency, languageCode } = agent;
+  const { id, publicId } = await registerNamed(tx, deps, {
+    username,
+    passwordHash,
+    currency,
+    languageCode,
+    accountType: agent.accountType === 'master-agent' ? 'master-agent-delegate' : 'agent-delegate',
+    mustChangePassword: true,
+  });
+  await tx.orm.insert(agentDelegates).values({ memberId: id, agentId: agent.id, permissions: [...granted] });
+  await recordAct(tx, acting, { action: 'delegate.add', memberId: id, details: { permissions: granted } });
+  return publicId;
+}
+
+const PERMIT = defineStatement({
+  name: 'agents_permit_delegate',
+  row: z.object({ memberId: z.bigint() }),
+  text: `update agent_delegates delegate set permissions = $3 from members member
+          where member.id = delegate.member_id and delegate.agent_id = $1 and member.public_id = $2 and delegate.removed_at is null
+         returning delegate.member_id as "memberId"`,
+});
+
+/** Changes what a delegate may do. Throws AppError `not_found`. */
+export async function permitDelegate(
+  tx: Tx,
+  acting: Acting,
+  publicId: string,
+  granted: readonly DelegatePermission[],
+): Promise<void> {
+  const [row] = await tx.query(PERMIT, [acting.agent.id, publicId, granted]);
+  if (!row) throw new AppError('not_found');
+  await recordAct(tx, acting, { action: 'delegate.permit', ...row, details: { permissions: granted } });
+}
+
+const REMOVE = defineStatement({
+  name: 'agents_remove_delegate',
+  row: z.object({ memberId: z.bigint(), isActive: z.boolean() }),
+  text: `update agent_delegates delegate set removed_at = clock_timestamp() from members member
+          where member.id = delegate.member_id and delegate.agent_id = $1 and member.public_id = $2 and delegate.removed_at is null
+         returning delegate.member_id as "memberId", member.state = 'active' as "isActive"`,
+});
+
+/** Removes a delegate and blocks its account, which ends its sessions. Throws AppError `not_found`. */
+export async function removeDelegate(tx: Tx, acting: Acting, publicId: string): Promise<void> {
+  const [row] = await tx.query(REMOVE, [acting.agent.id, publicId]);
+  if (!row) throw new AppError('not_found');
+  if (row.isActive) await setMemberState(tx, publicId, 'blocked');
+  await recordAct(tx, acting, { action: 'delegate.remove', memberId: row.memberId });
 }

@@ -108,16 +108,6 @@ export async function holdTree(tx: Tx): Promise<void> {
   await tx.query(HOLD);
 }
 
-const STORE_ZONE = defineStatement({
-  name: 'agents_store_zone',
-  text: `update agent_settings set zone = $1 where zone <> $1`,
-});
-
-/** Stores the operator's time zone, whose days the paths of the tree count in. */
-export async function storeTreeZone(tx: Tx, zone: string): Promise<void> {
-  await tx.query(STORE_ZONE, [zone]);
-}
-
 /**
  * Changes an account's type, upline, highest prize group and odds table; downlines with a higher one are lowered with it. Throws
  * InvalidFieldsError, and AppError `not_found` (also for guests and delegates, who are not in the tree).

@@ -66,7 +66,8 @@ async function workplaceOf({ permission }: EndpointDefinition, { app }: RequestC
   if (!workplace) throw new AppError('not_an_agent');
   const { agent, permissions } = workplace;
   if (agent.state === 'blocked') throw new AppError('account_blocked');
-  const isPermitted = permissions === 'all' || permission === 'any' || (permission && permissions.includes(permission));
+  const isPermitted =
+    permissions === 'all' || permission === 'any' || permissions.some((each) => [permission].flat().includes(each));
   if (!isPermitted) throw new AppError('refused');
   return workplace;
 }

@@ -96,7 +96,7 @@ function securityOf({ access, roles, permission }: EndpointDefinition): Json {
   return {
     security: [{ [SECURITY_SCHEMES[access]]: [] }],
     ...(roles ? { 'x-roles': roles } : {}),
-    ...(permission ? { 'x-permission': permission } : {}),
+    ...(permission ? { 'x-permissions': [permission].flat() } : {}),
   };
 }
 
