@@ -19,6 +19,7 @@ const SERVER_FLAGS = ['--max-semi-space-size=64'];
  * which relies on what both engines have built in.
  */
 const ON_BOTH_ENGINES = [
+  'agent-tree',
   'back-office-bonuses',
   'bet-history',
   'boards',

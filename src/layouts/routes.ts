@@ -50,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   { paths: ['/help'], ...fullShell, banner: 'w_help' },
   { paths: ['/login'], ...headerShell, hasFooter: true },
   { paths: ['/chat'], ...bareShell },
+  { paths: ['/agent'], ...bareShell },
   { paths: ['/demo-payment'], ...bareShell },
   { paths: ['/ops'], ...bareShell },
   { paths: ['/winners'], ...fullShell },

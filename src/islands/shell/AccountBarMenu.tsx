@@ -1,16 +1,20 @@
 import { Menu } from '@base-ui/react/menu';
 import { useStore } from '@nanostores/react';
-import { Eye, EyeOff, LogOut, MessageCircle, RefreshCw } from 'lucide-react';
+import { Eye, EyeOff, LogOut, MessageCircle, Network, RefreshCw } from 'lucide-react';
+import { localPath } from '#i18n/paths';
 import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import { $unreadReplies } from '#browser/stores/chat/chat-unread';
 import { openMemberPage, openMemberTarget } from '#browser/stores/dialogs';
 import { $unreadMessages } from '#browser/stores/inbox/unread';
 import type { MemberPage } from '#browser/stores/member-route';
+import { isAgentType } from '#browser/stores/agent/account';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';
 import { Avatar, CopyButton, MEMBER_ICONS, RankLabel, type Translator } from '../ui/index.ts';
 import styles from './AccountBarMenu.module.css';
 import { chatLabel, messagesLabel } from './unread-labels.ts';
 import { previousSignInParams } from './previous-sign-in.ts';
+
+const openAgentCenter = () => location.assign(localPath(document.documentElement.lang, '/agent'));
 
 interface AccountBarMenuProps {
   member: MemberInfo;
@@ -85,6 +89,12 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
                 </Menu.Item>
               );
             })}
+            {isAgentType(member) && (
+              <Menu.Item className={styles.item} onClick={openAgentCenter}>
+                <Network size={18} aria-hidden="true" />
+                {t('member:menu.agentCenter')}
+              </Menu.Item>
+            )}
             <Menu.Separator className={styles.line} />
             <Menu.Item className={styles.item} onClick={onLeave}>
               <LogOut className="mirrored" size={18} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
+import { agents } from './endpoints/agents.ts';
 import { chat } from './endpoints/chat.ts';
 import { content } from './endpoints/content.ts';
 import { feedback } from './endpoints/feedback.ts';
@@ -75,6 +76,7 @@ export const ENDPOINTS = {
   ...points,
   ...transfers,
   ...memberTransfers,
+  ...agents,
   ...profile,
   ...records,
   ...games,

@@ -53,6 +53,7 @@ export const SESSION_KEYS = {
   /** The remark of an unsent application, by promotion. */
   applicationDraft: 'parlay_application',
   referralCode: 'parlay_referral',
+  link: 'parlay_agent_link',
 } as const;
 
 export const COOKIES = {

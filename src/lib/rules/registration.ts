@@ -25,6 +25,7 @@ export {
   type RegistrationMode,
   type RegistrationValues,
 } from './registration/check.ts';
+export { usernameProblem } from './registration/username.ts';
 export { passwordProblem } from './registration/password.ts';
 export { ageOn, ageProblem } from './registration/age.ts';
 export { problemsOf, registrationSchema } from './registration/schema.ts';

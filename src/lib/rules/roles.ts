@@ -11,9 +11,16 @@ const ACCOUNT_TYPES = {
 export type AccountType = keyof typeof ACCOUNT_TYPES;
 export type AccountTypeNumber = (typeof ACCOUNT_TYPES)[AccountType];
 
+const ENTRIES = Object.entries(ACCOUNT_TYPES) as [AccountType, AccountTypeNumber][];
+
 /** Returns the number of an account type, which the specification calls `isAgent`. */
 export function wireAccountType(type: AccountType): AccountTypeNumber {
   return ACCOUNT_TYPES[type];
+}
+
+/** Returns the account type with a number; undefined when there is none. */
+export function accountTypeOf(number: number): AccountType | undefined {
+  return ENTRIES.find(([, each]) => each === number)?.[0];
 }
 
 /** True for all accounts but guests, who have only a demo balance. */
@@ -33,6 +40,16 @@ const AGENT_TYPES: ReadonlySet<AccountType> = new Set([
   'master-agent-delegate',
 ]);
 const PLAYING_TYPES: ReadonlySet<AccountType> = new Set(['member', 'agent', 'master-agent']);
+
+/** True for agents, who have a place in the tree, and for their delegates. */
+export function canOpenAgentCenter(type: AccountType): boolean {
+  return AGENT_TYPES.has(type);
+}
+
+/** True for accounts that work for an agent. They have no wallet and do not play. */
+export function isDelegate(type: AccountType): boolean {
+  return type === 'agent-delegate' || type === 'master-agent-delegate';
+}
 
 /** The sign-in form: for members or for agents. */
 export type SignInSide = 'member' | 'agent';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { RegistrationMode } from '#rules/registration';
 import { Alert, Tabs, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
+import { LinkVisit } from './LinkVisit.tsx';
 import { RegistrationModeForm } from './RegistrationModeForm.tsx';
 import { RegistrationAlternatives } from './RegistrationAlternatives.tsx';
 import { useHydrated } from '../human-check/use-hydrated.ts';
@@ -19,7 +20,7 @@ interface RegistrationFormProps {
 export function RegistrationForm({ tag, t, onDone, isPage = false }: RegistrationFormProps) {
   const [preferred, setPreferred] = useState<RegistrationMode>('username');
   const registration = useRegistration(preferred);
-  const { modes, conditions, form, isClosed } = registration;
+  const { modes, conditions, form, isClosed, link } = registration;
   const isHydrated = useHydrated();
 
   if (isClosed) return <Alert>{t('auth:register.closed')}</Alert>;
@@ -32,6 +33,7 @@ export function RegistrationForm({ tag, t, onDone, isPage = false }: Registratio
 
   return (
     <div className={styles.form}>
+      {link !== undefined && <LinkVisit key={link} tag={tag} code={link} />}
       {modes.length === 1 && panel}
       {modes.length > 1 && (
         <Tabs

@@ -42,10 +42,14 @@ export function registrationBody(values: RegistrationFormValues, context: Contex
 }
 
 /** Returns what every registration sends: the codes of the invitation, and the address of the form. */
-export function getOrigin({ affiliateCode, referralCode }: Invitation, { hostname, origin, pathname }: PageAddress) {
+export function getOrigin(
+  { affiliateCode, referralCode, link }: Invitation,
+  { hostname, origin, pathname }: PageAddress,
+) {
   return {
     ...(affiliateCode ? { affiliateCode } : {}),
     ...(referralCode ? { referralCode } : {}),
+    ...(link ? { linkCode: link } : {}),
     domain: hostname,
     // Without its query, which may contain other codes.
     registerUrl: origin + pathname,

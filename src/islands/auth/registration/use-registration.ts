@@ -32,14 +32,14 @@ export function useRegistration(preferred: RegistrationMode) {
     firstCheck: 'blur',
   });
   const affiliateState = useAffiliate(form, { affiliate, setAffiliate, isEnabled: rules.fields.affiliateCode.enabled });
-  const { affiliateCode, referralCode } = affiliateState.invitation;
+  const { affiliateCode, referralCode, link } = affiliateState.invitation;
   const { read, set } = form;
   useEffect(() => {
     // Fills in the code of an invitation.
     if (referralCode && !read().recommenderId) set({ recommenderId: referralCode });
   }, [read, set, referralCode]);
-  const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
-  return { modes, conditions, form, captcha, verifier, affiliate: affiliateState, isClosed };
+  const isClosed = useClosed(Boolean(affiliateCode ?? referralCode ?? link)) || modes.length === 0;
+  return { modes, conditions, form, captcha, verifier, affiliate: affiliateState, isClosed, link };
 }
 
 /** Returns whether registration is closed; invited visitors may register even then. */

@@ -1,16 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { loadSiteSettings } from '#browser/stores/site-settings';
 import { Skeleton, Ui, useTranslator } from '../../ui/index.ts';
+import { AgentSignIn } from './AgentSignIn.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** The form of the page /login, to which a portal without public pages redirects visitors. */
+/** The form of the page /login, to which a portal without public pages redirects visitors; `?side=agent` is the agents' form. */
 export function SignInPage({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['auth', 'errors']);
+  const t = useTranslator(tag, ['auth', 'errors', 'agent']);
+  const [isAgentSide] = useState(() => new URLSearchParams(location.search).get('side') === 'agent');
   useEffect(() => void loadSiteSettings(), []);
   if (!t) return <Skeleton shape="control" count={3} />;
-  return (
-    <Ui>
-      <SignInForm tag={tag} t={t} />
-    </Ui>
-  );
+  return <Ui>{isAgentSide ? <AgentSignIn tag={tag} t={t} /> : <SignInForm tag={tag} t={t} />}</Ui>;
 }

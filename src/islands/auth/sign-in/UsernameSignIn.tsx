@@ -1,4 +1,5 @@
 import { signInByUsername } from '#browser/stores/auth/sign-in';
+import type { SignInSide } from '#rules/roles';
 import { FormField, missingProblems, useForm } from '../../ui/index.ts';
 import { continueWith } from '../parts/continue-sign-in.ts';
 import { CheckedForm } from '../human-check/CheckedForm.tsx';
@@ -6,8 +7,13 @@ import { SignInExtras } from './SignInExtras.tsx';
 import { type SignInMethodProps, useCaptchaAfterFailure } from './use-captcha-after-failure.ts';
 import { UsernameField } from '../parts/UsernameField.tsx';
 
+interface UsernameSignInProps extends SignInMethodProps {
+  /** Default: the players' form. */
+  side?: SignInSide;
+}
+
 /** Signs in by username and password. */
-export function UsernameSignIn({ tag, t, rememberedAccount, onAccountCleared }: SignInMethodProps) {
+export function UsernameSignIn({ tag, t, side = 'member', rememberedAccount, onAccountCleared }: UsernameSignInProps) {
   const initial = {
     username: rememberedAccount?.username ?? '',
     password: '',
@@ -21,7 +27,7 @@ export function UsernameSignIn({ tag, t, rememberedAccount, onAccountCleared }: 
 
   async function send(values: typeof initial, humanCheck: string | undefined): Promise<void> {
     const { username, password, remember } = values;
-    const credentials = { username: username.trim(), password, remember, ...captcha.answer(values.captcha) };
+    const credentials = { username: username.trim(), password, remember, side, ...captcha.answer(values.captcha) };
     await continueWith(await signInByUsername(credentials, humanCheck), tag);
   }
 

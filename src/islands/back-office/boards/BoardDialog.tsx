@@ -17,7 +17,7 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { BoardForm } from './BoardForm.tsx';
 import { BoardState, boardTitle } from './board-state.tsx';

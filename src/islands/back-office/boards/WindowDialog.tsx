@@ -14,7 +14,7 @@ import { Code, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { boardTitle, scoreText } from './board-state.tsx';
 

@@ -1,7 +1,7 @@
 import type { ContentRow, ContentAction } from '#browser/stores/back-office/content';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 
 const TONES: Record<ContentRow['state'], StatusTone> = { draft: 'progress', published: 'good', archived: 'neutral' };

@@ -5,7 +5,7 @@ import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 import styles from './DrawsScreen.module.css';
 import { resultLines } from './result-fields.ts';

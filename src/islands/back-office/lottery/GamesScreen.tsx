@@ -5,7 +5,7 @@ import { StatusBadge, type Translator } from '../../ui/index.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { GameDialog } from './GameDialog.tsx';
 import { JackpotsDialog } from './JackpotsDialog.tsx';

@@ -10,7 +10,7 @@ import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { Facts } from '../shared/Facts.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { JackpotSettingsDialog } from './JackpotSettingsDialog.tsx';
 import { ReserveDialog } from './ReserveDialog.tsx';
 import styles from './RiskDialog.module.css';

@@ -6,7 +6,7 @@ import { AddAffiliateDialog, AffiliateDialog } from './AffiliateDialogs.tsx';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 
 const keyOf = (row: AffiliateRow) => row.code;

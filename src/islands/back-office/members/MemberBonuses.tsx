@@ -19,7 +19,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { categoryText, HOURS_OF_DAY } from './bonus-form.ts';
 import { GiveBonusDialog } from './GiveBonusDialog.tsx';

@@ -22,7 +22,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { GiveFreeRoundsDialog } from './GiveFreeRoundsDialog.tsx';
 import styles from './MemberBonuses.module.css';

@@ -20,7 +20,7 @@ import { Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { NO_REASON, ReasonField, reasonProblems, useReasonForm } from '../shared/ReasonField.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import styles from './MemberBonuses.module.css';
 
 interface RankProps {

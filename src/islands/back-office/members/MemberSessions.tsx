@@ -4,7 +4,7 @@ import type { Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './MemberDialog.module.css';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 
 type Session = MemberPage['devices'][number] | MemberPage['sessions'][number];
 

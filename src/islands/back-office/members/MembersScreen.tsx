@@ -5,7 +5,7 @@ import { Code, MemberState, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const keyOf = (row: MemberRow) => row.memberId;

@@ -14,7 +14,7 @@ import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 
 const TONES: Record<ProposalRow['state'], StatusTone> = {

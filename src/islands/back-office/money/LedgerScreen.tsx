@@ -9,7 +9,7 @@ import { Code } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Halts } from './Halts.tsx';
 import styles from './LedgerScreen.module.css';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { ScreenHead, Subtitle } from '../shared/ScreenHead.tsx';
 
 /** Runs the trial balance on request. */

@@ -9,7 +9,7 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const keyOf = (row: RoundRow) => row.id;

@@ -5,7 +5,7 @@ import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { type BankAccountDecision, BankAccountDialog } from './BankAccountDialog.tsx';
 

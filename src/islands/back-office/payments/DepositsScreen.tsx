@@ -8,7 +8,7 @@ import { type DepositDecision, DepositDialog } from './DepositDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 
 const TONES: Record<DepositRow['state'], StatusTone> = {

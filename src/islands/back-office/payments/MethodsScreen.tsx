@@ -9,7 +9,7 @@ import { Button, moneyText, StatusBadge, type Translator } from '../../ui/index.
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { MethodDialog } from './MethodDialog.tsx';
 import { methodName } from './method-form.ts';

@@ -6,7 +6,7 @@ import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn } from '../shared/RowActions.tsx';
 import { WithdrawalActions } from './WithdrawalActions.tsx';
 import { type WithdrawalDecision, WithdrawalDialog } from './WithdrawalDialog.tsx';

@@ -1,7 +1,7 @@
 import type { Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { amountColumn } from '../shared/amount-column.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 
 interface Payment {
   id: string;

@@ -12,7 +12,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
 import { nameOf } from './item-form.ts';

@@ -22,7 +22,7 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import styles from './Points.module.css';
 

@@ -12,7 +12,7 @@ import { Field, Money, Select, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { OFFER_TYPES } from './offer-form/fields.ts';
 
 /** Periods beside the default of 30 days. */

@@ -4,7 +4,7 @@ import { Dialog, FormAmount, missingProblems, StatusBadge, type Translator, useF
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { NO_REASON, ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 
 interface DecideProps {
   verdict: 'approve' | 'reject';

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { memberClaims } from '#browser/stores/back-office/claims';
 import { Loaded, Pagination } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
-import { Records } from '../shared/Records.tsx';
+import { Records } from '../../ui/display/Records.tsx';
 import { claimFacts } from './claim-columns.tsx';
 import styles from './Promotions.module.css';
 

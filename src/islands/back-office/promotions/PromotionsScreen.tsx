@@ -5,7 +5,7 @@ import { canEditPromotions } from '#browser/stores/back-office/sections';
 import { Button, EmptyState, Loaded, Money, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Time, TwoLines } from '../shared/cells.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { ScreenHead } from '../shared/ScreenHead.tsx';
 import { Budget } from './Budget.tsx';

@@ -5,7 +5,7 @@ import { Money, StatusBadge, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import styles from './Promotions.module.css';
 
 type Draw = NonNullable<PromotionPage['draw']>;

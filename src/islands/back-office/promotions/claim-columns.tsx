@@ -1,7 +1,7 @@
 import type { ClaimRow } from '#browser/stores/back-office/claims';
 import { Button, Checkbox, Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import styles from './Promotions.module.css';
 
 const TONES: Partial<Record<ClaimRow['state'], StatusTone>> = {

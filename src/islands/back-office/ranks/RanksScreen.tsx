@@ -6,7 +6,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { TwoLines } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { BudgetDialog } from './BudgetDialog.tsx';
 import { LevelDialog } from './LevelDialog.tsx';

@@ -17,7 +17,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { integerProblem, problemsAmong } from '../shared/form-checks.ts';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import styles from './Security.module.css';
 import { Severity, windowText } from './security-cells.tsx';

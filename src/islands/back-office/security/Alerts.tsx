@@ -9,7 +9,7 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListView } from '../shared/ListScreen.tsx';
 import { focusMain } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 import { StateFilter } from '../shared/StateFilter.tsx';
 import styles from './Security.module.css';

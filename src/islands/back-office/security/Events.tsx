@@ -12,7 +12,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { Code, Time } from '../shared/cells.tsx';
 import { ListView } from '../shared/ListScreen.tsx';
 import { focusMain } from '../shared/main-focus.ts';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { EventFilterForm } from './EventFilterForm.tsx';
 import styles from './Security.module.css';
 import { shortHash } from './security-cells.tsx';

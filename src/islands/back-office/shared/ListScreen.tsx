@@ -7,7 +7,7 @@ import { useTexts } from './back-office-context.ts';
 import { focusMain } from './main-focus.ts';
 import { Freshness } from './Freshness.tsx';
 import styles from './ListScreen.module.css';
-import { type Column, Records } from './Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { ScreenHead } from './ScreenHead.tsx';
 import { SearchField } from './SearchField.tsx';
 import { StateFilter } from './StateFilter.tsx';

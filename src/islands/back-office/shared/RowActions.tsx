@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps, type Translator } from '../../ui/index.ts';
 import styles from './cells.module.css';
-import type { Column } from './Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 
 export interface RowAction {
   label: string;

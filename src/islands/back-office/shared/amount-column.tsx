@@ -1,5 +1,5 @@
 import { Money } from '../../ui/index.ts';
-import type { Column } from './Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 
 interface AmountColumn<Row> {
   key: string;

@@ -4,7 +4,7 @@ import type { Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 
 const keyOf = (row: AuditRow) => row.id;
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Subtitle } from '../shared/ScreenHead.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 
 interface Feature {

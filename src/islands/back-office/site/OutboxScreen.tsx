@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import styles from './OutboxScreen.module.css';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const keyOf = (row: MessageRow) => row.id;

@@ -7,7 +7,7 @@ import { Code, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const TONES: Record<FieldRow['use'], StatusTone> = { required: 'progress', optional: 'good', off: 'neutral' };

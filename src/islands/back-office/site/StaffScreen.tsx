@@ -5,7 +5,7 @@ import { Button, StatusBadge, type StatusTone, type Translator } from '../../ui/
 import { Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 import { AddStaffDialog, type StaffAction, StaffActionDialog } from './StaffDialogs.tsx';
 

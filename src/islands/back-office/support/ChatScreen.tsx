@@ -6,7 +6,7 @@ import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import styles from './ChatScreen.module.css';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { ThreadDialog } from './ThreadDialog.tsx';
 

@@ -8,7 +8,7 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './FeedbackScreen.module.css';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const keyOf = (row: FeedbackRow) => row.id;

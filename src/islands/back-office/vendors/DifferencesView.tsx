@@ -4,7 +4,7 @@ import { Button, StatusBadge, textFromAmount, type Translator } from '../../ui/i
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { ListView } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { ScreenHead } from '../shared/ScreenHead.tsx';
 
 const keyOf = (row: DifferenceRow) => row.txId;

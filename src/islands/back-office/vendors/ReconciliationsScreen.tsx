@@ -14,7 +14,7 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { focusMain } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { CompareDialog } from './CompareDialog.tsx';
 import { DifferencesView } from './DifferencesView.tsx';

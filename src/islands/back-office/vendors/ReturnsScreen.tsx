@@ -5,7 +5,7 @@ import { amountColumn } from '../shared/amount-column.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 
 const TONES: Record<ReturnRow['verdict'], StatusTone> = {
   expected: 'good',

@@ -8,7 +8,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { RowProblems } from './RowProblems.tsx';
 import styles from './VendorGames.module.css';

@@ -13,7 +13,7 @@ import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const TONES: Record<TransferRow['state'], StatusTone> = { pending: 'progress', done: 'good', refused: 'neutral' };

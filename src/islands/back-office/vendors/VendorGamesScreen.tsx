@@ -7,7 +7,7 @@ import { Alert, Button, Checkbox, StatusBadge, type Translator, useAction } from
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import type { Column } from '../shared/Records.tsx';
+import type { Column } from '../../ui/display/Records.tsx';
 import styles from './VendorGames.module.css';
 
 const keyOf = ({ vendor, game }: StaffGameRow) => `${vendor} ${game}`;

@@ -6,7 +6,7 @@ import { Button, EmptyState, Money, StatusBadge, textFromAmount, type Translator
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
-import { type Column, Records } from '../shared/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { AddVendorDialog } from './AddVendorDialog.tsx';
 import { DialectDialog } from './DialectDialog.tsx';

@@ -41,6 +41,8 @@ const common = {
   recommenderId: code,
   affiliateCode: code,
   referralCode: code,
+  /** Code of an agent's registration link. */
+  linkCode: code,
   /** The visited host name, which may belong to an affiliate. */
   domain: z.string().max(253).optional(),
   captcha: z.string().max(20).optional(),

@@ -4,11 +4,13 @@ import { readSession, SESSION_KEYS, writeSession } from '../storage.ts';
 export interface Invitation {
   affiliateCode: string | undefined;
   referralCode: string | undefined;
+  /** Code of an agent's registration link. */
+  link?: string | undefined;
 }
 
 /** Maximum length of a code that the server accepts. */
 const MAX_CHARACTERS = 64;
-const NAMES = ['affiliateCode', 'referralCode'] as const;
+const NAMES = ['affiliateCode', 'referralCode', 'link'] as const;
 
 function codeIn(search: string, name: keyof Invitation): string | undefined {
   return new URLSearchParams(search).get(name)?.trim().slice(0, MAX_CHARACTERS) || undefined;
@@ -24,6 +26,12 @@ export function storeInvitation(search: string): void {
 
 /** Reads the invitation from this page's address, else from an earlier page's. */
 export function readInvitation(search: string): Invitation {
-  const [affiliateCode, referralCode] = NAMES.map((name) => codeIn(search, name) ?? readSession(SESSION_KEYS[name]));
-  return { affiliateCode: affiliateCode || undefined, referralCode: referralCode || undefined };
+  const [affiliateCode, referralCode, link] = NAMES.map(
+    (name) => codeIn(search, name) ?? readSession(SESSION_KEYS[name]),
+  );
+  return {
+    affiliateCode: affiliateCode || undefined,
+    referralCode: referralCode || undefined,
+    link: link || undefined,
+  };
 }

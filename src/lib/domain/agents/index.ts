@@ -1,1 +1,26 @@
+export type { Acting } from './acts.ts';
+export {
+  addDelegate,
+  findWorkplace,
+  listDelegates,
+  permitDelegate,
+  removeDelegate,
+  type Delegate,
+  type Workplace,
+} from './delegates.ts';
+export { listQuotas, promoteDownline, raiseDownline, setQuota, transferQuota, type QuotaPlaces } from './downlines.ts';
+export {
+  assertLinkOpen,
+  bindLinkMember,
+  createLink,
+  disableLink,
+  listLinks,
+  recordLinkDeposit,
+  takeLink,
+  visitLink,
+  type AgentLink,
+} from './links.ts';
+export { assertOpenable, openAccount } from './open-account.ts';
+export { changeTreeSettings, getTreeSettings, storeTreeZone } from './settings.ts';
+export { getTeamMember, listTeam, type Breadcrumb, type TeamMember } from './team.ts';
 export { moveInTree, hasUplineAgent, getTreePosition, findUpline, type TreePosition, type TreeMove } from './tree.ts';

@@ -12,6 +12,7 @@ export type { SignInOutcome, StepUpRequired } from './complete-sign-in.ts';
 export { changeContact, sendContactCode } from './contacts.ts';
 export { signInAsGuest } from './guest-sign-in.ts';
 export type { SignedIn } from './open-session.ts';
+export { hashFirstPassword } from './new-account.ts';
 export { requestSignInPasskey, signInByPasskey } from './passkey-sign-in.ts';
 export { requestOwnPasskey } from './passkey-verification.ts';
 export { addOwnPasskey, beginPasskey, listOwnPasskeys, removeOwnPasskey } from './passkeys.ts';

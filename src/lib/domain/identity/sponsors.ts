@@ -1,5 +1,5 @@
 import { findAffiliate } from '#domain/affiliates';
-import { findUpline } from '#domain/agents';
+import { assertLinkOpen, bindLinkMember, findUpline, takeLink } from '#domain/agents';
 import { findReferrer, register, type Member, type Registration } from '#domain/members';
 import { bindReferral } from '#domain/referrals';
 import type { Db, Tx } from '#kernel/database';
@@ -16,6 +16,8 @@ export interface SponsorCodes {
   referralCode?: string | undefined;
   /** The host name that was visited; an affiliate can be a domain. */
   domain?: string | undefined;
+  /** Code of an agent's registration link, which decides alone. */
+  linkCode?: string | undefined;
 }
 
 /** Creates the error for a code that nobody has; the page shows it in a popup. */
@@ -25,16 +27,20 @@ function invitationError(field: string): AppError {
 }
 
 export interface FoundSponsors {
-  sponsors: Pick<Registration, 'affiliateId' | 'referrerId'>;
+  sponsors: Pick<Registration, 'affiliateId' | 'referrerId'> & { linkCode?: string | undefined };
   /** Nobody has the referral code of the page's URL: the registration goes on without it, and says so. */
   isReferralRefused: boolean;
 }
 
 /**
  * Finds the sponsors of a new member: the affiliate, by code or else by domain, and the referrer, a member. Throws
- * AppError `invitation_code_error` for a code of an affiliate, and for one that the visitor typed.
+ * AppError `invitation_code_error` for a code of an affiliate, and for one that the visitor typed, and what `assertLinkOpen` throws.
  */
 export async function findSponsors(db: Db, accepted: AcceptedFields, given: SponsorCodes): Promise<FoundSponsors> {
+  if (given.linkCode !== undefined) {
+    await assertLinkOpen(db, given.linkCode);
+    return { sponsors: { linkCode: given.linkCode }, isReferralRefused: false };
+  }
   const affiliateCode = accepted.affiliateCode ?? given.affiliateCode?.trim();
   const affiliate = await findAffiliate(db, { code: affiliateCode, domain: given.domain });
   if (affiliateCode && !affiliate) throw invitationError('affiliateCode');
@@ -46,15 +52,29 @@ export async function findSponsors(db: Db, accepted: AcceptedFields, given: Spon
   return { sponsors: { affiliateId: affiliate?.id, referrerId }, isReferralRefused };
 }
 
+/** Creates a member below the owner of a registration link. Throws what `takeLink` throws. */
+async function registerByLink(
+  tx: Tx,
+  deps: { random: RandomSource },
+  registration: Registration,
+  linkCode: string,
+): Promise<Member> {
+  const { linkId, ...place } = await takeLink(tx, linkCode, registration.currency);
+  const member = await register(tx, deps, { ...registration, ...place });
+  await bindLinkMember(tx, member.id, linkId);
+  return member;
+}
+
 /**
- * Creates a member below the affiliate's agent, else below the referrer if that is an agent, else at the top of the tree. A referrer
+ * Creates a member below the owner of the registration link, else below the affiliate's agent, else below the referrer if that is an agent, else at the top of the tree. A referrer
  * who is a player is rewarded for it.
  */
 export async function registerWithUpline(
   tx: Tx,
   deps: { random: RandomSource },
-  registration: Registration,
+  { linkCode, ...registration }: Registration & { linkCode?: string | undefined },
 ): Promise<Member> {
+  if (linkCode !== undefined) return registerByLink(tx, deps, registration, linkCode);
   const member = await register(tx, deps, { ...registration, uplineId: await findUpline(tx, registration) });
   if (registration.referrerId !== undefined) await bindReferral(tx, member.id);
   return member;

@@ -15,7 +15,12 @@ export { listConsents, recordConsent } from './consents.ts';
 export { getProfile, updateProfile } from './profile.ts';
 export { claimByPayment } from './payout-claims.ts';
 export { bindContact, getContacts } from './contacts.ts';
-export { BankAccountNotActiveError, IncorrectCredentialsError, PaymentPasswordMissingError } from './errors.ts';
+export {
+  BankAccountNotActiveError,
+  IncorrectCredentialsError,
+  PaymentPasswordMissingError,
+  UsernameTakenError,
+} from './errors.ts';
 export { attachReceipt, findReceipt, deleteExpiredReceipts, storeReceipt } from './receipts.ts';
 export { deleteOldKeys, findStoredResponse, runIdempotent, type IdempotentRequest } from './idempotency.ts';
 export {
@@ -81,5 +86,6 @@ export { deleteExpiredTokens, findByMobile, findMember, setLanguageCode } from '
 export { createViewCode, endViewsOf, openView, takeViewCode } from './views.ts';
 // Other domains join them to show the member and the destination of a row.
 export { bankAccounts, members, payoutClaims } from './tables.ts';
+export { memberRow } from './types.ts';
 export type { Client, Member, OpenSession, SignedIn, View } from './types.ts';
 export { holdWithdrawals, lockFactors, recordLostAuthenticator } from './withdrawal-hold.ts';

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { ensureAccount } from '#domain/ledger';
 import type { Db, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
+import type { AccountType } from '#rules/roles';
 import { COLUMNS } from './columns.ts';
 import { MobileTakenError, UsernameTakenError } from './errors.ts';
 import { usernameKey } from './usernames.ts';
@@ -30,6 +31,12 @@ export interface Registration {
   affiliateId?: bigint | undefined;
   /** The agent directly above. */
   uplineId?: bigint | undefined;
+  /** A player without one. */
+  accountType?: AccountType | undefined;
+  /** Highest prize group; the upline's limit applies too. */
+  maxPrizeGroup?: number | undefined;
+  /** Somebody else knows the password: the owner sets a new one at the first sign-in. */
+  mustChangePassword?: boolean | undefined;
   /** Address of the page with the form. */
   registerUrl?: string | undefined;
   /** For accounts whose password is published. */

@@ -1,3 +1,4 @@
+import { recordLinkDeposit } from '#domain/agents';
 import { ensureAccount, type Line, post } from '#domain/ledger';
 import { queueMissionDeposit } from '#domain/missions';
 import { claimDepositBonus } from '#domain/promotions';
@@ -41,6 +42,7 @@ export async function creditDeposit(
   await queueRankDeposit(tx, { memberId, currency, amountMinor });
   await queueMissionDeposit(tx, { memberId, currency, amountMinor });
   await addReferralDeposit(tx, { memberId, currency, amountMinor });
+  await recordLinkDeposit(tx, memberId);
   await requireTurnover(tx, {
     memberId,
     currency,

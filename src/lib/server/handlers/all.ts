@@ -1,5 +1,8 @@
 import type { EndpointName, Endpoints } from '#api/table';
 import type { Handlers } from '../context.ts';
+import { agentAccountHandlers } from './agents/account.ts';
+import { registerCenterHandlers } from './agents/register-center.ts';
+import { teamHandlers } from './agents/team.ts';
 import { authenticatorHandlers } from './identity/authenticator.ts';
 import { chatHandlers } from './site/chat.ts';
 import { contactHandlers } from './identity/contacts.ts';
@@ -78,6 +81,9 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...pointHandlers,
   ...transferHandlers,
   ...memberTransferHandlers,
+  ...agentAccountHandlers,
+  ...registerCenterHandlers,
+  ...teamHandlers,
   ...recordHandlers,
   ...gameHandlers,
   ...lotteryDrawHandlers,

@@ -30,6 +30,11 @@ export async function register(registration: Registration): Promise<void> {
   openSession(userInfo);
 }
 
+/** Counts a visit of an agent's registration link. Throws RefusedError when nobody can register there now. */
+export async function visitLink(code: string): Promise<void> {
+  await call('POST /wps/agent/links/{code}/visits', { params: { code } });
+}
+
 /** Returns whether an affiliate's code is valid; without a code, whether the domain belongs to an affiliate. */
 export function findAffiliate(code: string | undefined): Promise<EndpointResponse<'GET /wps/agent/affiliate'>> {
   return call('GET /wps/agent/affiliate', { query: { code, domain: location.hostname } });

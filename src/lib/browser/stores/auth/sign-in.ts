@@ -1,4 +1,5 @@
 import type { EndpointResponse } from '#api/table';
+import type { SignInSide } from '#rules/roles';
 import { call, type EndpointOptions } from '../../client/client.ts';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { clearRememberedAccount, storeRememberedAccount } from '../../account/remembered.ts';
@@ -37,6 +38,7 @@ export interface UsernameCredentials {
   username: string;
   password: string;
   remember: boolean;
+  side: SignInSide;
   captcha?: string;
   captchaId?: string;
 }

@@ -58,6 +58,12 @@ export interface LinkTerms extends OpenedAccount {
   readonly expiresAt: Date | null;
 }
 
+/** Maximum number of links of an agent that are on. */
+export const MAX_LINKS = 100;
+
+/** Maximum numbers of accounts that an agent opens directly. */
+export const MAX_OPENINGS = { hour: 50, day: 500 } as const;
+
 export type LinkRefusal = PermissionRefusal | 'quota_invalid' | 'expiry_invalid';
 
 /** Returns the reason against creating a registration link. */

@@ -22,6 +22,7 @@ async function registerBy(request: RequestContext, mode: RegistrationMode, body:
     affiliateCode,
     referralCode,
     domain,
+    linkCode,
     countryDialingCode = '',
     captchaId,
     dateOfBirth,
@@ -30,7 +31,7 @@ async function registerBy(request: RequestContext, mode: RegistrationMode, body:
   const outcome = await register(identityDeps(request.app), visitorOf(request), {
     mode,
     fields: body,
-    sponsors: { affiliateCode, referralCode, domain },
+    sponsors: { affiliateCode, referralCode, domain, linkCode },
     countryDialingCode,
     code: body.verificationCode,
     idToken: body.firebaseIdToken,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '../../ui/index.ts';
+import { classes } from '../classes.ts';
 import styles from './Records.module.css';
 
 export interface Column<Row> {

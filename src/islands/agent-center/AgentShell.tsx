@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { ArrowLeft, Link2, LogOut, type LucideIcon, Megaphone, Users, UserCog } from 'lucide-react';
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react';
+import { canOpenAgentPage } from '#browser/stores/agent/account';
+import { $agentRoute, AGENT_PAGES, agentHref, type AgentPage } from '#browser/stores/agent/route';
+import { signOut } from '#browser/stores/session';
+import { localPath } from '#i18n/paths';
+import { Button, EmptyState, LoadBoundary, Skeleton } from '../ui/index.ts';
+import { useAgent } from './agent-context.ts';
+import styles from './AgentCenter.module.css';
+
+const ICONS: Record<AgentPage, LucideIcon> = {
+  announcements: Megaphone,
+  register: Link2,
+  team: Users,
+  delegates: UserCog,
+};
+
+const page = (load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> =>
+  lazy(async () => ({ default: await load() }));
+
+/** Each page is a chunk of its own. */
+const PAGES: Record<AgentPage, LazyExoticComponent<ComponentType>> = {
+  announcements: page(async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
+  register: page(async () => (await import('./register/RegisterPage.tsx')).RegisterPage),
+  team: page(async () => (await import('./team/TeamPage.tsx')).TeamPage),
+  delegates: page(async () => (await import('./delegates/DelegatesPage.tsx')).DelegatesPage),
+};
+
+/** The frame of the agent center: its head, the navigation and one page. */
+export function AgentShell() {
+  const { t, tag, account } = useAgent();
+  const route = useStore($agentRoute);
+  const pages = AGENT_PAGES.filter((name) => canOpenAgentPage(account, name));
+  const current = pages.find((name) => name === route.page) ?? pages.find((name) => name === 'team') ?? pages[0];
+
+  async function leave(): Promise<void> {
+    await signOut();
+    location.assign(localPath(tag, '/'));
+  }
+
+  return (
+    <div className={styles.shell}>
+      <header className={styles.head}>
+        <a className="icon-button" href={localPath(tag, '/')} aria-label={t('agent:toSite')} title={t('agent:toSite')}>
+          <ArrowLeft className="mirrored" size={20} aria-hidden="true" />
+        </a>
+        <div className={styles.title}>
+          <p className={styles.center}>{t('agent:center')}</p>
+          <p className={styles.who}>
+            <bdi>{account.username}</bdi> · {t(account.isMaster ? 'agent:type.2' : 'agent:type.1')}
+            {account.isDelegate && ` · ${t('agent:delegate')}`}
+          </p>
+        </div>
+        <Button variant="quiet" onClick={leave}>
+          <LogOut className="mirrored" size={18} aria-hidden="true" />
+          <span className={styles.wide}>{t('common:logout')}</span>
+        </Button>
+      </header>
+      <nav className={styles.menu} aria-label={t('agent:center')}>
+        {pages.map((name) => {
+          const Icon = ICONS[name];
+          return (
+            <a
+              key={name}
+              className={styles.link}
+              href={agentHref(name)}
+              aria-current={name === current ? 'page' : undefined}
+            >
+              <Icon size={18} aria-hidden="true" />
+              {t(`agent:page.${name}`)}
+            </a>
+          );
+        })}
+      </nav>
+      <main className={styles.main} id="main" tabIndex={-1}>
+        {current ? <PageBody key={current} name={current} /> : <EmptyState title={t('agent:nothingPermitted')} />}
+      </main>
+    </div>
+  );
+}
+
+function PageBody({ name }: { name: AgentPage }) {
+  const { t } = useAgent();
+  const Page = PAGES[name];
+  return (
+    <>
+      <h1 className={styles.pageTitle}>{t(`agent:page.${name}`)}</h1>
+      <LoadBoundary t={t}>
+        <Suspense fallback={<Skeleton shape="row" count={6} />}>
+          <Page />
+        </Suspense>
+      </LoadBoundary>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { openAgentAccount } from '#browser/stores/agent/register-center';
+import {
+  Alert,
+  Button,
+  Field,
+  FormElement,
+  FormField,
+  missingProblems,
+  Select,
+  textControl,
+  useForm,
+  useSubmit,
+} from '../../ui/index.ts';
+import { useAgent } from '../agent-context.ts';
+import styles from '../Parts.module.css';
+import { SeriesField } from '../SeriesField.tsx';
+
+const EMPTY = { username: '', password: '', type: '0', series: '' };
+
+/** Opens an account below the agent; its owner sets a new password at the first sign-in. */
+export function AccountForm({ highest }: { highest: number }) {
+  const { t } = useAgent();
+  const [opened, setOpened] = useState<string>();
+  const form = useForm(EMPTY, { check: missingProblems });
+  const { isBusy, failure, onSubmit } = useSubmit(form, t, async ({ username, password, type, series }) => {
+    setOpened(undefined);
+    const body = { username: username.trim(), password, type: Number(type), series: Number(series) };
+    setOpened(await openAgentAccount(body));
+    form.reset();
+  });
+  return (
+    <FormElement form={form} onSubmit={onSubmit} className={styles.stack}>
+      <p className={styles.hint}>{t('agent:accountText')}</p>
+      <div className={styles.fields}>
+        <Field label={t('agent:typeLabel')} isRequired>
+          <Select
+            {...textControl(form, 'type')}
+            options={['0', '1'].map((value) => ({ value, label: t(`agent:type.${value}`) }))}
+          />
+        </Field>
+        <SeriesField form={form} name="series" highest={highest} />
+        <FormField
+          form={form}
+          name="username"
+          label={t('auth:field.username')}
+          t={t}
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={200}
+        />
+        <FormField
+          form={form}
+          name="password"
+          label={t('agent:firstPassword')}
+          isSecret
+          autoComplete="new-password"
+          t={t}
+        />
+      </div>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {opened !== undefined && <Alert tone="good">{t('agent:accountOpened', { name: opened })}</Alert>}
+      <Button type="submit" isBusy={isBusy}>
+        {t('agent:openAccount')}
+      </Button>
+    </FormElement>
+  );
+}

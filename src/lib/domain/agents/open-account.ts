@@ -1,0 +1,81 @@
+import { assertUsernameFree, register, UsernameTakenError, type Member, type Registration } from '#domain/members';
+import type { Db, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import type { RandomSource } from '#kernel/ids';
+import { openingRefusal, type OpenedAccount } from '#rules/agents/tree/openings';
+import { recordAct, type Acting } from './acts.ts';
+import { findOpener, takeNeededPlace } from './openers.ts';
+import { getTreeSettings } from './settings.ts';
+import { holdTree } from './tree.ts';
+
+export interface NewAccount extends OpenedAccount {
+  username: string;
+  passwordHash: string;
+}
+
+/**
+ * Throws what `openAccount` would throw now, in the order of docs/spec/agents-rulebook.md §2.2. Comes before the password is hashed,
+ * which takes time.
+ */
+export async function assertOpenable(db: Db, agentId: bigint, account: OpenedAccount & { username: string }) {
+  const [settings, opener] = [await getTreeSettings(db), await findOpener(db, agentId)];
+  const refusal = openingRefusal(settings, opener, account, await isNameTaken(db, account.username));
+  if (refusal) throw new AppError(refusal);
+}
+
+async function isNameTaken(db: Db, username: string): Promise<boolean> {
+  try {
+    await assertUsernameFree(db, username);
+    return false;
+  } catch (error) {
+    if (error instanceof UsernameTakenError) return true;
+    throw error;
+  }
+}
+
+/**
+ * Opens an account below an agent, whose owner sets a new password at the first sign-in. Throws AppError with the refusals of §2.2;
+ * constraints and one conditional update decide between concurrent openings.
+ */
+export async function openAccount(
+  tx: Tx,
+  deps: { random: RandomSource },
+  acting: Acting,
+  { username, passwordHash, type, prizeGroup }: NewAccount,
+): Promise<Member> {
+  const { agent } = acting;
+  await holdTree(tx);
+  const settings = await getTreeSettings(tx);
+  const refusal = openingRefusal(settings, await findOpener(tx, agent.id), { type, prizeGroup }, false);
+  if (refusal) throw new AppError(refusal);
+  await takeNeededPlace(tx, settings, { agentId: agent.id, prizeGroup });
+  const { currency, languageCode } = agent;
+  const member = await registerNamed(tx, deps, {
+    username,
+    passwordHash,
+    currency,
+    languageCode,
+    accountType: type,
+    maxPrizeGroup: prizeGroup,
+    uplineId: agent.id,
+    mustChangePassword: true,
+  });
+  // The agent was lowered since.
+  if (member.maxPrizeGroup !== prizeGroup) throw new AppError('series_above_own');
+  await recordAct(tx, acting, { action: 'account.open', memberId: member.id, details: { type, prizeGroup } });
+  return member;
+}
+
+/** Registers an account with the name that an agent chose. Throws AppError `name_taken`. */
+export async function registerNamed(
+  tx: Tx,
+  deps: { random: RandomSource },
+  registration: Registration,
+): Promise<Member> {
+  try {
+    return await register(tx, deps, registration);
+  } catch (error) {
+    if (error instanceof UsernameTakenError) throw new AppError('name_taken', { cause: error });
+    throw error;
+  }
+}

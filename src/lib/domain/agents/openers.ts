@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { memberRow } from '#domain/members';
+import type { Db, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { defineStatement } from '#kernel/statements';
+import { takePlace, type PrizeGroupQuota } from '#rules/agents/tree/prize-groups';
+import type { Opener, TreeSettings } from '#rules/agents/tree/openings';
+
+const FIND = defineStatement({
+  name: 'agents_find_opener',
+  row: memberRow
+    .pick({ accountType: true, state: true, currency: true, maxPrizeGroup: true })
+    .extend({ depth: z.int(), prizeGroups: z.array(z.int()), places: z.array(z.int()) }),
+  text: `select member.account_type as "accountType", member.state, member.currency, member.max_prize_group as "maxPrizeGroup",
+                (select coalesce(max(path.distance), 0)::int + 1 from agent_paths path
+                  where path.member_id = member.id and path.to_day = 'infinity') as depth,
+                array(select quota.prize_group::int from agent_quotas quota where quota.agent_id = member.id order by quota.prize_group) as "prizeGroups",
+                array(select quota.places from agent_quotas quota where quota.agent_id = member.id order by quota.prize_group) as places
+           from members member where member.id = $1`,
+});
+
+/** Finds an account with what its openings depend on. */
+export async function findOpener(db: Db, memberId: bigint): Promise<(Opener & { currency: string }) | undefined> {
+  const [row] = await db.query(FIND, [memberId]);
+  if (!row) return undefined;
+  const { accountType: type, state, prizeGroups, places, ...opener } = row;
+  const quota = new Map(prizeGroups.map((prizeGroup, at) => [prizeGroup, places[at] ?? 0]));
+  return { ...opener, type, isBlocked: state === 'blocked', quota };
+}
+
+const LOCK = defineStatement({
+  name: 'agents_lock_agent',
+  text: `select 1 from members where id = $1 for no key update`,
+});
+
+/** Lets one act of an agent that counts its links or delegates run at a time. */
+export async function lockAgent(tx: Tx, agentId: bigint): Promise<void> {
+  await tx.query(LOCK, [agentId]);
+}
+
+const TAKE = defineStatement({
+  name: 'agents_take_place',
+  row: z.object({ places: z.int() }),
+  text: `update agent_quotas set places = places - $3 where agent_id = $1 and prize_group = $2 and places >= $3 returning places`,
+});
+
+/** Takes places of a quota in one conditional update. Throws AppError `quota_used_up`. */
+export async function takePlaces(tx: Tx, agentId: bigint, prizeGroup: number, places: number): Promise<void> {
+  if ((await tx.query(TAKE, [agentId, prizeGroup, places])).length === 0) throw new AppError('quota_used_up');
+}
+
+const NO_PLACES: PrizeGroupQuota = new Map();
+
+/** Takes the place that an account with a prize group needs, if it needs one. Throws AppError `quota_used_up`. */
+export async function takeNeededPlace(
+  tx: Tx,
+  { quotaFrom }: TreeSettings,
+  { agentId, prizeGroup }: { agentId: bigint; prizeGroup: number },
+): Promise<void> {
+  const needsPlace = takePlace(NO_PLACES, prizeGroup, quotaFrom) === undefined;
+  if (needsPlace) await takePlaces(tx, agentId, prizeGroup, 1);
+}

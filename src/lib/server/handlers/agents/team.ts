@@ -1,0 +1,47 @@
+import { getTeamMember, listTeam, promoteDownline, raiseDownline } from '#domain/agents';
+import type { Handlers } from '../../context.ts';
+import { toBreadcrumbResponse, toTeamMemberResponse } from '../../presenters/agents.ts';
+import { agentOf } from '../identity/caller.ts';
+
+const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+const TYPES = { '0': 'member', '1': 'agent' } as const;
+
+/** Handlers of an agent's team. */
+export const teamHandlers: Handlers<
+  | 'GET /wps/relay/MCS2_downlines'
+  | 'GET /wps/agent/downlines/{id}'
+  | 'PUT /wps/agent/downlines/{id}/series'
+  | 'POST /wps/agent/downlines/{id}/promote'
+> = {
+  async 'GET /wps/relay/MCS2_downlines'(request, { query }) {
+    const { type, minSeries, maxSeries, registeredFrom, registeredBefore, ...list } = query;
+    const { path, page } = await listTeam(request.app.db, agentOf(request).agent, {
+      ...list,
+      type: type && TYPES[type],
+      minPrizeGroup: minSeries,
+      maxPrizeGroup: maxSeries,
+      registeredFrom: instantOf(registeredFrom),
+      registeredBefore: instantOf(registeredBefore),
+    });
+    return {
+      path: path.map(toBreadcrumbResponse),
+      page: { ...page, rows: page.rows.map(toTeamMemberResponse) },
+    };
+  },
+
+  async 'GET /wps/agent/downlines/{id}'(request, { params: { id } }) {
+    const { agent } = agentOf(request);
+    const { teamBalanceMinor: teamBalance, ...member } = await getTeamMember(request.app.db, agent.id, id);
+    return { ...toTeamMemberResponse(member), teamBalance, currency: agent.currency };
+  },
+
+  async 'PUT /wps/agent/downlines/{id}/series'(request, { params: { id }, body: { series } }) {
+    await request.write((tx) => raiseDownline(tx, agentOf(request), id, series));
+    return null;
+  },
+
+  async 'POST /wps/agent/downlines/{id}/promote'(request, { params: { id } }) {
+    await request.write((tx) => promoteDownline(tx, agentOf(request), id));
+    return null;
+  },
+};
