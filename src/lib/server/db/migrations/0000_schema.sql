@@ -9,6 +9,15 @@ CREATE TABLE "affiliates" (
 	CONSTRAINT "affiliates_domain_unique" UNIQUE("domain")
 );
 --> statement-breakpoint
+CREATE TABLE "agent_paths" (
+	"ancestor_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"distance" smallint NOT NULL,
+	"from_day" date NOT NULL,
+	"to_day" date DEFAULT 'infinity' NOT NULL,
+	CONSTRAINT "agent_paths_member_id_ancestor_id_from_day_pk" PRIMARY KEY("member_id","ancestor_id","from_day")
+);
+--> statement-breakpoint
 CREATE TABLE "board_awards" (
 	"board_id" bigint NOT NULL,
 	"window" text NOT NULL,
@@ -503,6 +512,58 @@ CREATE TABLE "member_vendor_days" (
 	"bonus_payout_minor" bigint DEFAULT 0 NOT NULL,
 	"valid_bet_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "member_vendor_days_member_id_day_currency_category_vendor_id_pk" PRIMARY KEY("member_id","day","currency","category","vendor_id")
+);
+--> statement-breakpoint
+CREATE TABLE "team_days" (
+	"agent_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"rounds" bigint DEFAULT 0 NOT NULL,
+	"stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"jackpot_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"promotion_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"contribution_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"bonus_stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"bonus_payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"cash_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"won_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"lost_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "team_days_agent_id_day_currency_category_pk" PRIMARY KEY("agent_id","day","currency","category")
+);
+--> statement-breakpoint
+CREATE TABLE "team_hours" (
+	"agent_id" bigint NOT NULL,
+	"hour_at" timestamp with time zone NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"rounds" bigint DEFAULT 0 NOT NULL,
+	"stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"jackpot_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"promotion_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"contribution_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"bonus_stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"bonus_payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"cash_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"won_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"lost_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "team_hours_agent_id_hour_at_currency_category_pk" PRIMARY KEY("agent_id","hour_at","currency","category")
+);
+--> statement-breakpoint
+CREATE TABLE "team_statements" (
+	"agent_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"account_kind" text NOT NULL,
+	"category" text NOT NULL,
+	"kind" text NOT NULL,
+	"entries" bigint DEFAULT 0 NOT NULL,
+	"amount_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "team_statements_agent_id_day_currency_account_kind_category_kind_pk" PRIMARY KEY("agent_id","day","currency","account_kind","category","kind")
 );
 --> statement-breakpoint
 CREATE TABLE "game_bet_ranges" (
@@ -2482,6 +2543,8 @@ ALTER TABLE "deposit_refunds" ADD CONSTRAINT "deposit_refunds_deposit_id_deposit
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gateway_payments" ADD CONSTRAINT "gateway_payments_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "agent_paths_team" ON "agent_paths" USING btree ("ancestor_id","to_day","member_id");--> statement-breakpoint
+CREATE INDEX "agent_paths_member" ON "agent_paths" USING btree ("member_id","to_day");--> statement-breakpoint
 CREATE INDEX "board_awards_member" ON "board_awards" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "board_awards_due" ON "board_awards" USING btree ("won_at") WHERE state = 'due';--> statement-breakpoint
 CREATE INDEX "board_rounds_member" ON "board_rounds" USING btree ("member_id");--> statement-breakpoint
