@@ -20,3 +20,6 @@ export {
   listPrograms,
   type StoredProgram,
 } from './program.ts';
+export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
+export { collectDebts } from './runs/payments.ts';
+export { findStatement, listStatements, type StatementFilter, type StatementView } from './statements.ts';

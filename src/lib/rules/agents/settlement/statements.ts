@@ -175,7 +175,10 @@ function isQuiet({ contract, result, dueMinor, adjustments }: Statement): boolea
 export type StatementStatus = 'HELD' | 'PAID' | 'PARTIAL' | 'OWED' | 'CARRIED' | 'NOT_REACHED';
 
 /** Returns the status of a statement by what was paid in its run. */
-export function statementStatus(statement: Statement, paidMinor: bigint): StatementStatus {
+export function statementStatus(
+  statement: Pick<Statement, 'isHeld' | 'payableMinor' | 'dueMinor'>,
+  paidMinor: bigint,
+): StatementStatus {
   const { isHeld, payableMinor, dueMinor } = statement;
   if (isHeld) return 'HELD';
   if (payableMinor === 0n) return dueMinor === 0n ? 'NOT_REACHED' : 'CARRIED';
