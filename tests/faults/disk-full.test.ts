@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { until } from '../support/node-process.ts';
 import { canMountDisks, startCluster, type Cluster } from '../support/postgres.ts';
 import { Load } from './load.ts';
@@ -19,7 +19,7 @@ const unanswered = () => world.transactions.all.filter(({ state }) => state === 
 
 function describeFullDisk(): void {
   beforeAll(async () => {
-    cluster = await startCluster({ diskMegabytes: DISK_MEGABYTES });
+    cluster = await startCluster({ diskMegabytes: DISK_MEGABYTES, data: inject('firstStart').cluster });
     portal = new Portal({ DATABASE_URL: cluster.url });
     await portal.start();
     world = await createWorld(portal, cluster.url);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { until } from '../support/node-process.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
 import { openEvents } from './events.ts';
@@ -22,7 +22,7 @@ let cluster: Cluster;
 let world: World;
 
 beforeAll(async () => {
-  cluster = await startCluster();
+  cluster = await startCluster({ data: inject('firstStart').cluster });
   portal = new Portal({ DATABASE_URL: cluster.url });
   await portal.start();
   world = await createWorld(portal, cluster.url);

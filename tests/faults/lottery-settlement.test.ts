@@ -14,7 +14,7 @@ import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 import { Dice } from './dice.ts';
 
-const KILLS = 4;
+const KILLS = 3;
 const PLAYERS = 80;
 const RESULT = '7,2,3,4,5';
 const CORRECTED = '8,2,3,4,5';

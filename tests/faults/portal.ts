@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +31,10 @@ const ANSWER_TIMEOUT_MS = 30_000;
 /** Clients without an answer wait before they go on: otherwise they keep every core from what is restarting. */
 const PAUSE_MS = 50;
 
-/** The real server on a folder of its own, which a test can kill and restart. */
+/**
+ * The real server, which a test can kill and restart, on a folder of its own. Its embedded database has had the first start; so
+ * has a cluster that begins with `firstStart.cluster`.
+ */
 export class Portal {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'parlay-faults-'));
   readonly appSecret: string;
@@ -49,9 +51,10 @@ export class Portal {
 
   constructor(env: Record<string, string> = {}) {
     this.#env = env;
-    this.appSecret = env['APP_SECRET'] ?? randomBytes(32).toString('base64url');
+    const { appSecret, embedded, files } = inject('firstStart');
+    this.appSecret = env['APP_SECRET'] ?? appSecret;
     this.secrets = new Set([this.appSecret, SANDBOX_SECRET, STAFF_PASSWORD]);
-    cpSync(inject('drawnTiles'), join(env['DATA_DIR'] ?? this.dataDir, 'files', 'art'), { recursive: true });
+    cpSync(env['DATABASE_URL'] === undefined ? embedded : files, env['DATA_DIR'] ?? this.dataDir, { recursive: true });
   }
 
   get url(): string {

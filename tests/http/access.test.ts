@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DELEGATE_PERMISSIONS } from '#rules/agents/delegates';
 import { STAFF_ROLES } from '#rules/staff';
+import { createAgent, createDelegate } from '../support/agents.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { ROWS, send, type Row, type EndpointResponse } from '../support/every-endpoint.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -12,6 +14,12 @@ beforeAll(async () => {
   portal = await createTestApp();
   staff = await createStaff(portal);
   for (const kind of MEMBERS) tokens[kind] = (await memberLike(kind)).token;
+  for (const permission of DELEGATE_PERMISSIONS) {
+    tokens[permission] = (await createDelegate(portal, await createAgent(portal), [permission])).token;
+  }
+  const blocked = await createAgent(portal);
+  tokens['delegate of a blocked agent'] = (await createDelegate(portal, blocked, DELEGATE_PERMISSIONS)).token;
+  await portal.app.db.query({ name: 'test block', text: changed(`state = 'blocked'`) }, [blocked.playerId]);
   await staff.add('halfway', 'admin');
   tokens['halfway'] = (await staff.enrolled('halfway')).token;
   for (const role of STAFF_ROLES) tokens[role] = staff.tokens.get(role) ?? '';
@@ -28,6 +36,7 @@ const CHANGES: Record<string, string | undefined> = {
      where member_id = (select id from members where public_id = $1)`,
 };
 const MEMBERS = ['member', ...Object.keys(CHANGES)];
+const DELEGATES = [...DELEGATE_PERMISSIONS, 'delegate of a blocked agent'];
 
 async function memberLike(kind: string) {
   const member = await portal.newMember();
@@ -38,17 +47,20 @@ async function memberLike(kind: string) {
 
 /** Returns the status and error code that a kind of caller gets; undefined when the request proceeds to reading its input. */
 function refusalOf({ definition }: Row, caller: string): [number, string] | undefined {
-  const { access, roles } = definition;
-  const isMember = MEMBERS.includes(caller);
+  const { access, roles, permission, movesMoney } = definition;
+  const isMember = MEMBERS.includes(caller) || DELEGATES.includes(caller);
   switch (access) {
     case 'public':
       return undefined;
     case 'session':
     case 'member':
+    case 'agent':
       if (!isMember) return [401, 'not_signed_in'];
       if (caller === 'blocked' && !definition.isOpenToBlocked) return [403, 'account_blocked'];
       if (caller.endsWith('to change') && !definition.isOpenBeforePasswordChange)
         return [403, 'password_change_required'];
+      if (movesMoney && caller === 'delegate') return [403, 'refused'];
+      if (access === 'agent') return agentRefusalOf(permission, caller);
       return caller === 'guest' && access === 'member' ? [403, 'in_need_true_account'] : undefined;
     case 'vendor':
       return undefined;
@@ -60,6 +72,14 @@ function refusalOf({ definition }: Row, caller: string): [number, string] | unde
       if (caller === 'halfway') return [403, 'second_factor_required'];
       return roles && !(roles as readonly string[]).includes(caller) ? [403, 'refused'] : undefined;
   }
+}
+
+/** The same for the agent center: agents may do everything, delegates as permitted. */
+function agentRefusalOf(permission: string | undefined, caller: string): [number, string] | undefined {
+  if (caller === 'agent') return undefined;
+  if (!DELEGATES.includes(caller)) return [403, 'not_an_agent'];
+  if (caller === 'delegate of a blocked agent') return [403, 'account_blocked'];
+  return permission === 'any' || permission === caller ? undefined : [403, 'refused'];
 }
 
 function expectRefusal(caller: string, sent: EndpointResponse, [status, code]: [number, string]): void {
@@ -74,7 +94,7 @@ describe('access control', () => {
   it.each(ROWS.map((row) => [row.key, row] as const))(
     '%s admits the callers of its access level and refuses all others',
     async (_, row) => {
-      for (const caller of CALLERS) {
+      for (const caller of row.definition.access === 'agent' ? [...CALLERS, ...DELEGATES] : CALLERS) {
         const sent = await send(portal, row, { token: tokens[caller] });
         const refusal = refusalOf(row, caller);
         if (refusal) expectRefusal(caller, sent, refusal);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { moveInTree } from '#domain/agents';
 import { register } from '#domain/members';
 import { InvalidFieldsError } from '#kernel/errors';
+import { DatedTree } from '#rules/agents/figures/tree';
+import { DAY_MS } from '#kernel/clock';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
@@ -55,6 +57,91 @@ const broken = () =>
      union all
      select m.id from members m join members u on u.id = m.upline_id where m.max_prize_group > u.max_prize_group`,
   );
+
+const setZone = (zone: string) => sql(early, 'update agent_settings set zone = $1', [zone]);
+const today = async () => {
+  const [row] = await sql<{ day: string }>(early, 'select agents_today()::text as day');
+  return Date.parse(row?.day ?? '') / DAY_MS;
+};
+
+/** Builds the tree by day from the accounts and their moves, as the rules do. */
+async function datedTree() {
+  const accounts = await sql<{ id: bigint; upline: bigint | null }>(
+    early,
+    `select m.id, case when move.id is null then m.upline_id else move.from_upline_id end as upline from members m
+       left join lateral (select * from agent_moves where member_id = m.id order by id limit 1) move on true order by m.id`,
+  );
+  const moves = await sql<{ member: bigint; upline: bigint | null; day: string }>(
+    early,
+    'select member_id as member, to_upline_id as upline, day::text from agent_moves order by id',
+  );
+  const text = (id: bigint | null) => (id === null ? null : String(id));
+  return new DatedTree(
+    accounts.map(({ id, upline }) => ({ id: String(id), upline: text(upline) })),
+    moves.map(({ member, upline, day }) => ({
+      member: String(member),
+      upline: text(upline),
+      day: Date.parse(day) / DAY_MS,
+    })),
+  );
+}
+
+async function pathsOn(day: number): Promise<Map<string, string[]>> {
+  const rows = await sql<{ member: bigint; path: string[] }>(
+    early,
+    `select member_id as member, array_agg(ancestor_id::text order by distance) as path from agent_paths
+      where from_day <= $1::date and to_day > $1::date group by 1`,
+    [new Date(day * DAY_MS).toISOString().slice(0, 10)],
+  );
+  return new Map(rows.map(({ member, path }) => [String(member), path]));
+}
+
+describe('the paths of the tree', () => {
+  it('are those of the rules on every day, whatever moves and joins at once', async () => {
+    await setZone('Etc/GMT+12');
+    const firstDay = await today();
+    const ids = await agents(8);
+    const rows = await sql<{ id: bigint }>(early, 'select id from members where public_id = any($1) order by id', [
+      ids,
+    ]);
+    const join = (node: TestApp, uplineId: bigint | undefined) =>
+      node.app.db.transaction((tx) =>
+        register(tx, node.app, { passwordHash: null, currency: 'VND', languageCode: 'EN', uplineId }),
+      );
+    // It is a later day there.
+    for (const zone of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
+      await setZone(zone);
+      for (const step of [1, 3, 6]) {
+        await Promise.all(
+          ids.flatMap((id, at) => [
+            move(at % 2 ? early : late, id, at % 3 ? ids[(at + step) % ids.length] : undefined),
+            join(at % 2 ? late : early, rows[at]?.id),
+          ]),
+        );
+      }
+    }
+    const lastDay = await today();
+    expect(lastDay).toBeGreaterThan(firstDay);
+    const tree = await datedTree();
+    for (let day = firstDay - 1; day <= lastDay + 1; day += 1) {
+      const paths = await pathsOn(day);
+      expect(paths.size).toBeGreaterThan(50);
+      for (const [member, path] of paths) expect(path).toEqual(tree.pathOf(member, day));
+    }
+    await setZone('Asia/Ho_Chi_Minh');
+  });
+
+  it('have no more levels than the settings say', async () => {
+    await sql(early, 'update agent_settings set max_depth = 4');
+    const [top, second, third, other, leaf] = await agents(5);
+    expect(await move(early, second ?? '', top)).toBe(true);
+    expect(await move(early, third ?? '', second)).toBe(true);
+    expect(await move(early, leaf ?? '', other)).toBe(true);
+    expect(await move(early, other ?? '', third)).toBe(false);
+    expect(await move(early, other ?? '', second)).toBe(true);
+    await sql(early, 'update agent_settings set max_depth = 15');
+  });
+});
 
 describe('the tree of agents', () => {
   it('stays one, whatever is moved at once', async () => {

@@ -8,7 +8,7 @@ import { describeStatement } from '../support/described-statements.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 
 const SOURCES = join(import.meta.dirname, '../../src/lib');
-const DECLARES = /\b(defineStatement|lockStatement|tryLockStatement)\(/;
+const DECLARES = /\b(defineStatement|lockStatement|sharedLockStatement|tryLockStatement)\(/;
 /** The engines in `server/db` send what they are given. */
 const RUNS_UNDECLARED = /\.query\(\s*\{/;
 const sources = globSync('{domain,server}/**/*.ts', { cwd: SOURCES }).map((file) => ({

@@ -1,3 +1,4 @@
+import { createAgent } from './agents.ts';
 import { MERCHANT_SECRET, type TestApp } from './app.ts';
 import type { Row } from './every-endpoint.ts';
 import { queryRows } from './sql.ts';
@@ -12,11 +13,13 @@ export interface Callers {
 export async function createCallers(portal: TestApp): Promise<Callers> {
   const staff = await createStaff(portal);
   const member = await portal.newMember({ balance: '5000000' });
+  const agent = await createAgent(portal);
   // Uses a separate account for calls that start or end a session, so that the other sessions last.
   await staff.add('passing', 'admin');
   const passing = (await staff.enrolled('passing')).token;
   const tokenFor = ({ definition: { access, roles } }: Row) => {
     if (access === 'member' || access === 'session') return member.token;
+    if (access === 'agent') return agent.token;
     if (access === 'merchant') return MERCHANT_SECRET;
     if (access === 'staff-unverified') return passing;
     return access === 'staff' ? staff.tokens.get(roles?.[0] ?? 'admin') : undefined;

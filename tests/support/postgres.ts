@@ -39,8 +39,8 @@ export interface Cluster {
   freeDisk(): void;
   /** Starts again on the same folder and port, which after a crash includes recovery from the log. */
   restart(): Promise<void>;
-  /** Stops for good and removes the folder. */
-  stop(): Promise<void>;
+  /** Stops for good and removes the folder. `savedData`: path that the data is moved to before. */
+  stop(savedData?: string): Promise<void>;
 }
 
 interface Layout {
@@ -58,6 +58,8 @@ interface ClusterOptions {
   isDurable?: boolean;
   /** Size of a disk of its own. Only root can mount it: see `canMountDisks`. */
   diskMegabytes?: number;
+  /** Data of a stopped cluster, to begin with a copy of it. */
+  data?: string | undefined;
 }
 
 /** Returns whether this process may mount a disk, which a container may refuse even to root. */
@@ -92,7 +94,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     mkdirSync(layout.data);
     mountDisk(layout.data, options.diskMegabytes, layout.user);
   }
-  initialise(layout);
+  if (options.data === undefined) initialise(layout);
+  else execFileSync('cp', ['-a', `${options.data}/.`, layout.data]);
   const filler = join(layout.data, 'filler');
   let server = await startServer(layout, options);
   const url = isDurable ? urlOf(layout, 'postgres') : socketUrlOf(layout, 'postgres');
@@ -123,8 +126,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       await untilReaped(server.child);
       server = await startServer(layout, options);
     },
-    async stop() {
+    async stop(savedData) {
       await stopServer(server);
+      if (savedData !== undefined) execFileSync('mv', [layout.data, savedData]);
       if (options.diskMegabytes !== undefined) execFileSync('/usr/bin/umount', ['--lazy', layout.data]);
       rmSync(layout.root, { recursive: true, force: true });
     },

@@ -57,7 +57,7 @@ export class StoredSettlement {
   }
 
   static async create(portal: TestApp, settleCase: SettleCase): Promise<StoredSettlement> {
-    await tamper(portal, 'truncate contracts, contract_runs, contract_debts, agent_paths cascade');
+    await tamper(portal, 'truncate contracts, contract_runs, contract_debts cascade');
     await tamper(portal, 'delete from settled_rounds');
     await restartFigures(portal.app.db, 'rounds');
     await sql(portal, 'delete from team_statements');
@@ -115,6 +115,7 @@ export class StoredSettlement {
         }),
       ),
     );
+    await tamper(this.#portal, 'delete from agent_paths');
     await sql(
       this.#portal,
       `insert into agent_paths select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::date[], $5::date[])`,

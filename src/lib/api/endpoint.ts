@@ -1,13 +1,14 @@
 import type { z } from 'zod';
+import type { DelegatePermission } from '#rules/agents/delegates';
 import type { StaffRole } from '#rules/staff';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Access level of an endpoint. `member` excludes guests; `session` is anybody who is signed in; `merchant` is the operator's own
- * server, which has a secret.
+ * Access level of an endpoint. `member` excludes guests; `session` is anybody who is signed in; `agent` is an agent, a master agent or
+ * one of their delegates; `merchant` is the operator's own server, which has a secret.
  */
-export type Access = 'public' | 'session' | 'member' | 'vendor' | 'merchant' | 'staff' | 'staff-unverified';
+export type Access = 'public' | 'session' | 'member' | 'agent' | 'vendor' | 'merchant' | 'staff' | 'staff-unverified';
 
 export interface RateLimit {
   /** Requests allowed in the window. */
@@ -23,6 +24,8 @@ export interface RateLimit {
 export interface EndpointDefinition {
   summary: string;
   access: Access;
+  /** Permission that delegates need for a call of the agent center, `any` if none; without this they are refused. */
+  permission?: DelegatePermission | 'any';
   /** Roles that may call an endpoint of the back office. */
   roles?: readonly StaffRole[];
   /**

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
+import { agents } from './endpoints/agents.ts';
 import { chat } from './endpoints/chat.ts';
 import { content } from './endpoints/content.ts';
 import { feedback } from './endpoints/feedback.ts';
@@ -73,6 +74,7 @@ export const ENDPOINTS = {
   ...referrals,
   ...points,
   ...transfers,
+  ...agents,
   ...profile,
   ...records,
   ...games,

@@ -35,6 +35,7 @@ export const PARTIAL_NAMESPACES = [
   'bets',
   'lottery',
   'points',
+  'agent',
   'chat',
   'ops',
 ] as const;

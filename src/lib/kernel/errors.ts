@@ -23,6 +23,7 @@ export const ERRORS = {
   contact_your_agent: { status: 403 },
   non_member_unable_to_login: { status: 403 },
   non_agent_unable_to_login: { status: 403 },
+  not_an_agent: { status: 403, texts: 'agent' },
   password_change_required: { status: 403 },
   nickname_invalid: { status: 422, texts: 'member' },
   nickname_taken: { status: 409, texts: 'member' },

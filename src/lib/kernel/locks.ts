@@ -12,7 +12,7 @@ export const LOCKS = {
   ledgerGate: 7002,
   /** Lets one process at a time write the first content of a new portal. */
   contentSeed: 7004,
-  /** Lets one transaction at a time move accounts in the tree of agents. */
+  /** Lets one transaction at a time move accounts in the tree of agents; those that add accounts below agents hold it shared. */
   agentTree: 7005,
   /** Lets one process at a time create the draws of the coming days. */
   drawCreation: 7006,
@@ -47,6 +47,11 @@ export const LOCK_CLASSES = {
 /** Defines the statement that waits for a lock and holds it until the transaction ends. */
 export function lockStatement(lock: keyof typeof LOCKS) {
   return defineStatement({ name: `lock_${lock}`, text: `select pg_advisory_xact_lock(${LOCKS[lock]})` });
+}
+
+/** Defines the same for a lock that several transactions may hold, as long as none waits for it alone. */
+export function sharedLockStatement(lock: keyof typeof LOCKS) {
+  return defineStatement({ name: `share_${lock}`, text: `select pg_advisory_xact_lock_shared(${LOCKS[lock]})` });
 }
 
 /** Defines the same without waiting: returns one row with `isAcquired`, false when another transaction holds the lock. */

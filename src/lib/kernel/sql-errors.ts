@@ -27,6 +27,8 @@ export const SQL_ERRORS = {
   uplineIsDownline: 'PL024',
   /** The upline has another currency. */
   uplineCurrencyDiffers: 'PL025',
+  /** The tree of agents would have more levels than it may have. */
+  agentTreeTooDeep: 'PL036',
   /** A jackpot of the game is below its guaranteed minimum. */
   jackpotBelowSeed: 'PL026',
   /** The bank account of a withdrawal is in review, refused or removed. */

@@ -5,6 +5,7 @@ import type { RandomSource } from '#kernel/ids';
 import type { PasskeyVerifier } from '#kernel/passkeys';
 import type { PasswordHasher } from '#kernel/passwords';
 import type { EndpointName, Endpoints, HandlerResponse, HandlerInput } from '#api/table';
+import type { Workplace } from '#domain/agents';
 import type { Member, View } from '#domain/members';
 import type { BetPlacement } from '#domain/lottery';
 import type { Proposal } from '#domain/proposals';
@@ -80,6 +81,8 @@ export interface RequestContext {
   languageTag: string;
   /** The signed-in member. Handlers of endpoints that require one use `memberOf(request)`. */
   member: Member | undefined;
+  /** The agent that the signed-in member works for. Handlers of endpoints with access `agent` use `agentOf(request)`. */
+  workplace: Workplace | undefined;
   /** Set when a staff user views the member's account: the request can change nothing. */
   view: View | undefined;
   staffUser: StaffUser | undefined;

@@ -8,6 +8,8 @@ const INPUTS = [
   'src',
   // The initial texts and pictures of a new portal, their presenters, and the sandbox's games.
   'src/lib/server/seed/content',
+  'src/lib/server/seed/pictures',
+  'src/lib/server/seed/pictures.ts',
   'src/lib/server/seed/sandbox-games.ts',
   'src/lib/server/adapters/artwork',
   'src/lib/server/adapters/content-images.ts',

@@ -1,1 +1,10 @@
-export { moveInTree, hasUplineAgent, getTreePosition, findUpline, type TreePosition, type TreeMove } from './tree.ts';
+export { findWorkplace, listDelegates, type Delegate, type Workplace } from './delegates.ts';
+export {
+  moveInTree,
+  storeTreeZone,
+  hasUplineAgent,
+  getTreePosition,
+  findUpline,
+  type TreePosition,
+  type TreeMove,
+} from './tree.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { usernameKey } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { lockStatement } from '#kernel/locks';
+import { lockStatement, sharedLockStatement } from '#kernel/locks';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import { defineStatement } from '#kernel/statements';
 import { ODDS_TABLES, type OddsTable } from '#rules/lottery/bets/bet-rules';
@@ -40,6 +40,7 @@ const HAS_UPLINE = defineStatement({
 });
 // Moves run one at a time: two concurrent moves could create a cycle that neither transaction sees.
 const LOCK = lockStatement('agentTree');
+const HOLD = sharedLockStatement('agentTree');
 const movedRow = z.object({ maxPrizeGroup: z.int(), isUplineMissing: z.boolean() });
 
 type Moved = z.input<typeof movedRow>;
@@ -59,6 +60,7 @@ const REFUSALS: Readonly<Record<string, [field: string, code: string]>> = {
   [SQL_ERRORS.agentHasDownlines]: ['type', 'has_downlines'],
   [SQL_ERRORS.uplineIsNoAgent]: ['upline', 'no_such_agent'],
   [SQL_ERRORS.uplineIsDownline]: ['upline', 'own_downline'],
+  [SQL_ERRORS.agentTreeTooDeep]: ['upline', 'too_deep'],
   // Commissions are paid in the member's currency only.
   [SQL_ERRORS.uplineCurrencyDiffers]: ['upline', 'other_currency'],
 };
@@ -82,6 +84,7 @@ export interface Sponsors {
  */
 export async function findUpline(tx: Tx, { affiliateId, referrerId, currency }: Sponsors): Promise<bigint | undefined> {
   if (affiliateId === undefined && referrerId === undefined) return undefined;
+  await holdTree(tx);
   const [row] = await tx.query(FIND_UPLINE, [affiliateId ?? null, referrerId ?? null, currency]);
   return row?.id;
 }
@@ -98,6 +101,21 @@ export interface TreeMove {
   maxPrizeGroup: number;
   /** Odds table that the account may bet with beside A; undefined keeps it. */
   oddsTable?: OddsTable | undefined;
+}
+
+/** Keeps accounts from being moved until the transaction ends. Comes before every lock on a row of an agent, as in moves. */
+export async function holdTree(tx: Tx): Promise<void> {
+  await tx.query(HOLD);
+}
+
+const STORE_ZONE = defineStatement({
+  name: 'agents_store_zone',
+  text: `update agent_settings set zone = $1 where zone <> $1`,
+});
+
+/** Stores the operator's time zone, whose days the paths of the tree count in. */
+export async function storeTreeZone(tx: Tx, zone: string): Promise<void> {
+  await tx.query(STORE_ZONE, [zone]);
 }
 
 /**

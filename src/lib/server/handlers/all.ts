@@ -1,5 +1,6 @@
 import type { EndpointName, Endpoints } from '#api/table';
 import type { Handlers } from '../context.ts';
+import { agentAccountHandlers } from './agents/account.ts';
 import { authenticatorHandlers } from './identity/authenticator.ts';
 import { chatHandlers } from './site/chat.ts';
 import { contactHandlers } from './identity/contacts.ts';
@@ -76,6 +77,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...referralHandlers,
   ...pointHandlers,
   ...transferHandlers,
+  ...agentAccountHandlers,
   ...recordHandlers,
   ...gameHandlers,
   ...lotteryDrawHandlers,

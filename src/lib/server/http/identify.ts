@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EndpointDefinition } from '#api/endpoint';
+import { findWorkplace } from '#domain/agents';
 import { assertNotBlocked } from '#domain/identity';
 import { type OpenSession, recordAction } from '#domain/members';
 import { AppError } from '#kernel/errors';
-import { canOpenMemberCenter } from '#rules/roles';
+import { canOpenMemberCenter, isDelegate } from '#rules/roles';
 import { merchantHash } from '../config/merchant-config.ts';
 import type { RequestContext } from '../context.ts';
 import { memberSession, staffSession } from './sessions.ts';
@@ -47,13 +48,27 @@ async function identifyMember(
   if (definition.access === 'member' && !canOpenMemberCenter(session.member.accountType)) {
     throw new AppError('in_need_true_account');
   }
+  // Delegates have no wallet: they work for an agent.
+  if (definition.movesMoney && isDelegate(session.member.accountType)) throw new AppError('refused');
   if (session.mustChangePassword && !definition.isOpenBeforePasswordChange) {
     throw new AppError('password_change_required');
   }
   await assertActive(definition, context, request, session);
+  if (definition.access === 'agent') request.workplace = await workplaceOf(definition, request, session);
   request.member = session.member;
   request.view = session.view;
   request.sessionHash = session.hash;
+}
+
+/** Finds the agent that the caller works for; a delegate of a blocked agent does not work. */
+async function workplaceOf({ permission }: EndpointDefinition, { app }: RequestContext, { member }: OpenSession) {
+  const workplace = await findWorkplace(app.db, member);
+  if (!workplace) throw new AppError('not_an_agent');
+  const { agent, permissions } = workplace;
+  if (agent.state === 'blocked') throw new AppError('account_blocked');
+  const isPermitted = permissions === 'all' || permission === 'any' || (permission && permissions.includes(permission));
+  if (!isPermitted) throw new AppError('refused');
+  return workplace;
 }
 
 const MINUTE_SECONDS = 60;

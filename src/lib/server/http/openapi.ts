@@ -84,15 +84,20 @@ function languageTagOf(path: string): string {
 const SECURITY_SCHEMES: Record<Exclude<Access, 'public'>, string> = {
   session: 'session',
   member: 'session',
+  agent: 'session',
   vendor: 'vendor',
   merchant: 'merchant',
   staff: 'staff',
   'staff-unverified': 'staff',
 };
 
-function securityOf({ access, roles }: EndpointDefinition): Json {
+function securityOf({ access, roles, permission }: EndpointDefinition): Json {
   if (access === 'public') return { security: [] };
-  return { security: [{ [SECURITY_SCHEMES[access]]: [] }], ...(roles ? { 'x-roles': roles } : {}) };
+  return {
+    security: [{ [SECURITY_SCHEMES[access]]: [] }],
+    ...(roles ? { 'x-roles': roles } : {}),
+    ...(permission ? { 'x-permission': permission } : {}),
+  };
 }
 
 function parametersOf(definition: EndpointDefinition): Json[] {

@@ -28,6 +28,7 @@ export function createRequestContext(app: AppContext, context: Context, carryOut
     userAgent: context.req.header('user-agent') ?? '',
     languageTag: negotiateLanguage(context.req.header('accept-language')),
     member: undefined,
+    workplace: undefined,
     view: undefined,
     staffUser: undefined,
     vendor: undefined,

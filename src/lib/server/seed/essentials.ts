@@ -1,3 +1,4 @@
+import { storeTreeZone } from '#domain/agents';
 import { findVendor, setUpVendor, type GameSetup } from '#domain/games';
 import { ensureAccount } from '#domain/ledger';
 import { ensureCatalogue, ensureJackpots } from '#domain/lottery';
@@ -26,6 +27,7 @@ export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await ensureRankLevels(tx);
   await ensureReferralProgram(tx);
   await ensureContractProgram(tx);
+  await storeTreeZone(tx, app.config.timeZone);
   for (const currency of [app.config.currency, DEMO_CURRENCY]) await ensureAccount(tx, 'house_lottery', 0n, currency);
   if (app.config.sandbox.secret) await seedSandboxVendor(tx, app, app.config.sandbox.secret);
 }

@@ -9,13 +9,86 @@ CREATE TABLE "affiliates" (
 	CONSTRAINT "affiliates_domain_unique" UNIQUE("domain")
 );
 --> statement-breakpoint
+CREATE TABLE "agent_acts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "agent_acts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"agent_id" bigint NOT NULL,
+	"actor_id" bigint NOT NULL,
+	"action" text NOT NULL,
+	"member_id" bigint,
+	"details" jsonb NOT NULL,
+	"acted_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "agent_delegates" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"agent_id" bigint NOT NULL,
+	"permissions" text[] NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"removed_at" timestamp with time zone,
+	CONSTRAINT "agent_delegates_permissions" CHECK ("agent_delegates"."permissions" <@ array['reports.view','members.open','members.raise','contracts.view','contracts.answer']),
+	CONSTRAINT "agent_delegates_not_own" CHECK ("agent_delegates"."member_id" <> "agent_delegates"."agent_id")
+);
+--> statement-breakpoint
+CREATE TABLE "agent_link_members" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"link_id" bigint NOT NULL,
+	"first_deposit_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "agent_links" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "agent_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"agent_id" bigint NOT NULL,
+	"account_type" text NOT NULL,
+	"max_prize_group" smallint NOT NULL,
+	"max_uses" integer,
+	"uses" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone,
+	"note" text,
+	"visits" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"disabled_at" timestamp with time zone,
+	CONSTRAINT "agent_links_code_unique" UNIQUE("code"),
+	CONSTRAINT "agent_links_uses" CHECK ("agent_links"."uses" between 0 and coalesce("agent_links"."max_uses", "agent_links"."uses")),
+	CONSTRAINT "agent_links_account_type" CHECK ("agent_links"."account_type" in ('member','agent'))
+);
+--> statement-breakpoint
+CREATE TABLE "agent_moves" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "agent_moves_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"from_upline_id" bigint,
+	"to_upline_id" bigint,
+	"day" date NOT NULL,
+	"moved_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "agent_paths" (
 	"ancestor_id" bigint NOT NULL,
 	"member_id" bigint NOT NULL,
 	"distance" smallint NOT NULL,
-	"from_day" date NOT NULL,
+	"from_day" date DEFAULT '-infinity' NOT NULL,
 	"to_day" date DEFAULT 'infinity' NOT NULL,
-	CONSTRAINT "agent_paths_member_id_ancestor_id_from_day_pk" PRIMARY KEY("member_id","ancestor_id","from_day")
+	CONSTRAINT "agent_paths_member_id_to_day_ancestor_id_pk" PRIMARY KEY("member_id","to_day","ancestor_id"),
+	CONSTRAINT "agent_paths_days" CHECK ("agent_paths"."from_day" < "agent_paths"."to_day"),
+	CONSTRAINT "agent_paths_distance" CHECK (("agent_paths"."distance" = 0) = ("agent_paths"."ancestor_id" = "agent_paths"."member_id"))
+);
+--> statement-breakpoint
+CREATE TABLE "agent_quotas" (
+	"agent_id" bigint NOT NULL,
+	"prize_group" smallint NOT NULL,
+	"places" integer NOT NULL,
+	CONSTRAINT "agent_quotas_agent_id_prize_group_pk" PRIMARY KEY("agent_id","prize_group"),
+	CONSTRAINT "agent_quotas_places" CHECK ("agent_quotas"."places" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "agent_settings" (
+	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"zone" text DEFAULT 'Asia/Ho_Chi_Minh' NOT NULL,
+	"max_depth" smallint DEFAULT 15 NOT NULL,
+	"min_gap" smallint DEFAULT 0 NOT NULL,
+	"quota_from" smallint,
+	CONSTRAINT "agent_settings_single" CHECK ("agent_settings"."id"),
+	CONSTRAINT "agent_settings_values" CHECK ("agent_settings"."max_depth" between 2 and 50 and "agent_settings"."min_gap" between 0 and 290 and "agent_settings"."min_gap" % 10 = 0)
 );
 --> statement-breakpoint
 CREATE TABLE "board_awards" (
@@ -2464,6 +2537,7 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+ALTER TABLE "agent_link_members" ADD CONSTRAINT "agent_link_members_link_id_agent_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."agent_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "board_awards" ADD CONSTRAINT "board_awards_window" FOREIGN KEY ("board_id","window") REFERENCES "public"."board_windows"("board_id","window") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "board_awards" ADD CONSTRAINT "board_awards_version" FOREIGN KEY ("board_id","version") REFERENCES "public"."board_versions"("board_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "board_exclusions" ADD CONSTRAINT "board_exclusions_window" FOREIGN KEY ("board_id","window") REFERENCES "public"."board_windows"("board_id","window") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2543,8 +2617,12 @@ ALTER TABLE "deposit_refunds" ADD CONSTRAINT "deposit_refunds_deposit_id_deposit
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gateway_payments" ADD CONSTRAINT "gateway_payments_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "agent_paths_team" ON "agent_paths" USING btree ("ancestor_id","to_day","member_id");--> statement-breakpoint
-CREATE INDEX "agent_paths_member" ON "agent_paths" USING btree ("member_id","to_day");--> statement-breakpoint
+CREATE INDEX "agent_acts_agent" ON "agent_acts" USING btree ("agent_id","id");--> statement-breakpoint
+CREATE INDEX "agent_delegates_agent" ON "agent_delegates" USING btree ("agent_id") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "agent_link_members_link" ON "agent_link_members" USING btree ("link_id");--> statement-breakpoint
+CREATE INDEX "agent_links_agent" ON "agent_links" USING btree ("agent_id","id");--> statement-breakpoint
+CREATE INDEX "agent_moves_member" ON "agent_moves" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "agent_paths_ancestor" ON "agent_paths" USING btree ("ancestor_id","to_day","member_id");--> statement-breakpoint
 CREATE INDEX "board_awards_member" ON "board_awards" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "board_awards_due" ON "board_awards" USING btree ("won_at") WHERE state = 'due';--> statement-breakpoint
 CREATE INDEX "board_rounds_member" ON "board_rounds" USING btree ("member_id");--> statement-breakpoint

@@ -1,3 +1,4 @@
+import type { Workplace } from '#domain/agents';
 import type { Caller, Visitor } from '#domain/identity';
 import type { Member } from '#domain/members';
 import { AppError } from '#kernel/errors';
@@ -14,6 +15,19 @@ export function memberOf(request: RequestContext): Member {
 export function callerOf(request: RequestContext): Caller {
   if (!request.sessionHash) throw new AppError('not_signed_in');
   return { member: memberOf(request), sessionHash: request.sessionHash };
+}
+
+/** The agent of a request to the agent center, and the person who acts: the agent itself or one of its delegates. */
+export interface AgentCaller {
+  agent: Member;
+  actor: Member;
+  permissions: Workplace['permissions'];
+}
+
+/** Returns the agent that the caller of an endpoint with access `agent` works for. */
+export function agentOf(request: RequestContext): AgentCaller {
+  if (!request.workplace) throw new AppError('not_an_agent');
+  return { ...request.workplace, actor: memberOf(request) };
 }
 
 /** Form of a social sign-in's token; any other value of the cookie is ignored. */
