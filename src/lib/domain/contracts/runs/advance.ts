@@ -141,7 +141,7 @@ async function areSalariesStated(db: Db, deps: RunDeps, until: Date): Promise<bo
   return !next || next.start >= until;
 }
 
-/** Settles a period, once: what was settled is paid as far as it is not, and nothing else happens. */
+/** Settles a period, once: a run that was killed goes on, and one that is done does nothing. */
 export async function settlePeriod(
   db: Database,
   deps: RunDeps,
@@ -165,8 +165,9 @@ async function computeAndStore(
 ): Promise<ComputedRun | undefined> {
   await lockRuns(tx);
   const [last] = await tx.query(LAST, [family, code]);
-  // Runs go strictly in the order of their periods: an earlier or equal one was settled.
-  if (last && last.startAt >= period.start) return undefined;
+  // Runs go strictly in the order of their periods: an earlier one was settled, and this one may have been killed.
+  if (last && last.startAt >= period.start)
+    return last.periodId === period.id && last.state === 'COMPUTED' ? last : undefined;
   const now = await deps.clock(tx);
   const marks = { after: last?.marksUpTo ?? 0n, upTo: await lastMark(tx) };
   const [first] = await tx.query(FIRST, [family, code]);
