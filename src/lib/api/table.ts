@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
 import { agents } from './endpoints/agents.ts';
 import { chat } from './endpoints/chat.ts';
+import { backOfficeContracts } from './endpoints/back-office-contracts.ts';
+import { contracts } from './endpoints/contracts.ts';
 import { content } from './endpoints/content.ts';
 import { feedback } from './endpoints/feedback.ts';
 import { games } from './endpoints/games.ts';
@@ -72,6 +74,7 @@ export const ENDPOINTS = {
   ...missions,
   ...boards,
   ...referrals,
+  ...contracts,
   ...points,
   ...transfers,
   ...agents,
@@ -108,6 +111,7 @@ export const ENDPOINTS = {
   ...backOfficeMissions,
   ...backOfficeBoards,
   ...backOfficeReferrals,
+  ...backOfficeContracts,
   ...backOfficePoints,
 };
 

@@ -1,6 +1,6 @@
 import { desc, lte } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
-import { AppError } from '#kernel/errors';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
 import {
   type ContractProgram,
   contractProgramSchema,
@@ -8,6 +8,7 @@ import {
   DEFAULT_CONTRACT_PROGRAM,
 } from '#rules/agents/contract-program';
 import type { DayNumber } from '#rules/lottery/draws/local-days';
+import type { ContractDeps } from './deps.ts';
 import { dateOfDay } from './days.ts';
 import { contractPrograms } from './tables.ts';
 
@@ -25,6 +26,11 @@ export async function ensureContractProgram(tx: Tx): Promise<void> {
     .insert(contractPrograms)
     .values({ version: 1, fromDay: '1970-01-01', program, createdBy: 'system' })
     .onConflictDoNothing();
+}
+
+/** Returns a version of the program as it is sent. */
+export function programTextOf({ program }: StoredProgram): ContractProgramText {
+  return contractProgramSchema.encode(program);
 }
 
 /** Lists the versions of the program, the newest first. */
@@ -54,7 +60,7 @@ export interface ProgramChange {
   seenVersion: number;
   /** First business day of the change. */
   fromDay: DayNumber;
-  program: ContractProgramText;
+  program: ContractProgram;
   actor: string;
 }
 
@@ -68,12 +74,22 @@ export async function assertSeenProgram(db: Db, seenVersion: number): Promise<vo
  * Writes the next version of the program, which takes effect with a business day that has not begun; another payer only with a
  * month. Throws AppError `conflict`, and InvalidFieldsError.
  */
-export async function changeProgram(tx: Tx, { seenVersion, fromDay, program, actor }: ProgramChange): Promise<void> {
+export async function changeProgram(tx: Tx, deps: ContractDeps, change: ProgramChange): Promise<void> {
+  const { seenVersion, fromDay, program, actor } = change;
   await assertSeenProgram(tx, seenVersion);
+  const today = deps.calendar.dayAt(await deps.clock(tx));
+  const { funding } = await getProgramOn(tx, fromDay);
+  const isAllowed = fromDay > today && (funding === program.funding || dateOfDay(fromDay).endsWith('-01'));
+  if (!isAllowed) throw new InvalidFieldsError({ fromDay: { code: 'invalid_value' } });
   // The primary key decides between two changes at the same time.
   const written = await tx.orm
     .insert(contractPrograms)
-    .values({ version: seenVersion + 1, fromDay: dateOfDay(fromDay), program, createdBy: actor })
+    .values({
+      version: seenVersion + 1,
+      fromDay: dateOfDay(fromDay),
+      program: contractProgramSchema.encode(program),
+      createdBy: actor,
+    })
     .onConflictDoNothing()
     .returning({ version: contractPrograms.version });
   if (written.length === 0) throw new AppError('conflict');

@@ -2,6 +2,7 @@ import type { EndpointName, Endpoints } from '#api/table';
 import type { Handlers } from '../context.ts';
 import { agentAccountHandlers } from './agents/account.ts';
 import { authenticatorHandlers } from './identity/authenticator.ts';
+import { contractHandlers } from './agents/contracts.ts';
 import { chatHandlers } from './site/chat.ts';
 import { contactHandlers } from './identity/contacts.ts';
 import { contentHandlers } from './site/content.ts';
@@ -75,6 +76,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...missionHandlers,
   ...boardHandlers,
   ...referralHandlers,
+  ...contractHandlers,
   ...pointHandlers,
   ...transferHandlers,
   ...agentAccountHandlers,
