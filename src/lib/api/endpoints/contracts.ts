@@ -122,7 +122,6 @@ export const contracts = defineEndpoints({
   'POST /wps/relay/MCS2_contracts/{family}/offers': {
     summary: 'Offers a contract to a direct downline',
     access: 'agent',
-    movesMoney: true,
     encrypted: true,
     idempotent: true,
     rateLimit: { points: 120, windowSeconds: 600, by: 'account' },
@@ -146,7 +145,6 @@ export const contracts = defineEndpoints({
     summary:
       'Accepts, rejects or withdraws an offer; asks for the end of a contract, agrees to it, refuses it or cancels the request',
     access: 'agent',
-    movesMoney: true,
     encrypted: true,
     idempotent: true,
     rateLimit: { points: 120, windowSeconds: 600, by: 'account' },

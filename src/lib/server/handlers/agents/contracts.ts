@@ -1,3 +1,4 @@
+import type { HandlerInput } from '#api/table';
 import {
   answer,
   contractDebtOf,
@@ -27,26 +28,56 @@ import { agentOf } from '../identity/caller.ts';
 
 type Outcome = ContractOutcome | { readonly refusal: ContractRefusal };
 
+type Act = (tx: Tx) => Promise<Outcome>;
+
+async function perform(request: RequestContext, act: Act): Promise<ContractOutcome> {
+  return request.write(async (tx) => {
+    const outcome = await act(tx);
+    if ('refusal' in outcome) throw new ContractRefusedError(outcome.refusal);
+    return outcome;
+  });
+}
+
+class Rehearsed extends Error {}
+
 /**
- * Performs an act. After a refusal its transaction is rolled back, and what the clock has decided, or an offer that is void by now, is
- * stored by itself.
+ * Rehearses an act before its transaction, which a refusal would roll back: what the clock has decided, and an offer that is void by
+ * now, is stored all the same. Throws ContractRefusedError.
  */
-async function perform(request: RequestContext, act: (tx: Tx) => Promise<Outcome>): Promise<ContractOutcome> {
+async function rehearse({ app }: RequestContext, act: Act): Promise<void> {
   try {
-    return await request.write(async (tx) => refuse(await act(tx)));
+    const { refusal } = await app.db.transaction(async (tx) => {
+      const outcome = await act(tx);
+      if ('refusal' in outcome) return outcome;
+      throw new Rehearsed();
+    });
+    throw new ContractRefusedError(refusal);
   } catch (error) {
-    if (error instanceof ContractRefusedError)
-      await request.app.db.transaction(async (tx) => {
-        // An act that would succeed by now is the caller's to repeat.
-        if (!('refusal' in (await act(tx)))) throw error;
-      });
-    throw error;
+    if (!(error instanceof Rehearsed)) throw error;
   }
 }
 
-function refuse(outcome: Outcome): ContractOutcome {
-  if ('refusal' in outcome) throw new ContractRefusedError(outcome.refusal);
-  return outcome;
+type OfferInput = HandlerInput<'POST /wps/relay/MCS2_contracts/{family}/offers'>;
+type AnswerInput = HandlerInput<'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'>;
+
+async function offerOf(request: RequestContext, { params, body: { to, terms } }: OfferInput): Promise<Act> {
+  const { agent, actor } = agentOf(request);
+  const payeeId = await findPayeeId(request.app.db, to);
+  const offered = { family: familyOf(params.family), payerId: agent.id, payeeId, terms, actor: actor.publicId };
+  return (tx) => offer(tx, contractDeps(request.app), offered);
+}
+
+function answerOf(request: RequestContext, { params, body: { terminates } }: AnswerInput): Act {
+  const { agent, actor } = agentOf(request);
+  const answered = {
+    family: familyOf(params.family),
+    contractId: BigInt(params.contractId),
+    by: agent.id,
+    actor: actor.publicId,
+    answer: params.act,
+    shownTerminations: terminates,
+  };
+  return (tx) => answer(tx, contractDeps(request.app), answered);
 }
 
 /** Handlers of agents' contracts, statements and debts. */
@@ -91,18 +122,8 @@ export const contractHandlers: Handlers<
     };
   },
 
-  async 'POST /wps/relay/MCS2_contracts/{family}/offers'(request, { params, body: { to, terms } }) {
-    const { agent, actor } = agentOf(request);
-    const payeeId = await findPayeeId(request.app.db, to);
-    const made = await perform(request, (tx) =>
-      offer(tx, contractDeps(request.app), {
-        family: familyOf(params.family),
-        payerId: agent.id,
-        payeeId,
-        terms,
-        actor: actor.publicId,
-      }),
-    );
+  async 'POST /wps/relay/MCS2_contracts/{family}/offers'(request, input) {
+    const made = await perform(request, await offerOf(request, input));
     return { contractId: String(made.offerId) };
   },
 
@@ -117,18 +138,8 @@ export const contractHandlers: Handlers<
     };
   },
 
-  async 'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'(request, { params, body: { terminates } }) {
-    const { agent, actor } = agentOf(request);
-    const { at, terminated, offered } = await perform(request, (tx) =>
-      answer(tx, contractDeps(request.app), {
-        family: familyOf(params.family),
-        contractId: BigInt(params.contractId),
-        by: agent.id,
-        actor: actor.publicId,
-        answer: params.act,
-        shownTerminations: terminates,
-      }),
-    );
+  async 'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'(request, input) {
+    const { at, terminated, offered } = await perform(request, answerOf(request, input));
     return { at: at ?? null, terminated: terminated.map(String), offered: offered.map(String) };
   },
 
@@ -167,6 +178,12 @@ async function verifyPassword(request: RequestContext, { body }: { body: { payme
 export const contractGuards: Guards<
   'POST /wps/relay/MCS2_contracts/{family}/offers' | 'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'
 > = {
-  'POST /wps/relay/MCS2_contracts/{family}/offers': verifyPassword,
-  'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}': verifyPassword,
+  async 'POST /wps/relay/MCS2_contracts/{family}/offers'(request, input) {
+    await verifyPassword(request, input);
+    await rehearse(request, await offerOf(request, input));
+  },
+  async 'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'(request, input) {
+    await verifyPassword(request, input);
+    await rehearse(request, answerOf(request, input));
+  },
 };
