@@ -8,6 +8,7 @@ import { missionSchema } from '#rules/rewards/mission-terms';
 import { STAFF_ROLES } from '#rules/staff';
 import { raiseNewAlerts } from '#server/jobs/alerts';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
+import { createAgent } from '../support/agents.ts';
 import { RACE } from '../support/boards.ts';
 import { giveBonus } from '../support/bonuses.ts';
 import { pathOf, ROWS, send, type Row } from '../support/every-endpoint.ts';
@@ -83,6 +84,10 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/reconciliations\//, reconciliationId],
   [/\/alert-rules\//, async () => 'replays'],
   [/\/affiliates\//, async () => 'friends'],
+  [/\/contract-runs\//, contractRunIds],
+  [/\/contracts\/\{family\}\/\{contractId\}/, async () => `dividend/${await contractId()}`],
+  [/\/contracts\/\{family\}/, async () => 'dividend'],
+  [/\{contractId\}/, contractId],
   [/\{gameCode\}/, async () => 'SSC1M'],
   [/\{(accountKind|modId|name|field)\}/, async () => ''],
 ];
@@ -125,6 +130,31 @@ async function flaggedRefereeId(): Promise<string> {
     [playerId, owner.member.playerId],
   );
   return playerId;
+}
+
+async function contractId(): Promise<string> {
+  const master = await createAgent(portal);
+  return idIn(`with offered as (
+      insert into contracts (family, payee_id, terms, code, state, from_at)
+      select 'DIVIDEND', id, '{"period": "M", "carryOver": "FULL", "tiers": [{"rate": "10"}]}', 'M', 'SIGNED', now() from members where public_id = '${master.playerId}'
+      returning id, state
+    )
+    insert into contract_events (contract_id, act, actor, state) select id, 'accept', 'test', state from offered returning contract_id as id`);
+}
+
+/** Creates a run with a tree that waits for approval. */
+async function contractRunIds(): Promise<string> {
+  const master = await createAgent(portal);
+  const period = randomInt(10 ** 6);
+  const run =
+    await idIn(`insert into contract_runs (family, code, period_id, start_at, end_at, state, executed_at, marks_up_to)
+    values ('DIVIDEND', 'M', '${period}', now(), now(), 'PENDING', now(), 0) returning id`);
+  await sql(
+    portal,
+    `insert into contract_run_trees select $1, id, 1, 'PENDING', now() from members where public_id = $2`,
+    [run, master.playerId],
+  );
+  return `${run}/${master.playerId}`;
 }
 
 async function redemptionId(): Promise<string> {
@@ -259,7 +289,8 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
-  'affiliates authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items deposits feature_flags feedback game_rewards game_rounds handoff_codes ' +
+  'affiliates authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items contract_events ' +
+  'contract_programs contract_run_trees contract_runs contract_statements contracts deposits feature_flags feedback game_rewards game_rounds handoff_codes ' +
   'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members mission_versions missions outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
   'rank_levels rank_settings referral_terms referrals settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';
@@ -297,7 +328,8 @@ describe('an object of the back office', () => {
     expect(
       inBodies
         .filter(
-          ({ field }) => !/^(imageId|ids|contentId|memberId|patternId|before|upTo|response\.(id|rawId))$/.test(field),
+          ({ field }) =>
+            !/^(imageId|ids|contentId|memberId|runId|patternId|before|upTo|response\.(id|rawId))$/.test(field),
         )
         .map(({ name }) => name),
     ).toEqual([]);

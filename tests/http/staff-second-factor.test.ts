@@ -112,6 +112,8 @@ const HARMLESS = [
   /^POST \/ops\/api\/security\/alerts\/\{id\}\/acknowledge$/,
   // Compares, and says that somebody has looked at it.
   /^POST \/ops\/api\/(vendors\/\{code\}\/reconciliations|reconciliations\/\{id\}\/acknowledge)$/,
+  // Computes, and writes nothing.
+  /^POST \/ops\/api\/contract-runs\/dry-run$/,
   // Changes nothing: the name must not be in an address.
   /^POST \/ops\/api\/security\/accounts$/,
 ];
@@ -131,6 +133,8 @@ const SINGLE_HANDED: Record<string, string> = {
   'PUT /ops/api/payment-methods/{methodCode}': 'sets limits and fees of later deposits; two people change its account',
   'POST /ops/api/referrals/{memberId}/clear': 'pays rewards that two people set, out of their budget',
   'POST /ops/api/referrals/{memberId}/refuse': 'pays nothing',
+  'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard': 'pays nothing',
+  'POST /ops/api/contract-runs/{runId}/trees/{rootId}/recompute': 'two people approve what it comes to',
   'POST /ops/api/points/redemptions/decide': 'pays what two people offered, out of a budget',
   'POST /ops/api/lottery/results': 'counts when a second person enters the same result',
   'POST /ops/api/proposals/{id}/approve': 'is the second person',

@@ -10,6 +10,7 @@ import { createPostgresApp } from '../support/two-nodes.ts';
 let portal: TestApp;
 beforeAll(async () => {
   portal = await createPostgresApp(inject('postgresUrl'), 'figures');
+  await sql(portal, TREE);
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
@@ -28,6 +29,15 @@ const FILL = `insert into settled_rounds (${COLUMNS})
          case when n % 10 = 0 then 0 else n % 1000 end, n * 31 % 2000 - case when n % 10 = 0 then 1000 else 0 end, n % 7, n % 3,
          n % 11, n % 13, n % 17, n % 1000, n % 900, n % 600, n % 400, n % 50 = 49
     from generate_series($1::int, $2::int) n`;
+
+/** A tree of three levels over the members, of whom every seventh moves below another agent yesterday. */
+const TREE = `insert into agent_paths (ancestor_id, member_id, distance, from_day, to_day)
+  select ancestor, member, distance, from_day, to_day
+    from generate_series(1, 200) member, generate_series(0, 2) distance,
+         lateral (values (0, '1970-01-01'::date, case when member % 7 = 0 then current_date - 1 else 'infinity'::date end),
+                         (1, current_date - 1, 'infinity'::date)) as part (later, from_day, to_day),
+         lateral (select case when distance = 0 then member else 1000 + distance * 100 + (member + later) % (50 / distance) end as ancestor) above
+   where later = 0 or member % 7 = 0`;
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: portal.app.config.databaseUrl });
@@ -57,6 +67,7 @@ it('forty thousand rounds are counted as a rebuild counts them, by workers that 
   await advanceAll(portal);
   await expectComplete(40_000n);
   const { stored } = await storedAndComputed(portal);
+  expect(stored['teamHours']?.length).toBeGreaterThan(1000);
   await rebuildAll(portal);
   expect((await storedAndComputed(portal)).stored).toEqual(stored);
 });
@@ -176,8 +187,10 @@ describe('the sums of the ledger', () => {
     isOver = true;
     await worker;
     await advanceAll(portal);
-    const { statements, postedByMember, hours, postedByHour } = await bookedAndPosted(portal);
+    const { statements, postedByMember, teams, postedByTeam, hours, postedByHour } = await bookedAndPosted(portal);
     expect(statements).toEqual(postedByMember);
+    expect(teams).toEqual(postedByTeam);
+    expect(teams).not.toEqual([]);
     expect(hours).toEqual(postedByHour);
     expect(statements.some(({ kind }) => kind === 'adjustment')).toBe(true);
   });

@@ -38,15 +38,20 @@ export const CONTENT_TYPES = {
 };
 /** Parameters with a fixed set of values get one of them: others would be refused before the handler runs. */
 const PATH_VALUES: Record<string, string> = {
+  act: 'accept',
   accountKind: 'player',
   challengeId: 'nothing',
   code: 'NOSUCH',
   contentId: 'C0000000000',
+  contractId: '999999',
+  family: 'dividend',
   field: 'zalo',
   level: '0',
   methodCode: 'bank-transfer',
   modId: 'CBS3',
   provider: 'nothing',
+  runId: '999999',
+  statementId: '999999',
   window: 'all',
 };
 const AN_ID = 'X0000000000';

@@ -31,6 +31,27 @@ const TABLES = {
     keys: { day: '(first_settled_at at time zone $1)::date', ...byMember() },
     sums: PLAYED,
   },
+  teamWindows: {
+    table: 'team_windows',
+    keys: { window_at: `date_bin('5 minutes', first_settled_at, 'epoch')`, ...byAgent() },
+    sums: PLAYED,
+    isOfTeams: true,
+  },
+  teamHours: {
+    table: 'team_hours',
+    keys: {
+      hour_at: `date_bin('1 hour', first_settled_at, (first_settled_at at time zone $1)::date::timestamp at time zone $1)`,
+      ...byAgent(),
+    },
+    sums: PLAYED,
+    isOfTeams: true,
+  },
+  teamDays: {
+    table: 'team_days',
+    keys: { day: '(first_settled_at at time zone $1)::date', ...byAgent() },
+    sums: PLAYED,
+    isOfTeams: true,
+  },
   vendors: {
     table: 'member_vendor_days',
     keys: {
@@ -52,6 +73,14 @@ const TABLES = {
 function byMember() {
   return { member_id: 'member_id', currency: 'currency', category: 'category' };
 }
+
+function byAgent() {
+  return { agent_id: 'path.ancestor_id', currency: 'currency', category: 'category' };
+}
+
+/** Joins a row with the agents above its member on its day. */
+const aboveOn = (member: string, day: string) =>
+  `join agent_paths path on path.member_id = ${member} and path.distance > 0 and ${day} >= path.from_day and ${day} < path.to_day`;
 
 /** Has all readers read all rows. Transactions of other tests, in other databases of the cluster, delay that. */
 export async function advanceAll({ app: { db, config } }: Pick<TestApp, 'app'>): Promise<void> {
@@ -96,7 +125,7 @@ export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
     ];
     computed[name] = await sql(
       portal,
-      `select ${asText} from (select ${computedColumns.join(', ')} from settled_rounds
+      `select ${asText} from (select ${computedColumns.join(', ')} from settled_rounds round ${'isOfTeams' in rest ? aboveOn('round.member_id', '(first_settled_at at time zone $1)::date') : ''}
         where not is_play_money and $1::text is not null group by ${positions.join(', ')}) computed order by ${positions.join(', ')}`,
       [portal.app.config.timeZone],
     );
@@ -140,6 +169,19 @@ export async function bookedAndPosted(portal: Pick<TestApp, 'app'>) {
       `select account.owner_id as member_id, ${day} as day, account.currency, account.kind as account_kind, entry.kind,
               count(*) as entries, sum(posting.amount_minor)::bigint as amount
          from ${postings} where account.kind in ('player', 'player_held') group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+      zone,
+    ),
+    teams: await sql(
+      portal,
+      `select agent_id, day::text, currency, account_kind, kind, sum(entries)::bigint as entries, sum(amount_minor)::bigint as amount
+         from team_statements where account_kind <> 'house_fees' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+    ),
+    postedByTeam: await sql(
+      portal,
+      `select path.ancestor_id as agent_id, ${day} as day, account.currency, account.kind as account_kind, entry.kind,
+              count(*) as entries, sum(posting.amount_minor)::bigint as amount
+         from ${postings} ${aboveOn('account.owner_id', '(entry.booked_at at time zone $1)::date')}
+        where account.kind in ('player', 'player_held') group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
       zone,
     ),
     hours: await sql(

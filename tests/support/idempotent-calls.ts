@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setModule } from '#domain/modules';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import type { RequestOptions, TestApp, TestResponse } from './app.ts';
+import { createContractAgent } from './contract-agents.ts';
 import { lineOf, openDraw } from './lottery-bets.ts';
 import { fillBudget, givePoints, offer } from './points.ts';
 import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from './payments.ts';
@@ -60,6 +61,7 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
     ],
   ];
   const byEndpoint = Object.fromEntries(calls.map((call) => [call[0], callOf(...call)]));
+  Object.assign(byEndpoint, await contractCalls(portal, callOf));
   for (const [name, bodies] of await claimBodies(portal, holder))
     byEndpoint[name] = claimOnceEach(bodies.map((body) => callOf(name, body)));
   return { holder, byEndpoint };
@@ -73,6 +75,29 @@ async function putBelowAnAgent(portal: TestApp, { member }: AccountHolder): Prom
     'update members set upline_id = (select id from members where public_id = $2) where public_id = $1',
     [member.playerId, playerId],
   );
+}
+
+/** Prepares an agent who offers a contract, and asks for the end of two. */
+async function contractCalls(
+  portal: TestApp,
+  callOf: (name: string, body: object, options: RequestOptions) => IdempotentCall,
+): Promise<Record<string, IdempotentCall>> {
+  const { agent, downline, contracts } = await createContractAgent(portal);
+  const options = { token: agent.token, encrypted: true };
+  const act = (id: string, family: string) =>
+    callOf(`POST /wps/relay/MCS2_contracts/${family}/${id}/terminate`, { paymentPassword: PAYMENT_PASSWORD }, options);
+  const offered = { to: downline.playerId, terms: { tiers: [{ rate: '0.1' }] }, paymentPassword: PAYMENT_PASSWORD };
+  return {
+    'POST /wps/relay/MCS2_contracts/{family}/offers': callOf(
+      'POST /wps/relay/MCS2_contracts/dailySalary/offers',
+      offered,
+      options,
+    ),
+    'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}': claimOnceEach([
+      act(contracts.hourSalary, 'hourSalary'),
+      act(contracts.realtimeSalary, 'realtimeSalary'),
+    ]),
+  };
 }
 
 /** Publishes two promotions for each endpoint that claims one, and returns the bodies that claim them. */

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
 import { agents } from './endpoints/agents.ts';
 import { chat } from './endpoints/chat.ts';
+import { backOfficeContracts } from './endpoints/back-office-contracts.ts';
+import { contracts } from './endpoints/contracts.ts';
 import { content } from './endpoints/content.ts';
 import { feedback } from './endpoints/feedback.ts';
 import { games } from './endpoints/games.ts';
@@ -73,6 +75,7 @@ export const ENDPOINTS = {
   ...missions,
   ...boards,
   ...referrals,
+  ...contracts,
   ...points,
   ...transfers,
   ...memberTransfers,
@@ -110,6 +113,7 @@ export const ENDPOINTS = {
   ...backOfficeMissions,
   ...backOfficeBoards,
   ...backOfficeReferrals,
+  ...backOfficeContracts,
   ...backOfficePoints,
 };
 

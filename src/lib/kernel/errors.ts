@@ -105,8 +105,6 @@ export const ERRORS = {
   amount_invalid: { status: 422, texts: 'wallet' },
   amount_too_small: { status: 422, texts: 'wallet' },
   amount_too_big: { status: 422, texts: 'wallet' },
-  // oxlint-disable-next-line parlay/plain-names -- the code that the agents' rulebook gives it
-  contract_debt: { status: 409, texts: 'wallet' },
   day_limit: { status: 409, texts: 'wallet' },
   wagering_required: { status: 409, texts: 'wallet' },
   request_timeout: { status: 408 },
@@ -139,6 +137,24 @@ export const ERRORS = {
   bet_win_too_high: { status: 422, texts: 'bets' },
   bet_number_full: { status: 422, texts: 'bets' },
   bonus_max_bet: { status: 422, texts: 'bets' },
+  family_disabled: { status: 409, texts: 'member' },
+  not_direct_downline: { status: 409, texts: 'member' },
+  payee_not_agent: { status: 409, texts: 'member' },
+  contract_debt: { status: 409, texts: 'member' },
+  no_own_contract: { status: 409, texts: 'member' },
+  period_not_allowed: { status: 422, texts: 'member' },
+  carry_over_not_allowed: { status: 422, texts: 'member' },
+  terms_invalid: { status: 422, texts: 'member' },
+  rate_above_limit: { status: 422, texts: 'member' },
+  rate_above_own: { status: 422, texts: 'member' },
+  unchanged: { status: 409, texts: 'member' },
+  offer_expired: { status: 409, texts: 'member' },
+  offer_not_open: { status: 409, texts: 'member' },
+  not_yours: { status: 403, texts: 'member' },
+  offer_no_longer_valid: { status: 409, texts: 'member' },
+  cascade_changed: { status: 409, texts: 'member' },
+  already_requested: { status: 409, texts: 'member' },
+  terms_exceed_upline: { status: 409, texts: 'member' },
 } as const satisfies Record<string, { status: number; texts?: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

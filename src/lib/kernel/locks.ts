@@ -28,6 +28,8 @@ export const LOCKS = {
   recordSeals: 7011,
   /** Lets one process at a time compute the popularity of games. */
   gamePopularity: 7012,
+  /** Lets one process at a time settle contracts. */
+  contractRuns: 7015,
 } as const;
 
 /** Keys of the advisory locks with two keys: a class, and the hash of the id of an object of that class. */
@@ -38,6 +40,8 @@ export const LOCK_CLASSES = {
   draw: 7003,
   /** Counts the claims of a promotion by one person, browser, network or bank account one after the other. The object is the hashed key. */
   claimKey: 7013,
+  /** Lets one transaction at a time change the contracts of a family. The object is the family. */
+  contractFamily: 7014,
 } as const;
 
 /** Defines the statement that waits for a lock and holds it until the transaction ends. */

@@ -17,6 +17,11 @@ export const TRANSACTION_KINDS = [
   'bonus_converted',
   'rebate',
   'agent_commission',
+  'dividend',
+  'daily_salary',
+  'hourly_salary',
+  'realtime_salary',
+  'contract_debt',
   'adjustment',
   'reversal',
 ] as const;

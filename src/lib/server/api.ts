@@ -18,6 +18,8 @@ import { moneySecondPersonRules } from './handlers/back-office/money.ts';
 import { paymentMethodSecondPersonRules } from './handlers/back-office/payment-methods.ts';
 import { rankSecondPersonRules } from './handlers/back-office/ranks.ts';
 import { referralSecondPersonRules } from './handlers/back-office/referrals.ts';
+import { contractSecondPersonRules } from './handlers/back-office/contracts.ts';
+import { contractGuards } from './handlers/agents/contracts.ts';
 import { pointSecondPersonRules } from './handlers/back-office/points.ts';
 import { securitySecondPersonRules } from './handlers/back-office/security.ts';
 import { createRouter } from './http/app.ts';
@@ -34,6 +36,7 @@ const secondPersonRules = {
   ...paymentMethodSecondPersonRules,
   ...rankSecondPersonRules,
   ...referralSecondPersonRules,
+  ...contractSecondPersonRules,
   ...pointSecondPersonRules,
   ...gameSecondPersonRules,
   ...contentSecondPersonRules,
@@ -42,6 +45,6 @@ const secondPersonRules = {
 
 /** Creates the API as one function from Request to Response. Throws when an endpoint of the table has no handler. */
 export function createApp(app: AppContext): Hono {
-  const guards = { ...walletGuards, ...memberTransferGuards, ...pointGuards };
+  const guards = { ...walletGuards, ...memberTransferGuards, ...pointGuards, ...contractGuards };
   return createRouter(app, { handlers: allHandlers, vendorHandlers, guards, secondPersonRules });
 }

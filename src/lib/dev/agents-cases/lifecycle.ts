@@ -28,25 +28,28 @@ const lifecycleInput = z
     'has events that are not in time',
   );
 
-/** Evaluates a case of kind `lifecycle`: acts on contracts, one after the other. Throws Error on malformed input. */
-export function evaluateLifecycle(input: unknown) {
+/** Reads a case of kind `lifecycle`. Throws Error on malformed input. */
+export function parseLifecycle(input: unknown) {
   const { accounts, contracts, limits: limitsByFamily, offerDays, events, ...calendar } = lifecycleInput.parse(input);
   const limitsOf = (name: ContractFamily) => limitsByFamily[name] ?? DEFAULT_CONTRACT_LIMITS;
-  const portal = new ContractPortal(contracts, {
-    tree: accounts,
-    calendar: toCalendar(calendar),
-    offerDays,
-    limits: {
-      DIVIDEND: limitsOf('DIVIDEND'),
-      DAILY: limitsOf('DAILY'),
-      HOURLY: limitsOf('HOURLY'),
-      REALTIME: limitsOf('REALTIME'),
-    },
-  });
+  const limitsOfAll = {
+    DIVIDEND: limitsOf('DIVIDEND'),
+    DAILY: limitsOf('DAILY'),
+    HOURLY: limitsOf('HOURLY'),
+    REALTIME: limitsOf('REALTIME'),
+  };
+  return { accounts, contracts, events, rules: { calendar: toCalendar(calendar), offerDays, limits: limitsOfAll } };
+}
+
+/** Evaluates a case of kind `lifecycle`: acts on contracts, one after the other. Throws Error on malformed input. */
+export function evaluateLifecycle(input: unknown) {
+  const { accounts, contracts, events, rules } = parseLifecycle(input);
+  const portal = new ContractPortal(contracts, { ...rules, tree: accounts });
   return { results: events.map((each) => portal.handle(each)), contracts: portal.contracts.map(formatContract) };
 }
 
-function formatContract({ id, payer: payerId, payee, terms, state, from, to, endedBy }: Contract) {
+/** Formats a contract as it is printed. */
+export function formatContract({ id, payer: payerId, payee, terms, state, from, to, endedBy }: Contract) {
   return {
     id: Number(id),
     family: terms.family,

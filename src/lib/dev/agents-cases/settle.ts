@@ -46,31 +46,39 @@ const settleInput = z.object({
   runs: z.array(run),
 });
 
-/** Evaluates a case of kind `settle`: runs, one after the other. Throws Error on malformed input. */
-export function evaluateSettle(input: unknown) {
+/** Reads a case of kind `settle`. Throws Error on malformed input. */
+export function parseSettle(input: unknown) {
   const parsed = settleInput.parse(input);
   const calendar = toCalendar(parsed);
-  const { contracts, funding, settings } = parsed;
+  const { contracts, settings } = parsed;
   const tree = toTree(parsed, calendar);
   for (const { payer, payee, from } of contracts)
     for (const account of payer === HOUSE ? [payee] : [payer, payee]) tree.depthOf(account, from);
+  const rules = {
+    DIVIDEND: toRules(settings, 'DIVIDEND'),
+    DAILY: toRules(settings, 'DAILY'),
+    HOURLY: toRules(settings, 'HOURLY'),
+    REALTIME: toRules(settings, 'REALTIME'),
+  };
+  const runs = parsed.runs.map((each) => ({ ...each, period: toPeriod(calendar, each.family, each) }));
+  return { ...parsed, calendar, tree, rules, runs, relations: toRelations(contracts, calendar) };
+}
+
+/** Evaluates a case of kind `settle`: runs, one after the other. Throws Error on malformed input. */
+export function evaluateSettle(input: unknown) {
+  const { calendar, tree, rules, relations, runs, ...parsed } = parseSettle(input);
   const book = new SettlementBook({
     calendar,
     tree,
     history: toHistory(parsed, calendar),
-    funding,
-    rules: {
-      DIVIDEND: toRules(settings, 'DIVIDEND'),
-      DAILY: toRules(settings, 'DAILY'),
-      HOURLY: toRules(settings, 'HOURLY'),
-      REALTIME: toRules(settings, 'REALTIME'),
-    },
-    relations: toRelations(contracts, calendar),
+    funding: parsed.funding,
+    rules,
+    relations,
     balances: new Map(Object.entries(parsed.balances)),
   });
-  const outcomes = parsed.runs.map(({ family, at, credits, blocked, ...fields }) => {
+  const outcomes = runs.map(({ family, at, credits, blocked, period }) => {
     for (const { member, amount: amountMinor } of credits) book.credit(member, amountMinor);
-    return book.settle({ family, at, period: toPeriod(calendar, family, fields), blocked: new Set(blocked) });
+    return book.settle({ family, at, period, blocked: new Set(blocked) });
   });
   return {
     statements: outcomes.flatMap(({ statements }, index) => statements.map((each) => formatStatement(each, index + 1))),

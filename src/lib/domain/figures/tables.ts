@@ -32,6 +32,49 @@ const count = () =>
     .notNull()
     .default(sql`0`);
 
+/** A sum over many members, or of products, which may have more digits than an amount. */
+const total = () =>
+  numeric({ precision: 50, scale: 0, mode: 'bigint' })
+    .notNull()
+    .default(sql`0`);
+
+/** Sums of settled rounds. */
+const played = () => ({
+  rounds: count(),
+  stakeMinor: amount(),
+  /** Everything that was credited, jackpots and promotions included. */
+  payoutMinor: amount(),
+  jackpotMinor: amount(),
+  promotionMinor: amount(),
+  /** Part of the stakes that went into jackpots. */
+  contributionMinor: amount(),
+  /** Bonus money in the stakes, and the shares of the payouts that belong to bonuses. */
+  bonusStakeMinor: amount(),
+  bonusPayoutMinor: amount(),
+  validBetMinor: amount(),
+  /** The part of the valid bets that was staked in cash. */
+  cashValidBetMinor: amount(),
+  /** Valid bets of the bets that won, and of those that lost. */
+  wonValidBetMinor: amount(),
+  lostValidBetMinor: amount(),
+});
+
+/** The same sums over the members of a team, which may have more digits. */
+const teamPlayed = () => ({
+  rounds: count(),
+  stakeMinor: total(),
+  payoutMinor: total(),
+  jackpotMinor: total(),
+  promotionMinor: total(),
+  contributionMinor: total(),
+  bonusStakeMinor: total(),
+  bonusPayoutMinor: total(),
+  validBetMinor: total(),
+  cashValidBetMinor: total(),
+  wonValidBetMinor: total(),
+  lostValidBetMinor: total(),
+});
+
 /**
  * The play of a member on a day of the operator's zone, by category. A round counts on the day of its first settlement, to
  * which its corrections go back. `member_windows` has the same columns for five minutes (sql/figures_tables.sql).
@@ -43,25 +86,61 @@ export const memberDays = pgTable(
     day: date().notNull(),
     currency: text().notNull(),
     category: text().notNull(),
-    rounds: count(),
-    stakeMinor: amount(),
-    /** Everything that was credited, jackpots and promotions included. */
-    payoutMinor: amount(),
-    jackpotMinor: amount(),
-    promotionMinor: amount(),
-    /** Part of the stakes that went into jackpots. */
-    contributionMinor: amount(),
-    /** Bonus money in the stakes, and the shares of the payouts that belong to bonuses. */
-    bonusStakeMinor: amount(),
-    bonusPayoutMinor: amount(),
-    validBetMinor: amount(),
-    /** The part of the valid bets that was staked in cash. */
-    cashValidBetMinor: amount(),
-    /** Valid bets of the bets that won, and of those that lost. */
-    wonValidBetMinor: amount(),
-    lostValidBetMinor: amount(),
+    ...played(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.day, table.currency, table.category] })],
+);
+
+/**
+ * The play of everybody below an agent, on a day of the operator's zone, by the tree of that day. The agent's own play is in `member_days`
+ * only. `team_windows` has the same columns for five minutes (sql/figures_tables.sql).
+ */
+export const teamDays = pgTable(
+  'team_days',
+  {
+    agentId: int8().notNull(),
+    day: date().notNull(),
+    currency: text().notNull(),
+    category: text().notNull(),
+    ...teamPlayed(),
+  },
+  (table) => [primaryKey({ columns: [table.agentId, table.day, table.currency, table.category] })],
+);
+
+/** The same for an hour of the business day. */
+export const teamHours = pgTable(
+  'team_hours',
+  {
+    agentId: int8().notNull(),
+    hourAt: instant().notNull(),
+    currency: text().notNull(),
+    category: text().notNull(),
+    ...teamPlayed(),
+  },
+  (table) => [primaryKey({ columns: [table.agentId, table.hourAt, table.currency, table.category] })],
+);
+
+/**
+ * Sums of ledger entries on the accounts of everybody below an agent, by the tree of their day: `member_statements` of the team. Fees of
+ * payment methods (`house_fees`) are here alone, the agent's own included.
+ */
+export const teamStatements = pgTable(
+  'team_statements',
+  {
+    agentId: int8().notNull(),
+    day: date().notNull(),
+    currency: text().notNull(),
+    accountKind: text().notNull(),
+    category: text().notNull(),
+    kind: text().notNull(),
+    entries: count(),
+    amountMinor: total(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.agentId, table.day, table.currency, table.accountKind, table.category, table.kind],
+    }),
+  ],
 );
 
 /** The same play by vendor, for the member's own profit and loss. */
@@ -83,12 +162,6 @@ export const memberVendorDays = pgTable(
   },
   (table) => [primaryKey({ columns: [table.memberId, table.day, table.currency, table.category, table.vendorId] })],
 );
-
-/** A sum over many members, or of products, which may have more digits than an amount. */
-const total = () =>
-  numeric({ precision: 50, scale: 0, mode: 'bigint' })
-    .notNull()
-    .default(sql`0`);
 
 /** Stakes and payouts of a game on a day of the operator's zone, by the time of booking, corrections included. */
 export const gameDays = pgTable(
@@ -129,7 +202,7 @@ export const gameDayMembers = pgTable(
 );
 
 /**
- * Marks of the days that corrections have touched, a row for each batch of them. Append-only, and one process writes: whoever
+ * Marks of the windows that corrections have touched, a row for each batch of them. Append-only, and one process writes: whoever
  * has read up to an id has missed nothing.
  */
 export const correctionMarks = pgTable('correction_marks', {
@@ -138,7 +211,7 @@ export const correctionMarks = pgTable('correction_marks', {
   day: date().notNull(),
   currency: text().notNull(),
   category: text().notNull(),
-  /** Start of the earliest window of five minutes that was touched. */
+  /** Start of the window of five minutes that was touched. */
   windowAt: instant().notNull(),
   markedAt: instant()
     .notNull()

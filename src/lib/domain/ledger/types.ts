@@ -31,6 +31,8 @@ export const ACCOUNT_KINDS = {
   vendor_held: { guarded: true },
   /** Transfers of members to their wallets at a vendor less those back. Owner: the vendor. */
   house_transfers: { guarded: false },
+  /** Cost of the contracts of agents. Owner: 0. */
+  house_agents: { guarded: false },
   /** Stakes less winnings, rebates and commissions of the portal's lottery. Owner: 0. */
   house_lottery: { guarded: false },
   /** A jackpot pool of the lottery. Owner: the game's id followed by one digit for the pool. */

@@ -1,4 +1,5 @@
 import type { BalanceNotifier } from '#domain/ledger';
+import type { Db } from '#kernel/database';
 import type { ClaimDeps } from '#domain/promotions';
 import type { TurnoverMode } from '#rules/rewards/bonus-money/turnover';
 import type { RandomSource } from '#kernel/ids';
@@ -19,6 +20,8 @@ export interface WalletDeps {
   endingGraceHours: number;
   /** Zone of the operator, in which days begin. */
   timeZone: string;
+  /** Whether a member has not paid all that it has to pay under its contracts, and so neither withdraws nor sends money. */
+  hasContractReceivables(db: Db, memberId: bigint): Promise<boolean>;
   /** Whether acts on money need two people. */
   isFourEyesOn: boolean;
 }

@@ -122,7 +122,7 @@ export async function sendMemberTransfer(tx: Tx, deps: WalletDeps, request: Memb
       balanceMinor: balances.get(from)?.balanceMinor ?? 0n,
       lockedMinor: await getLocked(tx, deps, sender),
       isBlocked: parties.isBlocked,
-      hasReceivables: false,
+      hasReceivables: await deps.hasContractReceivables(tx, sender.id),
     },
     recipient: { balanceMinor: 0n, lockedMinor: 0n, isBlocked: parties.isBlocked, hasReceivables: false },
     isRelated: true,

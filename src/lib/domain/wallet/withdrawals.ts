@@ -17,6 +17,7 @@ import {
 } from '#domain/members';
 import { clearForWithdrawal } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
 import { SQL_ERRORS, sqlDetail, sqlState } from '#kernel/sql-errors';
 import { recordBankPayment } from './bank-payments.ts';
@@ -48,7 +49,7 @@ export interface WithdrawalRequest {
 /**
  * Requests a withdrawal and holds its amount at once, so that it cannot be bet meanwhile. Throws UnknownMethodError,
  * AmountOutOfRangeError, AmountAboveLevelError, WithdrawalsOfDayError, InsufficientFundsError (also for a member with an outstanding receivable), TurnoverRequiredError,
- * BonusForfeitError, WithdrawalsHeldError, BankAccountNotActiveError, PayoutOnHoldError and AppError `not_found` (bank account).
+ * BonusForfeitError, WithdrawalsHeldError, AppError `contract_debt`, BankAccountNotActiveError, PayoutOnHoldError and AppError `not_found` (bank account).
  */
 export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: WithdrawalRequest): Promise<Withdrawal> {
   const { member, amountMinor } = request;
@@ -65,6 +66,8 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     heldAccountId: await ensureAccount(tx, 'player_held', member.id, currency),
     amountMinor,
   });
+  // The balance is locked: a run that states a receivable has committed, or waits for it.
+  if (await deps.hasContractReceivables(tx, member.id)) throw new AppError('contract_debt');
   const hasOpenTurnover = await clearForWithdrawal(
     tx,
     deps,

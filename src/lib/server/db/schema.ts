@@ -6,6 +6,7 @@ export * from '../../domain/agents/tables.ts';
 export * from '../../domain/boards/tables.ts';
 export * from '../../domain/chat/tables.ts';
 export * from '../../domain/content/tables.ts';
+export * from '../../domain/contracts/tables.ts';
 export * from '../../domain/devices/tables.ts';
 export * from '../../domain/feedback/tables.ts';
 export * from '../../domain/figures/tables.ts';

@@ -4,6 +4,7 @@ import { agentAccountHandlers } from './agents/account.ts';
 import { registerCenterHandlers } from './agents/register-center.ts';
 import { teamHandlers } from './agents/team.ts';
 import { authenticatorHandlers } from './identity/authenticator.ts';
+import { contractHandlers } from './agents/contracts.ts';
 import { chatHandlers } from './site/chat.ts';
 import { contactHandlers } from './identity/contacts.ts';
 import { contentHandlers } from './site/content.ts';
@@ -78,6 +79,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...missionHandlers,
   ...boardHandlers,
   ...referralHandlers,
+  ...contractHandlers,
   ...pointHandlers,
   ...transferHandlers,
   ...memberTransferHandlers,

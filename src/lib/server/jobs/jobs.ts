@@ -39,6 +39,7 @@ import { deliverPayments } from '../gateway-payments.ts';
 import { deliverTransfers } from '../vendor-transfers.ts';
 import { CATALOGUE_JOB } from './catalogues.ts';
 import { runJob, type Job } from './job.ts';
+import { CONTRACT_JOBS } from './contracts.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
 import { ALERT_JOB } from './alerts.ts';
 import { FIGURE_JOBS } from './figures.ts';
@@ -83,6 +84,7 @@ const JOBS: readonly Job[] = [
   ...LOTTERY_JOBS,
   ...SEAL_JOBS,
   ...FIGURE_JOBS,
+  ...CONTRACT_JOBS,
   ...REWARD_JOBS,
   ALERT_JOB,
   TILES_JOB,

@@ -3,6 +3,7 @@ import { findVendor, setUpVendor, type GameSetup } from '#domain/games';
 import { ensureAccount } from '#domain/ledger';
 import { ensureCatalogue, ensureJackpots } from '#domain/lottery';
 import { ensureRankLevels } from '#domain/ranks';
+import { ensureContractProgram } from '#domain/contracts';
 import { ensureReferralProgram } from '#domain/referrals';
 import type { Tx } from '#kernel/database';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
@@ -25,6 +26,7 @@ export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await ensureJackpots(tx, app.config.currency);
   await ensureRankLevels(tx);
   await ensureReferralProgram(tx);
+  await ensureContractProgram(tx);
   await storeTreeZone(tx, app.config.timeZone);
   for (const currency of [app.config.currency, DEMO_CURRENCY]) await ensureAccount(tx, 'house_lottery', 0n, currency);
   if (app.config.sandbox.secret) await seedSandboxVendor(tx, app, app.config.sandbox.secret);

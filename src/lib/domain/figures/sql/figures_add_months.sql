@@ -1,4 +1,4 @@
--- Adds the partitions of settled_rounds and member_windows up to the month after next (UTC), and drops the windows that are no
+-- Adds the partitions of settled_rounds, member_windows and team_windows up to the month after next (UTC), and drops the windows that are no
 -- longer kept. Runs with the owner's rights, because the role of the portal may not create tables.
 --   A partition is created apart and then attached, which locks out other creators but no bets.
 create or replace function figures_add_months() returns void language plpgsql security definer as $$
@@ -10,11 +10,12 @@ declare
   v_has_rows boolean;
   v_old text;
 begin
-  lock table settled_rounds, member_windows in share update exclusive mode;
+  lock table settled_rounds, member_windows, team_windows in share update exclusive mode;
   for v_table in
     select kept.name, kept.instant, kept.first_month
       from (values ('settled_rounds', 'booked_at', date_trunc('month', clock_timestamp() at time zone 'UTC') at time zone 'UTC'),
-                   ('member_windows', 'window_at', figures_windows_start())) as kept (name, instant, first_month)
+                   ('member_windows', 'window_at', figures_windows_start()),
+                   ('team_windows', 'window_at', figures_windows_start())) as kept (name, instant, first_month)
   loop
     for v_month in
       select month at time zone 'UTC'
@@ -38,8 +39,8 @@ begin
   end loop;
   for v_old in
     select partition.relname from pg_inherits inherit join pg_class partition on partition.oid = inherit.inhrelid
-     where inherit.inhparent = 'member_windows'::regclass and partition.relname <> 'member_windows_other'
-       and partition.relname < to_char(figures_windows_start() at time zone 'UTC', '"member_windows_"YYYY_MM')
+     where inherit.inhparent in ('member_windows'::regclass, 'team_windows'::regclass) and partition.relname !~ '_other$'
+       and right(partition.relname, 7) < to_char(figures_windows_start() at time zone 'UTC', 'YYYY_MM')
   loop
     execute format('drop table %I', v_old);
   end loop;

@@ -26,14 +26,15 @@ begin
     -- No joins between parts of a batch: without hash joins they would compare all of it with all of it.
     select batch.*, posting.amount_minor, account.kind as account_kind, account.owner_id, account.currency,
            max(account.owner_id) filter (where account.kind in ('house_games', 'vendor_fund', 'vendor_held')) over entry as vendor_id,
-           bool_or(account.kind = 'house_lottery') over entry as is_lottery
+           bool_or(account.kind = 'house_lottery') over entry as is_lottery,
+           max(account.owner_id) filter (where account.kind in ('player', 'player_held')) over entry as entry_member_id
       from batch
       join ledger_postings posting on posting.entry_id = batch.id
       join ledger_accounts account on account.id = posting.account_id
      where account.currency not in ('FUN', 'PTS')
     window entry as (partition by batch.id)
   ), booked as materialized (
-    select line.kind, line.booked_at, line.amount_minor, line.account_kind, line.owner_id, line.currency,
+    select line.kind, line.booked_at, line.amount_minor, line.account_kind, line.owner_id, line.currency, line.entry_member_id,
            case when line.is_lottery then 'LOTT'
                 else coalesce((select game_lobby(game.category, vendor.code) from games game join vendors vendor on vendor.id = game.vendor_id
                                 where game.vendor_id = line.vendor_id
@@ -48,6 +49,16 @@ begin
         from booked
        where booked.account_kind in ('player', 'player_held') group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (member_id, day, currency, account_kind, category, kind) do update
+       set entries = stored.entries + excluded.entries, amount_minor = stored.amount_minor + excluded.amount_minor
+  ), team as (
+    insert into team_statements as stored (agent_id, day, currency, account_kind, category, kind, entries, amount_minor)
+      select path.ancestor_id, local.day, booked.currency, booked.account_kind, booked.category, booked.kind, count(*), sum(booked.amount_minor)
+        from booked, lateral (select (booked.booked_at at time zone p_zone)::date as day) local, agent_paths path
+       where case booked.account_kind when 'house_fees' then path.member_id = booked.entry_member_id
+                  else booked.account_kind in ('player', 'player_held') and path.member_id = booked.owner_id and path.distance > 0 end
+         and path.from_day <= local.day and path.to_day > local.day
+       group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (agent_id, day, currency, account_kind, category, kind) do update
        set entries = stored.entries + excluded.entries, amount_minor = stored.amount_minor + excluded.amount_minor
   ), hours as (
     insert into brand_hours as stored (hour, currency, account_kind, owner_id, category, kind, entries, amount_minor)

@@ -77,6 +77,70 @@ begin
            cash_valid_bet_minor = stored.cash_valid_bet_minor + excluded.cash_valid_bet_minor,
            won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
            lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
+  ), team as materialized (
+    select path.ancestor_id as agent_id, played.window_at, local.day, local.hour_at, played.currency, played.category,
+           sum(played.rounds) as rounds, sum(played.stake_minor) as stake_minor, sum(played.payout_minor) as payout_minor,
+              sum(played.jackpot_minor) as jackpot_minor, sum(played.promotion_minor) as promotion_minor,
+              sum(played.contribution_minor) as contribution_minor, sum(played.bonus_stake_minor) as bonus_stake_minor,
+              sum(played.bonus_payout_minor) as bonus_payout_minor, sum(played.valid_bet_minor) as valid_bet_minor,
+              sum(played.cash_valid_bet_minor) as cash_valid_bet_minor, sum(played.won_valid_bet_minor) as won_valid_bet_minor,
+              sum(played.lost_valid_bet_minor) as lost_valid_bet_minor
+      from played,
+           lateral (select (played.window_at at time zone p_zone)::date as day) business,
+           lateral (select business.day, date_bin('1 hour', played.window_at, business.day::timestamp at time zone p_zone) as hour_at) local,
+           agent_paths path
+     where path.member_id = played.member_id and path.distance > 0 and path.from_day <= local.day and path.to_day > local.day
+     group by 1, 2, 3, 4, 5, 6
+  ), team_days_kept as (
+    insert into team_days as stored (agent_id, day, currency, category, rounds, stake_minor, payout_minor, jackpot_minor,
+       promotion_minor, contribution_minor, bonus_stake_minor, bonus_payout_minor, valid_bet_minor, cash_valid_bet_minor,
+       won_valid_bet_minor, lost_valid_bet_minor)
+      select team.agent_id, team.day, team.currency, team.category, sum(team.rounds), sum(team.stake_minor),
+         sum(team.payout_minor), sum(team.jackpot_minor), sum(team.promotion_minor), sum(team.contribution_minor),
+         sum(team.bonus_stake_minor), sum(team.bonus_payout_minor), sum(team.valid_bet_minor), sum(team.cash_valid_bet_minor),
+         sum(team.won_valid_bet_minor), sum(team.lost_valid_bet_minor)
+        from team group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (agent_id, day, currency, category) do update set rounds = stored.rounds + excluded.rounds, stake_minor =
+       stored.stake_minor + excluded.stake_minor, payout_minor = stored.payout_minor + excluded.payout_minor, jackpot_minor =
+       stored.jackpot_minor + excluded.jackpot_minor, promotion_minor = stored.promotion_minor + excluded.promotion_minor,
+       contribution_minor = stored.contribution_minor + excluded.contribution_minor, bonus_stake_minor = stored.bonus_stake_minor +
+       excluded.bonus_stake_minor, bonus_payout_minor = stored.bonus_payout_minor + excluded.bonus_payout_minor, valid_bet_minor =
+       stored.valid_bet_minor + excluded.valid_bet_minor, cash_valid_bet_minor = stored.cash_valid_bet_minor +
+       excluded.cash_valid_bet_minor, won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
+       lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
+  ), team_hours_kept as (
+    insert into team_hours as stored (agent_id, hour_at, currency, category, rounds, stake_minor, payout_minor, jackpot_minor,
+       promotion_minor, contribution_minor, bonus_stake_minor, bonus_payout_minor, valid_bet_minor, cash_valid_bet_minor,
+       won_valid_bet_minor, lost_valid_bet_minor)
+      select team.agent_id, team.hour_at, team.currency, team.category, sum(team.rounds), sum(team.stake_minor),
+         sum(team.payout_minor), sum(team.jackpot_minor), sum(team.promotion_minor), sum(team.contribution_minor),
+         sum(team.bonus_stake_minor), sum(team.bonus_payout_minor), sum(team.valid_bet_minor), sum(team.cash_valid_bet_minor),
+         sum(team.won_valid_bet_minor), sum(team.lost_valid_bet_minor)
+        from team group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (agent_id, hour_at, currency, category) do update set rounds = stored.rounds + excluded.rounds, stake_minor =
+       stored.stake_minor + excluded.stake_minor, payout_minor = stored.payout_minor + excluded.payout_minor, jackpot_minor =
+       stored.jackpot_minor + excluded.jackpot_minor, promotion_minor = stored.promotion_minor + excluded.promotion_minor,
+       contribution_minor = stored.contribution_minor + excluded.contribution_minor, bonus_stake_minor = stored.bonus_stake_minor +
+       excluded.bonus_stake_minor, bonus_payout_minor = stored.bonus_payout_minor + excluded.bonus_payout_minor, valid_bet_minor =
+       stored.valid_bet_minor + excluded.valid_bet_minor, cash_valid_bet_minor = stored.cash_valid_bet_minor +
+       excluded.cash_valid_bet_minor, won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
+       lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
+  ), team_windows_kept as (
+    insert into team_windows as stored (agent_id, window_at, currency, category, rounds, stake_minor, payout_minor,
+       jackpot_minor, promotion_minor, contribution_minor, bonus_stake_minor, bonus_payout_minor, valid_bet_minor,
+       cash_valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor)
+      select team.agent_id, team.window_at, team.currency, team.category, team.rounds, team.stake_minor, team.payout_minor,
+         team.jackpot_minor, team.promotion_minor, team.contribution_minor, team.bonus_stake_minor, team.bonus_payout_minor,
+         team.valid_bet_minor, team.cash_valid_bet_minor, team.won_valid_bet_minor, team.lost_valid_bet_minor
+        from team where team.window_at >= figures_windows_start() order by 1, 2, 3, 4
+    on conflict (window_at, agent_id, currency, category) do update set rounds = stored.rounds + excluded.rounds, stake_minor =
+       stored.stake_minor + excluded.stake_minor, payout_minor = stored.payout_minor + excluded.payout_minor, jackpot_minor =
+       stored.jackpot_minor + excluded.jackpot_minor, promotion_minor = stored.promotion_minor + excluded.promotion_minor,
+       contribution_minor = stored.contribution_minor + excluded.contribution_minor, bonus_stake_minor = stored.bonus_stake_minor +
+       excluded.bonus_stake_minor, bonus_payout_minor = stored.bonus_payout_minor + excluded.bonus_payout_minor, valid_bet_minor =
+       stored.valid_bet_minor + excluded.valid_bet_minor, cash_valid_bet_minor = stored.cash_valid_bet_minor +
+       excluded.cash_valid_bet_minor, won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
+       lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
   ), vendor_days as (
     insert into member_vendor_days as stored (member_id, day, currency, category, vendor_id, rounds, stake_minor, payout_minor,
                                               bonus_stake_minor, bonus_payout_minor, valid_bet_minor)
@@ -97,8 +161,10 @@ begin
            sum(batch.jackpot_minor) as jackpot_minor, sum(batch.promotion_minor) as promotion_minor,
            sum(batch.contribution_minor) as contribution_minor,
            coalesce(sum(batch.stake_minor::numeric * batch.stake_minor) filter (where batch.revision = 0), 0) as stake_squares,
-           coalesce(sum((batch.payout_minor - batch.promotion_minor)::numeric * (batch.payout_minor - batch.promotion_minor)) filter (where batch.revision = 0), 0) as payout_squares,
-           coalesce(sum(batch.stake_minor::numeric * (batch.payout_minor - batch.promotion_minor)) filter (where batch.revision = 0), 0) as stake_payouts
+           coalesce(sum((batch.payout_minor - batch.promotion_minor)::numeric * (batch.payout_minor - batch.promotion_minor))
+              filter (where batch.revision = 0), 0) as payout_squares,
+           coalesce(sum(batch.stake_minor::numeric * (batch.payout_minor - batch.promotion_minor)) filter (where batch.revision
+              = 0), 0) as stake_payouts
       from batch where not batch.is_play_money group by 1, 2, 3, 4
   ), new_players as (
     insert into game_day_members (source, game_id, day, currency, member_id)
@@ -126,8 +192,8 @@ begin
            stake_payouts = stored.stake_payouts + excluded.stake_payouts
   ), marks as (
     insert into correction_marks (member_id, day, currency, category, window_at)
-      select played.member_id, (played.window_at at time zone p_zone)::date, played.currency, played.category, min(played.window_at)
-        from played where played.corrections > 0 group by 1, 2, 3, 4
+      select played.member_id, (played.window_at at time zone p_zone)::date, played.currency, played.category, played.window_at
+        from played where played.corrections > 0 order by 5, 1, 3, 4
   )
   select batch.xid, batch.seq, count(*) over () as rows,
          (select array_agg(distinct batch.source_id) from batch

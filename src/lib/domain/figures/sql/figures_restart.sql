@@ -12,12 +12,16 @@ begin
     delete from member_windows;
     delete from member_days;
     delete from member_vendor_days;
+    delete from team_windows;
+    delete from team_hours;
+    delete from team_days;
     delete from game_days;
     delete from game_day_members;
     delete from correction_marks;
     delete from big_wins;
   elsif p_reader = 'entries' then
     delete from member_statements;
+    delete from team_statements;
     delete from brand_hours;
   end if;
   v_reader.resume_xid := '0';

@@ -80,6 +80,29 @@ create table if not exists member_windows (
 
 create table if not exists member_windows_other partition of member_windows default;
 
+-- The play of everybody below an agent, kept as long.
+create table if not exists team_windows (
+  agent_id bigint not null,
+  window_at timestamptz not null,
+  currency text not null,
+  category text not null,
+  rounds bigint not null,
+  stake_minor numeric(50) not null,
+  payout_minor numeric(50) not null,
+  jackpot_minor numeric(50) not null,
+  promotion_minor numeric(50) not null,
+  contribution_minor numeric(50) not null,
+  bonus_stake_minor numeric(50) not null,
+  bonus_payout_minor numeric(50) not null,
+  valid_bet_minor numeric(50) not null,
+  cash_valid_bet_minor numeric(50) not null,
+  won_valid_bet_minor numeric(50) not null,
+  lost_valid_bet_minor numeric(50) not null,
+  primary key (window_at, agent_id, currency, category)
+) partition by range (window_at);
+
+create table if not exists team_windows_other partition of team_windows default;
+
 select figures_add_months();
 
 insert into fact_readers (name) values ('rounds'), ('entries') on conflict do nothing;

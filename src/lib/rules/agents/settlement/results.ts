@@ -1,5 +1,5 @@
 import { awardOf, type Award, type AwardFigures } from '../awards/awards.ts';
-import { carryIn, carryOut, NOTHING_CARRIED, type Carried } from '../awards/carry-over.ts';
+import { carryIn, carryOut, type Carried } from '../awards/carry-over.ts';
 import { dayText } from '../../lottery/draws/local-days.ts';
 import type { Period } from '../periods.ts';
 import type { SignedContract } from './relations.ts';
@@ -19,10 +19,10 @@ export interface PeriodResult extends PeriodFigures {
 
 /**
  * Returns the results of a relation's periods, which are in the order of time: each dividend takes what the period before
- * left (docs/spec/agents-rulebook.md §7.3). The first one takes what the relation began with.
+ * left (docs/spec/agents-rulebook.md §7.3). The first one takes what was left before it.
  */
-export function resultsOf(periods: readonly PeriodFigures[], firstCarryInMinor: bigint): PeriodResult[] {
-  let carried: Carried = { ...NOTHING_CARRIED, amountMinor: firstCarryInMinor };
+export function resultsOf(periods: readonly PeriodFigures[], leftBefore: Carried): PeriodResult[] {
+  let carried = leftBefore;
   return periods.map((each) => {
     const { terms } = each.contract;
     const { ngrMinor } = each.figures;

@@ -1,3 +1,4 @@
+import { NOTHING_CARRIED } from '../awards/carry-over.ts';
 import type { ContractFamily } from '../families.ts';
 import type { ActiveRule } from '../figures/active-members.ts';
 import { lastCorrectionAt } from '../figures/corrections.ts';
@@ -84,7 +85,7 @@ export class SettlementBook {
       family,
       relation,
       balanceMinor: broughtForwardMinor,
-      firstCarryInMinor: carryInMinor,
+      leftBefore: { ...NOTHING_CARRIED, amountMinor: carryInMinor },
       stated: [],
     }));
   }
@@ -113,7 +114,7 @@ export class SettlementBook {
     const day = calendar.dayAt(at);
     const stated = stateRelations({
       period,
-      funding,
+      fundingIn: () => funding,
       blocked,
       accounts: this.#accounts.filter((account) => account.family === family),
       figuresIn: (contract, of) => this.#figuresIn(contract, of, run),

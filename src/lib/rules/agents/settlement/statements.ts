@@ -1,3 +1,4 @@
+import type { Carried } from '../awards/carry-over.ts';
 import { toMinor } from '../figures/team-figures.ts';
 import type { Period } from '../periods.ts';
 import { contractIn, hasEndedBy, lastContractBy, type Relation, type SignedContract } from './relations.ts';
@@ -15,9 +16,9 @@ export interface RelationAccount {
   readonly relation: Relation;
   /** Carried forward by its last statement; below zero, it is taken off the next ones. */
   readonly balanceMinor: bigint;
-  /** Wins of the team with which the relation began. */
-  readonly firstCarryInMinor: bigint;
-  /** Periods that were stated, in the order of time, and the sum of what was stated for each. */
+  /** What was left before the first of `stated`: at first, the wins of the team with which the relation began. */
+  readonly leftBefore: Carried;
+  /** Periods that were stated and may have changed since, in the order of time, and the sum of what was stated for each. */
   readonly stated: readonly StatedPeriod[];
 }
 
@@ -52,12 +53,15 @@ export interface Statement {
 /** A relation after a run. Quiet hours and windows are stated without a statement. */
 export interface StatedRelation {
   readonly account: RelationAccount;
+  /** Results of the periods that were computed, in the order of time. */
+  readonly results: readonly PeriodResult[];
   readonly statement: Statement | undefined;
 }
 
 export interface StatementRun {
   readonly period: Period;
-  readonly funding: Funding;
+  /** Returns who pays the contracts of a period. */
+  fundingIn(period: Period): Funding;
   /** All relations of the family. */
   readonly accounts: readonly RelationAccount[];
   readonly blocked: ReadonlySet<string>;
@@ -68,17 +72,19 @@ export interface StatementRun {
 /** States what each relation comes to in a run, in the order of the relations (docs/spec/agents-rulebook.md §7.3). */
 export function stateRelations(run: StatementRun): StatedRelation[] {
   const results = run.accounts.map((account) => resultsIn(run, account));
-  const downlines = run.funding === 'HOUSE' ? downlineAmounts(results.flat()) : undefined;
-  return run.accounts.map((account, position) => stateRelation(run, account, results[position] ?? [], downlines));
+  const isHousePaid = ({ period }: PeriodResult) => run.fundingIn(period) === 'HOUSE';
+  const downlines = downlineAmounts(results.flat().filter(isHousePaid));
+  const shareOf = (result: PeriodResult) => (isHousePaid(result) ? houseShareOf(result, downlines) : undefined);
+  return run.accounts.map((account, position) => stateRelation(run, account, results[position] ?? [], shareOf));
 }
 
 /** Computes the periods that were stated and the period of the run, with what is known now. */
-function resultsIn(run: StatementRun, { relation, stated, firstCarryInMinor }: RelationAccount): PeriodResult[] {
+function resultsIn(run: StatementRun, { relation, stated, leftBefore }: RelationAccount): PeriodResult[] {
   const periods = [...stated.map(({ period }) => period), run.period].flatMap((period) => {
     const contract = contractIn(relation, period);
     return contract ? [{ period, contract, figures: run.figuresIn(contract, period) }] : [];
   });
-  return resultsOf(periods, firstCarryInMinor);
+  return resultsOf(periods, leftBefore);
 }
 
 /** Sums of what direct downlines come to, by period and payer. */
@@ -98,25 +104,24 @@ function downlineKey({ id }: Period, payer: string): string {
   return `${id}/${payer}`;
 }
 
-function shareOf(result: PeriodResult, downlines: DownlineAmounts | undefined): HouseShare | undefined {
-  const { award, period, contract } = result;
-  return downlines && houseShare(award.amountMinor, downlines.get(downlineKey(period, contract.payee)) ?? 0n);
+function houseShareOf({ award, period, contract }: PeriodResult, downlines: DownlineAmounts): HouseShare {
+  return houseShare(award.amountMinor, downlines.get(downlineKey(period, contract.payee)) ?? 0n);
 }
 
 function stateRelation(
   run: StatementRun,
   account: RelationAccount,
   results: readonly PeriodResult[],
-  downlines: DownlineAmounts | undefined,
+  shareOf: (result: PeriodResult) => HouseShare | undefined,
 ): StatedRelation {
   const { relation, balanceMinor } = account;
   const current = contractIn(relation, run.period);
   const contract = current ?? lastContractBy(relation, run.period);
-  if (!contract) return { account, statement: undefined };
-  const amountIn = (result: PeriodResult) => shareOf(result, downlines)?.amountMinor ?? result.award.amountMinor;
+  if (!contract) return { account, results, statement: undefined };
+  const amountIn = (result: PeriodResult) => shareOf(result)?.amountMinor ?? result.award.amountMinor;
   const adjustments = adjustmentsOf(account.stated, results, amountIn);
   const result = current && results.at(-1);
-  if (!result && balanceMinor <= 0n && adjustments.length === 0) return { account, statement: undefined };
+  if (!result && balanceMinor <= 0n && adjustments.length === 0) return { account, results, statement: undefined };
 
   const amountMinor = result ? amountIn(result) : 0n;
   const dueMinor = adjustments.reduce((sum, each) => sum + each.amountMinor, balanceMinor + amountMinor);
@@ -127,7 +132,7 @@ function stateRelation(
     contract,
     period: run.period,
     result,
-    share: result && shareOf(result, downlines),
+    share: result && shareOf(result),
     amountMinor,
     adjustments,
     broughtForwardMinor: balanceMinor,
@@ -136,7 +141,7 @@ function stateRelation(
     carriedForwardMinor: dueMinor - payableMinor,
     isHeld,
   };
-  return { account: accountAfter(account, statement), statement: isQuiet(statement) ? undefined : statement };
+  return { account: accountAfter(account, statement), results, statement: isQuiet(statement) ? undefined : statement };
 }
 
 function adjustmentsOf(
@@ -170,7 +175,10 @@ function isQuiet({ contract, result, dueMinor, adjustments }: Statement): boolea
 export type StatementStatus = 'HELD' | 'PAID' | 'PARTIAL' | 'OWED' | 'CARRIED' | 'NOT_REACHED';
 
 /** Returns the status of a statement by what was paid in its run. */
-export function statementStatus(statement: Statement, paidMinor: bigint): StatementStatus {
+export function statementStatus(
+  statement: Pick<Statement, 'isHeld' | 'payableMinor' | 'dueMinor'>,
+  paidMinor: bigint,
+): StatementStatus {
   const { isHeld, payableMinor, dueMinor } = statement;
   if (isHeld) return 'HELD';
   if (payableMinor === 0n) return dueMinor === 0n ? 'NOT_REACHED' : 'CARRIED';

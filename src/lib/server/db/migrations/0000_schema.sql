@@ -238,6 +238,153 @@ CREATE TABLE "content_texts" (
 	CONSTRAINT "content_texts_item_id_language_tag_pk" PRIMARY KEY("item_id","language_tag")
 );
 --> statement-breakpoint
+CREATE TABLE "contract_debts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_debts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"statement_id" bigint NOT NULL,
+	"contract_id" bigint NOT NULL,
+	"period_id" text NOT NULL,
+	"payer_id" bigint NOT NULL,
+	"payee_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"left_minor" bigint NOT NULL,
+	"payments" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"closed_at" timestamp with time zone,
+	"closed_by" text,
+	CONSTRAINT "contract_debts_statementId_unique" UNIQUE("statement_id"),
+	CONSTRAINT "contract_debts_left" CHECK ("contract_debts"."amount_minor" > 0 and "contract_debts"."left_minor" between 0 and "contract_debts"."amount_minor" and ("contract_debts"."left_minor" = 0) = ("contract_debts"."closed_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "contract_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"contract_id" bigint NOT NULL,
+	"act" text NOT NULL,
+	"actor" text NOT NULL,
+	"state" text NOT NULL,
+	"from_at" timestamp with time zone,
+	"to_at" timestamp with time zone,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "contract_payments" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"statement_id" bigint NOT NULL,
+	"debt_id" bigint,
+	"run_id" bigint,
+	"from_id" bigint,
+	"to_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"paid_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "contract_payments_amount" CHECK ("contract_payments"."amount_minor" > 0 and ("contract_payments"."kind" = 'debt') = ("contract_payments"."debt_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "contract_periods" (
+	"relation_id" bigint NOT NULL,
+	"contract_id" bigint NOT NULL,
+	"code" text NOT NULL,
+	"period_id" text NOT NULL,
+	"start_at" timestamp with time zone NOT NULL,
+	"end_at" timestamp with time zone NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"weighted" numeric(38, 0) NOT NULL,
+	"weighted_won" numeric(38, 0) NOT NULL,
+	"weighted_lost" numeric(38, 0) NOT NULL,
+	"active" integer NOT NULL,
+	"ngr_minor" bigint NOT NULL,
+	"carry_out_minor" bigint NOT NULL,
+	CONSTRAINT "contract_periods_relation_id_start_at_code_pk" PRIMARY KEY("relation_id","start_at","code")
+);
+--> statement-breakpoint
+CREATE TABLE "contract_programs" (
+	"version" integer PRIMARY KEY NOT NULL,
+	"from_day" date NOT NULL,
+	"program" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "contract_relations" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"family" text NOT NULL,
+	"balance_minor" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "contract_run_trees" (
+	"run_id" bigint NOT NULL,
+	"root_id" bigint NOT NULL,
+	"draft" integer NOT NULL,
+	"state" text NOT NULL,
+	"computed_at" timestamp with time zone NOT NULL,
+	"decided_by" text,
+	"reason" text,
+	CONSTRAINT "contract_run_trees_run_id_root_id_draft_pk" PRIMARY KEY("run_id","root_id","draft")
+);
+--> statement-breakpoint
+CREATE TABLE "contract_runs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"family" text NOT NULL,
+	"code" text NOT NULL,
+	"period_id" text NOT NULL,
+	"start_at" timestamp with time zone NOT NULL,
+	"end_at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	"executed_at" timestamp with time zone NOT NULL,
+	"marks_up_to" bigint NOT NULL,
+	"done_at" timestamp with time zone,
+	CONSTRAINT "contract_runs_period" UNIQUE("family","code","period_id"),
+	CONSTRAINT "contract_runs_done" CHECK (("contract_runs"."state" = 'DONE') = ("contract_runs"."done_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "contract_statements" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_statements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"run_id" bigint NOT NULL,
+	"draft" integer NOT NULL,
+	"root_id" bigint NOT NULL,
+	"relation_id" bigint NOT NULL,
+	"contract_id" bigint NOT NULL,
+	"family" text NOT NULL,
+	"period_id" text NOT NULL,
+	"payer_id" bigint,
+	"payee_id" bigint NOT NULL,
+	"result" jsonb,
+	"amount_minor" bigint NOT NULL,
+	"adjustments" jsonb NOT NULL,
+	"periods" jsonb NOT NULL,
+	"stated_minor" bigint NOT NULL,
+	"brought_forward_minor" bigint NOT NULL,
+	"due_minor" bigint NOT NULL,
+	"payable_minor" bigint NOT NULL,
+	"carried_forward_minor" bigint NOT NULL,
+	"is_held" boolean NOT NULL,
+	"is_house_paid" boolean NOT NULL,
+	"stated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "contract_statements_contract" UNIQUE("run_id","draft","contract_id"),
+	CONSTRAINT "contract_statements_due" CHECK ("contract_statements"."payable_minor" in (0, "contract_statements"."due_minor") and "contract_statements"."carried_forward_minor" = "contract_statements"."due_minor" - "contract_statements"."payable_minor")
+);
+--> statement-breakpoint
+CREATE TABLE "contracts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contracts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"family" text NOT NULL,
+	"payer_id" bigint,
+	"payee_id" bigint NOT NULL,
+	"terms" jsonb NOT NULL,
+	"code" text NOT NULL,
+	"state" text NOT NULL,
+	"expires_at" timestamp with time zone,
+	"requested_by" text,
+	"from_at" timestamp with time zone,
+	"to_at" timestamp with time zone,
+	"ended_by" text,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "contracts_state" CHECK (("contracts"."state" in ('OFFERED', 'TERMINATION_REQUESTED')) = ("contracts"."expires_at" is not null)
+        and ("contracts"."state" = 'TERMINATION_REQUESTED') = ("contracts"."requested_by" is not null)
+        and ("contracts"."state" in ('SIGNED', 'TERMINATION_REQUESTED', 'ENDING', 'ENDED')) = ("contracts"."from_at" is not null)
+        and ("contracts"."state" in ('ENDING', 'ENDED')) = ("contracts"."to_at" is not null and "contracts"."ended_by" is not null)
+        and ("contracts"."to_at" is null or "contracts"."to_at" >= "contracts"."from_at")),
+	CONSTRAINT "contracts_parties" CHECK ("contracts"."payer_id" is distinct from "contracts"."payee_id")
+);
+--> statement-breakpoint
 CREATE TABLE "authenticators" (
 	"member_id" bigint PRIMARY KEY NOT NULL,
 	"sealed_secret" text NOT NULL,
@@ -438,6 +585,58 @@ CREATE TABLE "member_vendor_days" (
 	"bonus_payout_minor" bigint DEFAULT 0 NOT NULL,
 	"valid_bet_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "member_vendor_days_member_id_day_currency_category_vendor_id_pk" PRIMARY KEY("member_id","day","currency","category","vendor_id")
+);
+--> statement-breakpoint
+CREATE TABLE "team_days" (
+	"agent_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"rounds" bigint DEFAULT 0 NOT NULL,
+	"stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"jackpot_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"promotion_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"contribution_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"bonus_stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"bonus_payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"cash_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"won_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"lost_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "team_days_agent_id_day_currency_category_pk" PRIMARY KEY("agent_id","day","currency","category")
+);
+--> statement-breakpoint
+CREATE TABLE "team_hours" (
+	"agent_id" bigint NOT NULL,
+	"hour_at" timestamp with time zone NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"rounds" bigint DEFAULT 0 NOT NULL,
+	"stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"jackpot_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"promotion_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"contribution_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"bonus_stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"bonus_payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"cash_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"won_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"lost_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "team_hours_agent_id_hour_at_currency_category_pk" PRIMARY KEY("agent_id","hour_at","currency","category")
+);
+--> statement-breakpoint
+CREATE TABLE "team_statements" (
+	"agent_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"account_kind" text NOT NULL,
+	"category" text NOT NULL,
+	"kind" text NOT NULL,
+	"entries" bigint DEFAULT 0 NOT NULL,
+	"amount_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "team_statements_agent_id_day_currency_account_kind_category_kind_pk" PRIMARY KEY("agent_id","day","currency","account_kind","category","kind")
 );
 --> statement-breakpoint
 CREATE TABLE "game_bet_ranges" (
@@ -2364,6 +2563,14 @@ ALTER TABLE "board_scores" ADD CONSTRAINT "board_scores_window" FOREIGN KEY ("bo
 ALTER TABLE "board_versions" ADD CONSTRAINT "board_versions_board_id_boards_id_fk" FOREIGN KEY ("board_id") REFERENCES "public"."boards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "board_windows" ADD CONSTRAINT "board_windows_board_id_boards_id_fk" FOREIGN KEY ("board_id") REFERENCES "public"."boards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_texts" ADD CONSTRAINT "content_texts_item_id_content_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."content_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_debts" ADD CONSTRAINT "contract_debts_statement_id_contract_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."contract_statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_events" ADD CONSTRAINT "contract_events_contract_id_contracts_id_fk" FOREIGN KEY ("contract_id") REFERENCES "public"."contracts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_payments" ADD CONSTRAINT "contract_payments_statement_id_contract_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."contract_statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_payments" ADD CONSTRAINT "contract_payments_debt_id_contract_debts_id_fk" FOREIGN KEY ("debt_id") REFERENCES "public"."contract_debts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_periods" ADD CONSTRAINT "contract_periods_relation_id_contract_relations_id_fk" FOREIGN KEY ("relation_id") REFERENCES "public"."contract_relations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_relations" ADD CONSTRAINT "contract_relations_id_contracts_id_fk" FOREIGN KEY ("id") REFERENCES "public"."contracts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_run_trees" ADD CONSTRAINT "contract_run_trees_run_id_contract_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."contract_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_statements" ADD CONSTRAINT "contract_statements_run_id_contract_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."contract_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "game_bet_ranges" ADD CONSTRAINT "game_bet_ranges_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "game_favorites" ADD CONSTRAINT "game_favorites_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "game_pictures" ADD CONSTRAINT "game_pictures_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2446,6 +2653,24 @@ CREATE UNIQUE INDEX "chat_messages_key" ON "chat_messages" USING btree ("member_
 CREATE INDEX "chat_threads_staff" ON "chat_threads" USING btree ("is_unread","last_message_id");--> statement-breakpoint
 CREATE INDEX "content_items_shown" ON "content_items" USING btree ("kind","state","slot");--> statement-breakpoint
 CREATE UNIQUE INDEX "content_items_slug" ON "content_items" USING btree ("kind","slug");--> statement-breakpoint
+CREATE INDEX "contract_debts_payer" ON "contract_debts" USING btree ("payer_id","id") WHERE left_minor > 0;--> statement-breakpoint
+CREATE INDEX "contract_debts_payee" ON "contract_debts" USING btree ("payee_id","id");--> statement-breakpoint
+CREATE INDEX "contract_events_contract" ON "contract_events" USING btree ("contract_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "contract_payments_statement" ON "contract_payments" USING btree ("statement_id") WHERE kind = 'contract';--> statement-breakpoint
+CREATE INDEX "contract_payments_debt" ON "contract_payments" USING btree ("debt_id");--> statement-breakpoint
+CREATE INDEX "contract_payments_run" ON "contract_payments" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "contract_relations_balance" ON "contract_relations" USING btree ("family","id") WHERE balance_minor <> 0;--> statement-breakpoint
+CREATE INDEX "contract_runs_order" ON "contract_runs" USING btree ("family","code","start_at");--> statement-breakpoint
+CREATE INDEX "contract_runs_open" ON "contract_runs" USING btree ("id") WHERE state <> 'DONE';--> statement-breakpoint
+CREATE INDEX "contract_statements_payee" ON "contract_statements" USING btree ("payee_id","family","id");--> statement-breakpoint
+CREATE INDEX "contract_statements_payer" ON "contract_statements" USING btree ("payer_id","family","id");--> statement-breakpoint
+CREATE INDEX "contract_statements_relation" ON "contract_statements" USING btree ("relation_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "contracts_live" ON "contracts" USING btree ("payee_id","family") WHERE state in ('SIGNED', 'TERMINATION_REQUESTED');--> statement-breakpoint
+CREATE UNIQUE INDEX "contracts_offered" ON "contracts" USING btree (coalesce(payer_id, 0),"payee_id","family") WHERE state = 'OFFERED';--> statement-breakpoint
+CREATE INDEX "contracts_payee" ON "contracts" USING btree ("payee_id","family","id");--> statement-breakpoint
+CREATE INDEX "contracts_payer" ON "contracts" USING btree ("payer_id","family","id");--> statement-breakpoint
+CREATE INDEX "contracts_due" ON "contracts" USING btree (coalesce(to_at, expires_at)) WHERE state in ('OFFERED', 'TERMINATION_REQUESTED', 'ENDING');--> statement-breakpoint
+CREATE INDEX "contracts_span" ON "contracts" USING btree ("family","code","to_at") WHERE from_at is not null;--> statement-breakpoint
 CREATE INDEX "devices_by_token" ON "devices" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "member_passkey_challenges_expiry" ON "member_passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_id");--> statement-breakpoint

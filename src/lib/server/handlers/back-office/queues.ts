@@ -23,6 +23,7 @@ import { backOfficeMissionHandlers } from './missions.ts';
 import { backOfficePaymentMethodHandlers } from './payment-methods.ts';
 import { backOfficeRankHandlers } from './ranks.ts';
 import { backOfficeReferralHandlers } from './referrals.ts';
+import { backOfficeContractHandlers } from './contracts.ts';
 import { backOfficePointHandlers } from './points.ts';
 import { backOfficeTransferHandlers } from './transfers.ts';
 import { backOfficeVendorHandlers } from './vendors.ts';
@@ -150,5 +151,6 @@ export const backOfficeHandlers = {
   ...backOfficeMissionHandlers,
   ...backOfficeBoardHandlers,
   ...backOfficeReferralHandlers,
+  ...backOfficeContractHandlers,
   ...backOfficePointHandlers,
 };

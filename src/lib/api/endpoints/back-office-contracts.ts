@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { contractProgramSchema } from '#rules/agents/contract-program';
+import { CONTRACT_STATES } from '#rules/agents/contracts/contract-states';
+import { STAFF_ROLES } from '#rules/staff';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountOut, instantOut, nothing, pageQuery, pageResponse, publicId, rowId } from '../scalars.ts';
+import { contractOut, debtOut, statementOut, termsIn, wireFamily } from './contracts.ts';
+
+const MONEY_ROLES = ['admin', 'finance'] as const;
+const reason = z.string().trim().min(3).max(300);
+const date = z.iso.date();
+const code = z.enum(['5MIN', 'HOUR', 'D', 'W', 'H', 'M']);
+const treeParams = z.object({ runId: rowId, rootId: publicId });
+
+/** Endpoints of the back office for the contracts of agents (docs/spec/agents-rulebook.md §12). */
+export const backOfficeContracts = defineEndpoints({
+  'GET /ops/api/contract-templates': {
+    summary: 'Versions of what is set for contracts, the newest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    response: z.object({
+      versions: z.array(z.object({ version: z.int(), fromDay: date, program: z.record(z.string(), z.unknown()) })),
+    }),
+  },
+  'PUT /ops/api/contract-templates': {
+    summary: 'Writes the next version, which takes effect on a later day; who pays changes only with a month',
+    access: 'staff',
+    roles: ['admin'],
+    recentSecondFactor: true,
+    secondPerson: true,
+    body: z.strictObject({
+      /** The version that the editor has seen. */
+      version: z.int().min(1),
+      fromDay: date,
+      program: contractProgramSchema,
+      reason,
+    }),
+    response: nothing,
+  },
+  'GET /ops/api/contracts': {
+    summary: 'Contracts and offers, newest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({ family: wireFamily.optional(), state: z.enum(CONTRACT_STATES).optional() }),
+    response: pageResponse(contractOut),
+  },
+  'GET /ops/api/contracts/{contractId}/events': {
+    summary: 'What has happened to a contract',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: z.object({ contractId: rowId }),
+    response: z.object({
+      events: z.array(z.object({ act: z.string(), actor: z.string(), state: z.enum(CONTRACT_STATES), at: instantOut })),
+    }),
+  },
+  'POST /ops/api/contracts/{family}/offers': {
+    summary: 'Offers a contract of the house to a master agent',
+    access: 'staff',
+    roles: ['admin'],
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: z.object({ family: wireFamily }),
+    body: z.strictObject({ to: publicId, terms: termsIn, reason }),
+    response: z.object({ contractId: rowId }),
+  },
+  'POST /ops/api/contracts/{family}/{contractId}/end': {
+    summary: 'Ends a contract and every one below it, without the consent of its sides',
+    access: 'staff',
+    roles: ['admin'],
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: z.object({ family: wireFamily, contractId: rowId }),
+    body: z.strictObject({ reason }),
+    response: z.object({ to: instantOut.nullable(), terminated: z.array(rowId) }),
+  },
+  'GET /ops/api/contract-runs': {
+    summary: 'Runs, newest first, with what they come to',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({ family: wireFamily.optional() }),
+    response: pageResponse(
+      z.object({
+        id: rowId,
+        family: wireFamily,
+        code,
+        period: z.string(),
+        state: z.enum(['COMPUTED', 'PENDING', 'DONE']),
+        executedAt: instantOut,
+        doneAt: instantOut.nullable(),
+        statements: z.int(),
+        due: amountOut,
+        paid: amountOut,
+        /** Part of what was paid that the house paid. */
+        houseCost: amountOut,
+        owed: amountOut,
+      }),
+    ),
+  },
+  'GET /ops/api/contract-runs/{runId}/trees': {
+    summary: 'Trees of a run by their master agents, with their drafts',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: z.object({ runId: rowId }),
+    response: z.object({
+      trees: z.array(
+        z.object({
+          rootId: publicId,
+          root: z.string(),
+          draft: z.int(),
+          state: z.enum(['PENDING', 'DISCARDED', 'RELEASED', 'PAID']),
+          computedAt: instantOut,
+          decidedBy: z.string().nullable(),
+          reason: z.string().nullable(),
+          statements: z.int(),
+          due: amountOut,
+        }),
+      ),
+    }),
+  },
+  'POST /ops/api/contract-runs/dry-run': {
+    summary: 'Computes the statements of any period by what is known now, and writes nothing',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
+    body: z.strictObject({ family: wireFamily, code, period: z.string().max(20) }),
+    response: z.object({
+      due: amountOut,
+      statements: z.array(
+        z.object({
+          contractId: rowId,
+          amount: amountOut,
+          due: amountOut,
+          payable: amountOut,
+        }),
+      ),
+    }),
+  },
+  'POST /ops/api/contract-runs/{runId}/trees/{rootId}/approve': {
+    summary: 'Releases the statements of a tree, which are then paid from the top',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: treeParams,
+    body: z.strictObject({ draft: z.int().min(1), reason }),
+    response: nothing,
+  },
+  'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard': {
+    summary: 'Discards the statements of a tree, which have had no effect',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    params: treeParams,
+    body: z.strictObject({ draft: z.int().min(1), reason }),
+    response: nothing,
+  },
+  'POST /ops/api/contract-runs/{runId}/trees/{rootId}/recompute': {
+    summary: 'Computes a discarded tree again, as a new draft of the same run',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    params: treeParams,
+    body: z.strictObject({ reason }),
+    response: nothing,
+  },
+  'GET /ops/api/contract-statements': {
+    summary: 'Statements, newest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({ family: wireFamily.optional(), runId: rowId.optional() }),
+    response: pageResponse(statementOut),
+  },
+  'GET /ops/api/contract-debts': {
+    summary: 'Open debts of agents, oldest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery,
+    response: pageResponse(debtOut),
+  },
+});

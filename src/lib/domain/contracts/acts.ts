@@ -1,0 +1,211 @@
+import { publishLiveEvent } from '#domain/messaging';
+import type { Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { acceptOffer, type AcceptRefusal } from '#rules/agents/contracts/acceptance';
+import type { Contract, Payer, Refused } from '#rules/agents/contracts/contract';
+import { ContractBook } from '#rules/agents/contracts/contract-book';
+import {
+  type AnswerRefusal,
+  offerContract,
+  type OfferRefusal,
+  rejectOffer,
+  withdrawOffer,
+} from '#rules/agents/contracts/offers';
+import {
+  agreeTermination,
+  cancelTermination,
+  forceTermination,
+  refuseTermination,
+  requestTermination,
+  type TerminationRefusal,
+} from '#rules/agents/contracts/terminations';
+import type { ContractFamily } from '#rules/agents/families';
+import type { ContractDeps } from './deps.ts';
+import { lockFamilies } from './locks.ts';
+import { type CurrentSituation, loadSituation } from './situation.ts';
+import { type Act, findContract, loadContracts, storeBook } from './stored-contracts.ts';
+
+export type ContractRefusal =
+  | 'family_disabled'
+  | OfferRefusal
+  | AcceptRefusal
+  | AnswerRefusal
+  | TerminationRefusal
+  | 'already_requested';
+
+/** What an act has changed. */
+export interface ContractOutcome {
+  /** When the contract begins or ends; undefined for an act that changes neither. */
+  at: Date | undefined;
+  /** The offer that was made. */
+  offerId: bigint | undefined;
+  /** Contracts that end, the named one included where it does. */
+  terminated: readonly bigint[];
+  /** Offers that were made to those whose contracts ended. */
+  offered: readonly bigint[];
+}
+
+type Outcome = Refused<ContractRefusal> | ContractOutcome;
+
+export interface OfferContract {
+  family: ContractFamily;
+  /** Null: the house. */
+  payerId: bigint | null;
+  payeeId: bigint;
+  terms: Record<string, unknown>;
+  actor: string;
+}
+
+/** Offers a contract. Returns a refusal with its code instead; nothing is changed then but what the clock has decided. */
+export async function offer(tx: Tx, deps: ContractDeps, request: OfferContract): Promise<Outcome> {
+  const { family, payerId, payeeId, terms, actor } = request;
+  const payers = payerId === null ? [] : [payerId];
+  return perform(
+    tx,
+    deps,
+    { family, parties: [payeeId, ...payers], payers, actor, act: 'offer' },
+    (book, situation) => {
+      if (!situation.program.families[family].isOn) return { refusal: 'family_disabled' };
+      const offered = offerContract(
+        book,
+        { payer: payerId === null ? null : String(payerId), payee: String(payeeId), family, terms },
+        situation,
+      );
+      return 'refusal' in offered ? offered : { terminated: [], at: undefined };
+    },
+  );
+}
+
+export const CONTRACT_ANSWERS = ['accept', 'reject', 'withdraw', 'terminate', 'agree', 'refuse', 'cancel'] as const;
+export type ContractAnswer = (typeof CONTRACT_ANSWERS)[number];
+
+export interface AnswerContract {
+  family: ContractFamily;
+  contractId: bigint;
+  /** Null: the house. */
+  by: bigint | null;
+  actor: string;
+  answer: ContractAnswer | 'force';
+  /** Number of contracts that the payee was told will end. */
+  shownTerminations?: number | undefined;
+}
+
+/** Acts on an offer or contract. Returns a refusal with its code instead; an offer that is not covered any more is voided then. */
+export async function answer(tx: Tx, deps: ContractDeps, request: AnswerContract): Promise<Outcome> {
+  const { family, contractId, actor } = request;
+  const contract = await findContract(tx, family, contractId);
+  const payers = contract?.payerId ? [contract.payerId] : [];
+  const parties = contract ? [contract.payeeId, ...payers] : [];
+  return perform(tx, deps, { family, parties, payers, contractId, actor, act: request.answer }, (book, situation) =>
+    answerIn(book, request, situation),
+  );
+}
+
+type Changed = Refused<ContractRefusal> | { terminated: readonly Contract[]; at: Date | undefined };
+
+function answerIn(book: ContractBook, request: AnswerContract, situation: CurrentSituation): Changed {
+  const { contractId: id, shownTerminations } = request;
+  const by: Payer = request.by === null ? null : String(request.by);
+  switch (request.answer) {
+    case 'accept':
+      return toChanged(
+        acceptOffer(
+          book,
+          { by: by ?? '', offerId: id, ...(shownTerminations === undefined ? {} : { shownTerminations }) },
+          situation,
+        ),
+      );
+    case 'reject':
+      return unlessRefused(rejectOffer(book, id, by));
+    case 'withdraw':
+      return unlessRefused(withdrawOffer(book, id, by));
+    case 'terminate':
+      return toChanged(requestTermination(book, id, by, situation));
+    case 'agree':
+      return toChanged(agreeTermination(book, id, by, situation));
+    case 'refuse':
+      return unlessRefused(refuseTermination(book, id, by));
+    case 'cancel':
+      return unlessRefused(cancelTermination(book, id, by));
+    case 'force':
+      return toChanged(forceTermination(book, id, situation));
+  }
+}
+
+function toChanged(
+  outcome:
+    | Refused<ContractRefusal>
+    | { readonly requestedBy: string }
+    | { readonly from?: Date; readonly to?: Date; readonly terminated: readonly Contract[] },
+): Changed {
+  if ('refusal' in outcome) return outcome;
+  if ('requestedBy' in outcome) return { terminated: [], at: undefined };
+  return { terminated: outcome.terminated, at: outcome.from ?? outcome.to };
+}
+
+function unlessRefused(refusal: ContractRefusal | undefined): Changed {
+  return refusal ? { refusal } : { terminated: [], at: undefined };
+}
+
+interface Performance extends Act {
+  family: ContractFamily;
+  parties: readonly bigint[];
+  payers: readonly bigint[];
+  contractId?: bigint;
+}
+
+async function perform(
+  tx: Tx,
+  deps: ContractDeps,
+  { family, parties, payers, contractId, ...act }: Performance,
+  change: (book: ContractBook, situation: CurrentSituation) => Changed,
+): Promise<Outcome> {
+  await lockFamilies(tx, [family]);
+  const accounts = parties.slice(0, 1);
+  const contracts = await loadContracts(tx, { families: [family], accounts, payers, contractId });
+  // The clock is read after the locks: whoever waited for them is later.
+  const situation = await loadSituation(tx, deps, { accounts: parties, now: await deps.clock(tx) });
+  const book = new ContractBook(contracts, situation.now);
+  const changed = change(book, situation);
+  const created = await storeBook(tx, book, act);
+  if ('refusal' in changed) return changed;
+  for (const party of parties) await publishLiveEvent(tx, party, 'contract', {});
+  const isOffer = act.act === 'offer';
+  return {
+    at: changed.at,
+    offerId: isOffer ? created[0] : undefined,
+    terminated: changed.terminated.map(({ id }) => id),
+    offered: isOffer ? [] : created,
+  };
+}
+
+/** Preview of an acceptance: what would end, and what would be offered again. */
+export interface AcceptancePreview {
+  /** Number of direct downlines' contracts that would end, which the acceptance has to name. */
+  terminates: number;
+  terminated: readonly Contract[];
+  offered: readonly { payee: string; terms: Contract['terms'] }[];
+}
+
+/** Computes what accepting an offer would change, and changes nothing. Throws AppError with the refusal's code. */
+export async function previewAcceptance(
+  tx: Tx,
+  deps: ContractDeps,
+  { family, contractId, by }: Pick<AnswerContract, 'family' | 'contractId'> & { by: bigint },
+): Promise<AcceptancePreview> {
+  const contract = await findContract(tx, family, contractId);
+  if (contract?.payeeId !== by) throw new AppError('not_found');
+  const payers = contract.payerId ? [contract.payerId] : [];
+  await lockFamilies(tx, [family]);
+  const contracts = await loadContracts(tx, { families: [family], accounts: [by], payers, contractId });
+  const situation = await loadSituation(tx, deps, { accounts: [by, ...payers], now: await deps.clock(tx) });
+  const book = new ContractBook(contracts, situation.now);
+  const accepted = acceptOffer(book, { by: String(by), offerId: contractId }, situation);
+  if ('refusal' in accepted) throw new AppError(accepted.refusal);
+  const { terminated } = accepted;
+  return {
+    terminates: terminated.filter(({ payer }) => payer === String(by)).length,
+    terminated,
+    offered: book.created.map(({ payee, terms }) => ({ payee, terms })),
+  };
+}

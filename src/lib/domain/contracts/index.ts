@@ -1,0 +1,44 @@
+export {
+  answer,
+  type AnswerContract,
+  CONTRACT_ANSWERS,
+  type ContractAnswer,
+  type ContractOutcome,
+  type ContractRefusal,
+  offer,
+  type OfferContract,
+  previewAcceptance,
+} from './acts.ts';
+export { dayOfDate } from './days.ts';
+export { type ContractDeps, databaseClock } from './deps.ts';
+export { ContractRefusedError } from './errors.ts';
+export { closeDueContracts } from './expiry.ts';
+export { moveMemberContracts, type MemberMove, type MovedContracts } from './moves.ts';
+export {
+  assertSeenProgram,
+  changeProgram,
+  ensureContractProgram,
+  listPrograms,
+  programTextOf,
+  type StoredProgram,
+} from './program.ts';
+export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
+export { collectDebts } from './runs/payments.ts';
+export { findStatement, listStatements, type StatementFilter, type StatementView } from './statements.ts';
+export {
+  contractDebtOf,
+  type ContractView,
+  type DebtView,
+  findPayeeId,
+  listContractEvents,
+  listContracts,
+  listDebts,
+  listFamiliesOf,
+  listGrantedContracts,
+  listHeldContracts,
+  listRuns,
+  listRunTrees,
+  listWaiting,
+  type RunView,
+} from './lists.ts';
+export { approveTree, discardTree, recomputeTree, type TreeDecision } from './runs/approvals.ts';

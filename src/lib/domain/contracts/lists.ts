@@ -1,0 +1,261 @@
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
+import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
+import { defineStatement } from '#kernel/statements';
+import { CONTRACT_STATES, type ContractState } from '#rules/agents/contracts/contract-states';
+import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
+import { CONTRACT_COLUMNS, contractRow } from './stored-contracts.ts';
+
+const viewRow = contractRow.extend({
+  /** Usernames; null: the house. */
+  payer: z.string().nullable(),
+  payee: z.string(),
+  createdAt: z.date(),
+});
+
+export type ContractView = z.input<typeof viewRow>;
+
+const SELECT = `select ${CONTRACT_COLUMNS}, payer.username as payer, payee.username as payee, contract.created_at as "createdAt"
+   from contracts contract join members payee on payee.id = contract.payee_id left join members payer on payer.id = contract.payer_id`;
+const OPEN = `contract.state in ('OFFERED', 'SIGNED', 'TERMINATION_REQUESTED', 'ENDING')`;
+const MINE = defineStatement({
+  name: 'contracts_mine',
+  row: viewRow,
+  text: `${SELECT} where contract.payee_id = $1 and contract.family = $2 and ${OPEN} order by contract.id desc`,
+});
+const GRANTED = defineStatement({
+  name: 'contracts_granted',
+  row: viewRow,
+  text: `${SELECT} where contract.payer_id = $1 and contract.family = $2 and ${OPEN} order by contract.id desc limit $3 offset $4`,
+});
+const GRANTED_COUNT = defineStatement({
+  name: 'contracts_granted_count',
+  row: z.object({ rows: z.int() }),
+  text: `select count(*)::int as rows from contracts contract where contract.payer_id = $1 and contract.family = $2 and ${OPEN}`,
+});
+
+/** Lists the open offers to an account and the contracts that it holds in a family, the newest first. */
+export async function listHeldContracts(db: Db, payeeId: bigint, family: ContractFamily): Promise<ContractView[]> {
+  return db.query(MINE, [payeeId, family]);
+}
+
+/** Lists the open offers and contracts that an account grants in a family, the newest first. */
+export async function listGrantedContracts(
+  db: Db,
+  { payerId, family, ...page }: PageRequest & { payerId: bigint; family: ContractFamily },
+): Promise<Page<ContractView>> {
+  const rows = await db.query(GRANTED, [payerId, family, page.pageSize, offsetOf(page)]);
+  const [count] = await db.query(GRANTED_COUNT, [payerId, family]);
+  return pageOf(rows, count?.rows ?? 0, page);
+}
+
+const ALL = defineStatement({
+  name: 'contracts_all',
+  row: viewRow,
+  text: `${SELECT} where ($1::text is null or contract.family = $1) and ($2::text is null or contract.state = $2)
+          order by contract.id desc limit $3 offset $4`,
+});
+const ALL_COUNT = defineStatement({
+  name: 'contracts_all_count',
+  row: z.object({ rows: z.int() }),
+  text: `select count(*)::int as rows from contracts where ($1::text is null or family = $1) and ($2::text is null or state = $2)`,
+});
+
+/** Lists contracts and offers for staff, the newest first. */
+export async function listContracts(
+  db: Db,
+  { family, state, ...page }: PageRequest & { family?: ContractFamily | undefined; state?: ContractState | undefined },
+): Promise<Page<ContractView>> {
+  const rows = await db.query(ALL, [family ?? null, state ?? null, page.pageSize, offsetOf(page)]);
+  const [count] = await db.query(ALL_COUNT, [family ?? null, state ?? null]);
+  return pageOf(rows, count?.rows ?? 0, page);
+}
+
+const PAYEE = defineStatement({
+  name: 'contracts_payee_id',
+  row: z.object({ id: z.bigint() }),
+  text: `select id from members where public_id = $1`,
+});
+
+/** Returns the id of an account that is offered a contract; 0, which is below nobody, for one that does not exist. */
+export async function findPayeeId(db: Db, publicId: string): Promise<bigint> {
+  const [payee] = await db.query(PAYEE, [publicId]);
+  return payee?.id ?? 0n;
+}
+
+const EVENTS = defineStatement({
+  name: 'contracts_events',
+  row: z.object({ act: z.string(), actor: z.string(), state: z.enum(CONTRACT_STATES), at: z.date() }),
+  text: `select act, actor, state, at from contract_events where contract_id = $1 order by id`,
+});
+
+/** Lists what has happened to a contract, the oldest first. */
+export async function listContractEvents(db: Db, contractId: bigint) {
+  return db.query(EVENTS, [contractId]);
+}
+
+/** Kinds of requests that wait for an account, by their numbers on the wire: none, a new contract, a termination. */
+export type WaitingRequest = 0 | 1 | 2;
+
+const WAITING = defineStatement({
+  name: 'contracts_waiting',
+  row: z.object({ family: z.enum(CONTRACT_FAMILIES), isOffered: z.boolean(), isEnding: z.boolean() }),
+  text: `select contract.family,
+                bool_or(contract.state = 'OFFERED' and contract.payee_id = $1) as "isOffered",
+                bool_or(contract.state = 'TERMINATION_REQUESTED'
+                        and case contract.requested_by when 'payer' then contract.payee_id else contract.payer_id end = $1) as "isEnding"
+           from contracts contract
+          where (contract.payee_id = $1 or contract.payer_id = $1) and contract.state in ('OFFERED', 'TERMINATION_REQUESTED')
+            and contract.expires_at > clock_timestamp()
+          group by contract.family`,
+});
+
+/** Returns what waits for an account's answer, by family. An offer comes before a termination. */
+export async function listWaiting(db: Db, memberId: bigint): Promise<Partial<Record<ContractFamily, WaitingRequest>>> {
+  const rows = await db.query(WAITING, [memberId]);
+  return Object.fromEntries(rows.map((row) => [row.family, toRequest(row)]));
+}
+
+function toRequest({ isOffered, isEnding }: { isOffered: boolean; isEnding: boolean }): WaitingRequest {
+  if (isOffered) return 1;
+  return isEnding ? 2 : 0;
+}
+
+const HOLDS = defineStatement({
+  name: 'contracts_held_families',
+  row: z.object({ family: z.enum(CONTRACT_FAMILIES) }),
+  text: `select distinct family from contracts contract where (payee_id = $1 or payer_id = $1) and ${OPEN}`,
+});
+
+/** Lists the families in which an account has offers or contracts. */
+export async function listFamiliesOf(db: Db, memberId: bigint): Promise<ContractFamily[]> {
+  return (await db.query(HOLDS, [memberId])).map(({ family }) => family);
+}
+
+const debtRow = z.object({
+  id: z.bigint(),
+  family: z.enum(CONTRACT_FAMILIES),
+  contractId: z.bigint(),
+  periodId: z.string(),
+  payerId: z.bigint(),
+  payer: z.string(),
+  payee: z.string(),
+  amountMinor: z.bigint(),
+  leftMinor: z.bigint(),
+  createdAt: z.date(),
+});
+const DEBTS_FROM = `from contract_debts debt where debt.left_minor > 0 and ($1::bigint is null or debt.payer_id = $1 or debt.payee_id = $1)`;
+const DEBTS = defineStatement({
+  name: 'contracts_debts',
+  row: debtRow,
+  text: `select debt.id, contract.family, debt.contract_id as "contractId", debt.period_id as "periodId", debt.payer_id as "payerId",
+                payer.username as payer, payee.username as payee, debt.amount_minor as "amountMinor", debt.left_minor as "leftMinor",
+                debt.created_at as "createdAt"
+           from (select debt.* ${DEBTS_FROM}) debt
+           join contracts contract on contract.id = debt.contract_id
+           join members payer on payer.id = debt.payer_id
+           join members payee on payee.id = debt.payee_id
+          order by debt.id limit $2 offset $3`,
+});
+const DEBT_COUNT = defineStatement({
+  name: 'contracts_debts_count',
+  row: z.object({ rows: z.int() }),
+  text: `select count(*)::int as rows ${DEBTS_FROM}`,
+});
+const OWED = defineStatement({
+  name: 'contracts_owed',
+  row: z.object({ owedMinor: z.bigint() }),
+  text: `select coalesce(sum(left_minor), 0)::bigint as "owedMinor" from contract_debts where payer_id = $1 and left_minor > 0`,
+});
+
+export type DebtView = z.input<typeof debtRow>;
+
+/** Lists open debts, the oldest first: those of a payer or payee, or all. */
+export async function listDebts(
+  db: Db,
+  { partyId, ...page }: PageRequest & { partyId?: bigint | undefined },
+): Promise<Page<DebtView>> {
+  const rows = await db.query(DEBTS, [partyId ?? null, page.pageSize, offsetOf(page)]);
+  const [count] = await db.query(DEBT_COUNT, [partyId ?? null]);
+  return pageOf(rows, count?.rows ?? 0, page);
+}
+
+/** Returns what an account owes under its contracts. */
+export async function contractDebtOf(db: Db, memberId: bigint): Promise<bigint> {
+  const [row] = await db.query(OWED, [memberId]);
+  return row?.owedMinor ?? 0n;
+}
+
+const runView = z.object({
+  id: z.bigint(),
+  family: z.enum(CONTRACT_FAMILIES),
+  code: z.enum(['5MIN', 'HOUR', 'D', 'W', 'H', 'M']),
+  periodId: z.string(),
+  state: z.enum(['COMPUTED', 'PENDING', 'DONE']),
+  executedAt: z.date(),
+  doneAt: z.date().nullable(),
+  statements: z.int(),
+  dueMinor: z.bigint(),
+  paidMinor: z.bigint(),
+  houseMinor: z.bigint(),
+  owedMinor: z.bigint(),
+});
+const RUNS = defineStatement({
+  name: 'contracts_runs',
+  row: runView,
+  text: `select run.id, run.family, run.code, run.period_id as "periodId", run.state, run.executed_at as "executedAt", run.done_at as "doneAt",
+                stated.statements, stated."dueMinor", paid."paidMinor", paid."houseMinor", stated."owedMinor"
+           from (select * from contract_runs where ($1::text is null or family = $1) order by id desc limit $2 offset $3) run,
+                lateral (select count(*)::int as statements, coalesce(sum(statement.payable_minor), 0)::bigint as "dueMinor",
+                                coalesce(sum(debt.amount_minor), 0)::bigint as "owedMinor"
+                           from contract_statements statement left join contract_debts debt on debt.statement_id = statement.id
+                          where statement.run_id = run.id) stated,
+                lateral (select coalesce(sum(payment.amount_minor), 0)::bigint as "paidMinor",
+                                coalesce(sum(payment.amount_minor) filter (where payment.from_id is null), 0)::bigint as "houseMinor"
+                           from contract_payments payment where payment.run_id = run.id and payment.kind = 'contract') paid
+          order by run.id desc`,
+});
+const RUN_COUNT = defineStatement({
+  name: 'contracts_runs_count',
+  row: z.object({ rows: z.int() }),
+  text: `select count(*)::int as rows from contract_runs where ($1::text is null or family = $1)`,
+});
+
+export type RunView = z.input<typeof runView>;
+
+/** Lists runs, the newest first, with the sums of their statements and payments. */
+export async function listRuns(
+  db: Db,
+  { family, ...page }: PageRequest & { family?: ContractFamily | undefined },
+): Promise<Page<RunView>> {
+  const rows = await db.query(RUNS, [family ?? null, page.pageSize, offsetOf(page)]);
+  const [count] = await db.query(RUN_COUNT, [family ?? null]);
+  return pageOf(rows, count?.rows ?? 0, page);
+}
+
+const TREES = defineStatement({
+  name: 'contracts_run_trees',
+  row: z.object({
+    rootId: z.string(),
+    root: z.string(),
+    draft: z.int(),
+    state: z.enum(['PENDING', 'DISCARDED', 'RELEASED', 'PAID']),
+    computedAt: z.date(),
+    decidedBy: z.string().nullable(),
+    reason: z.string().nullable(),
+    statements: z.int(),
+    dueMinor: z.bigint(),
+  }),
+  text: `select root.public_id as "rootId", root.username as root, tree.draft, tree.state, tree.computed_at as "computedAt", tree.decided_by as "decidedBy",
+                tree.reason, stated.statements, stated."dueMinor"
+           from contract_run_trees tree join members root on root.id = tree.root_id,
+                lateral (select count(*)::int as statements, coalesce(sum(statement.payable_minor), 0)::bigint as "dueMinor"
+                           from contract_statements statement
+                          where statement.run_id = tree.run_id and statement.root_id = tree.root_id and statement.draft = tree.draft) stated
+          where tree.run_id = $1 order by root.username, tree.draft`,
+});
+
+/** Lists the trees of a run by their master agents, with all drafts. */
+export async function listRunTrees(db: Db, runId: bigint) {
+  return db.query(TREES, [runId]);
+}

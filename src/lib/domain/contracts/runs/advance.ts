@@ -1,0 +1,218 @@
+import * as z from 'zod';
+import { readerLag } from '#domain/figures';
+import type { Database, Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { CONTRACT_FAMILIES, type ContractFamily, DIVIDEND_PERIODS, SALARY_PERIODS } from '#rules/agents/families';
+import { type Period, periodAt, type PeriodCode, periodOfId } from '#rules/agents/periods';
+import type { ContractDeps } from '../deps.ts';
+import { getProgramOn } from '../program.ts';
+import { computeRun, type ComputedRelation } from './compute.ts';
+import { lockRuns, payStatements, RunsBusyError } from './payments.ts';
+import { applyStatements } from './release.ts';
+import { lastMark } from './touched.ts';
+import { writeStatements } from './write-statements.ts';
+
+const runRow = z.object({
+  id: z.bigint(),
+  family: z.enum(CONTRACT_FAMILIES),
+  periodId: z.string(),
+  startAt: z.date(),
+  endAt: z.date(),
+  state: z.enum(['COMPUTED', 'PENDING', 'DONE']),
+  executedAt: z.date(),
+  marksUpTo: z.bigint(),
+});
+const RUN_COLUMNS = `id, family, period_id as "periodId", start_at as "startAt", end_at as "endAt", state, executed_at as "executedAt", marks_up_to as "marksUpTo"`;
+const LAST = defineStatement({
+  name: 'contracts_last_run',
+  row: runRow,
+  text: `select ${RUN_COLUMNS} from contract_runs where family = $1 and code = $2 order by start_at desc limit 1`,
+});
+const FIRST = defineStatement({
+  name: 'contracts_first_run',
+  row: z.object({ startAt: z.date() }),
+  text: `select start_at as "startAt" from contract_runs where family = $1 and code = $2 order by start_at limit 1`,
+});
+const FIRST_CONTRACT = defineStatement({
+  name: 'contracts_first_from',
+  row: z.object({ fromAt: z.date().nullable() }),
+  text: `select min(from_at) as "fromAt" from contracts where family = $1 and code = $2 and from_at is not null and coalesce(to_at, 'infinity') > from_at`,
+});
+const INSERT_RUN = defineStatement({
+  name: 'contracts_insert_run',
+  row: z.object({ id: z.bigint() }),
+  text: `insert into contract_runs (family, code, period_id, start_at, end_at, state, executed_at, marks_up_to)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+});
+const INSERT_TREES = defineStatement({
+  name: 'contracts_insert_trees',
+  text: `insert into contract_run_trees (run_id, root_id, draft, state, computed_at)
+         select distinct run_id, root_id, draft, $3, $4::timestamptz from contract_statements where run_id = $1 and draft = $2`,
+});
+const PAY_TREES = defineStatement({
+  name: 'contracts_trees_paid',
+  text: `update contract_run_trees set state = 'PAID' where run_id = $1 and state = 'RELEASED'`,
+});
+const FINISH = defineStatement({
+  name: 'contracts_finish_run',
+  text: `update contract_runs run set state = open.state, done_at = case when open.state = 'DONE' then clock_timestamp() end
+           from (select case when exists (select from contract_run_trees tree
+                                           where tree.run_id = $1
+                                             and (tree.state in ('PENDING', 'RELEASED')
+                                                  or tree.state = 'DISCARDED' and not exists (select from contract_run_trees later
+                                                       where later.run_id = tree.run_id and later.root_id = tree.root_id and later.draft > tree.draft)))
+                             then 'PENDING' else 'DONE' end as state) open
+          where run.id = $1`,
+});
+
+export interface RunDeps extends ContractDeps {
+  timeZone: string;
+}
+
+export interface RunKey {
+  family: ContractFamily;
+  code: PeriodCode;
+}
+
+type StoredRun = z.input<typeof runRow>;
+
+/** Families with the codes of the periods for which they are settled. */
+export const RUN_KEYS: readonly RunKey[] = CONTRACT_FAMILIES.flatMap((family) =>
+  (family === 'DIVIDEND' ? DIVIDEND_PERIODS : [SALARY_PERIODS[family]]).map((code) => ({ family, code })),
+);
+
+/** Milliseconds from the end of a period until it is settled. */
+const DELAYS_MS: Readonly<Record<ContractFamily, number>> = {
+  REALTIME: 30_000,
+  HOURLY: 2 * 60_000,
+  DAILY: 2 * 3_600_000,
+  DIVIDEND: 4 * 3_600_000,
+};
+
+/** Settles what is due: each family and code by itself, strictly in the order of the periods; a run that was killed goes on first. */
+export async function advanceRuns(db: Database, deps: RunDeps): Promise<void> {
+  try {
+    // Salaries before dividends, from which they are deducted.
+    for (const key of RUN_KEYS.toReversed()) while (await advanceOne(db, deps, key));
+  } catch (error) {
+    if (!(error instanceof RunsBusyError)) throw error;
+  }
+}
+
+/** Settles one period, or pays the rest of a run. Returns false when nothing is due. */
+async function advanceOne(db: Database, deps: RunDeps, key: RunKey): Promise<boolean> {
+  const [last] = await db.query(LAST, [key.family, key.code]);
+  if (last?.state === 'COMPUTED') {
+    await finishRun(db, deps, last);
+    return true;
+  }
+  if (last?.state === 'PENDING') return false;
+  const period = await nextPeriod(db, deps, key, last);
+  if (!period || !(await isDue(db, deps, key, period))) return false;
+  await settlePeriod(db, deps, { ...key, period });
+  return true;
+}
+
+/** Returns the period after the last one that was settled, or the first one with a contract. */
+async function nextPeriod(
+  db: Db,
+  { calendar }: RunDeps,
+  { family, code }: RunKey,
+  last: StoredRun | undefined,
+): Promise<Period | undefined> {
+  if (last) return periodAt(calendar, code, last.endAt);
+  const [first] = await db.query(FIRST_CONTRACT, [family, code]);
+  return first?.fromAt ? periodAt(calendar, code, first.fromAt) : undefined;
+}
+
+async function isDue(db: Db, deps: RunDeps, { family }: RunKey, { end }: Period): Promise<boolean> {
+  const now = await deps.clock(db);
+  if (now.getTime() < end.getTime() + DELAYS_MS[family]) return false;
+  const lagMs = 1000 * Math.max(await readerLag(db, 'rounds'), await readerLag(db, 'entries'));
+  if (now.getTime() - lagMs < end.getTime()) return false;
+  return family !== 'DIVIDEND' || areSalariesStated(db, deps, end);
+}
+
+/** Returns whether the daily salaries of all days before an instant are stated, which dividends deduct. */
+async function areSalariesStated(db: Db, deps: RunDeps, until: Date): Promise<boolean> {
+  const key = { family: 'DAILY', code: 'D' } as const;
+  const [last] = await db.query(LAST, [key.family, key.code]);
+  const next = await nextPeriod(db, deps, key, last);
+  return !next || next.start >= until;
+}
+
+/** Settles a period, once: a run that was killed goes on, and one that is done does nothing. */
+export async function settlePeriod(
+  db: Database,
+  deps: RunDeps,
+  { family, code, period }: RunKey & { period: Period },
+): Promise<void> {
+  const run = await db.transaction((tx) => computeAndStore(tx, deps, { family, code, period }), {
+    noStatementTimeout: true,
+  });
+  if (run) await finishRun(db, deps, run);
+}
+
+interface ComputedRun {
+  id: bigint;
+  executedAt: Date;
+}
+
+async function computeAndStore(
+  tx: Tx,
+  deps: RunDeps,
+  { family, code, period }: RunKey & { period: Period },
+): Promise<ComputedRun | undefined> {
+  await lockRuns(tx);
+  const [last] = await tx.query(LAST, [family, code]);
+  // Runs go strictly in the order of their periods: an earlier one was settled, and this one may have been killed.
+  if (last && last.startAt >= period.start)
+    return last.periodId === period.id && last.state === 'COMPUTED' ? last : undefined;
+  const now = await deps.clock(tx);
+  const marks = { after: last?.marksUpTo ?? 0n, upTo: await lastMark(tx) };
+  const [first] = await tx.query(FIRST, [family, code]);
+  const firstStart = first?.startAt ?? period.start;
+  const asked = { family, code, period, now, marks, firstStart, timeZone: deps.timeZone };
+  const computed = await computeRun(tx, deps, asked);
+  const { needsApproval } = (await getProgramOn(tx, period.firstDay)).families[family];
+  const values = [family, code, period.id, period.start, period.end, needsApproval ? 'PENDING' : 'COMPUTED', now];
+  const [run] = await tx.query(INSERT_RUN, [...values, marks.upTo]);
+  if (!run) throw new Error('the run was not stored');
+  await writeStatements(tx, { runId: run.id, draft: 1, family, now }, computed);
+  await tx.query(INSERT_TREES, [run.id, 1, needsApproval ? 'PENDING' : 'RELEASED', now]);
+  await applyStatements(tx, run.id, null);
+  return { id: run.id, executedAt: now };
+}
+
+/** Pays the released trees of a run. The run is done when no tree waits for a decision. */
+export async function finishRun(db: Database, deps: ContractDeps, run: ComputedRun): Promise<void> {
+  await payStatements(db, deps, run);
+  await db.transaction(async (tx) => {
+    await lockRuns(tx);
+    await tx.query(PAY_TREES, [run.id]);
+    await tx.query(FINISH, [run.id]);
+  });
+}
+
+/** Computes a run of any period that has ended, and writes nothing. */
+export async function dryRun(
+  db: Database,
+  deps: RunDeps,
+  { family, code, periodId }: RunKey & { periodId: string },
+): Promise<readonly ComputedRelation[] | undefined> {
+  const period = periodOfId(deps.calendar, code, periodId);
+  if (!period) return undefined;
+  return db.transaction(async (tx) => {
+    const now = await deps.clock(tx);
+    const marks = { after: 0n, upTo: 0n };
+    return computeRun(tx, deps, {
+      family,
+      code,
+      period,
+      now,
+      marks,
+      firstStart: period.start,
+      timeZone: deps.timeZone,
+    });
+  });
+}

@@ -1,0 +1,347 @@
+import * as z from 'zod';
+import { type AccountKind, ensureAccount, getBalances, lockAccounts, postMany } from '#domain/ledger';
+import { publishLiveEvents } from '#domain/messaging';
+import type { Database, Tx } from '#kernel/database';
+import { tryLockStatement } from '#kernel/locks';
+import { defineStatement } from '#kernel/statements';
+import type { ContractFamily } from '#rules/agents/families';
+import { type ContractPayment, payRun, type Payable, type Receivable } from '#rules/agents/settlement/payments';
+import type { ContractDeps } from '../deps.ts';
+import { dateOfDay } from '../days.ts';
+
+const LOCK = tryLockStatement('contractRuns');
+
+/** Payers, and payees of the house, of one transaction. */
+const PAGE = 200;
+
+const KINDS: Readonly<Record<ContractFamily, { kind: string; namespace: string }>> = {
+  DIVIDEND: { kind: 'dividend', namespace: 'contract:dividend' },
+  DAILY: { kind: 'daily_salary', namespace: 'contract:daily' },
+  HOURLY: { kind: 'hourly_salary', namespace: 'contract:hourly' },
+  REALTIME: { kind: 'realtime_salary', namespace: 'contract:realtime' },
+};
+
+const DEBT = { kind: 'contract_debt', namespace: 'contract:debt' };
+
+const UNPAID = `from contract_statements stated
+   join contract_run_trees tree on tree.run_id = stated.run_id and tree.root_id = stated.root_id and tree.draft = stated.draft and tree.state = 'RELEASED'
+  where stated.run_id = $1 and stated.payable_minor > 0
+    and not exists (select from contract_payments paid where paid.statement_id = stated.id and paid.kind = 'contract')
+    and not exists (select from contract_debts debt where debt.statement_id = stated.id)`;
+const DEPTH = (account: string) => `(select coalesce(max(path.distance), 0)::int from agent_paths path
+                                      where path.member_id = ${account} and path.from_day <= $2 and path.to_day > $2)`;
+const payableRow = z.object({
+  statementId: z.bigint(),
+  contractId: z.bigint(),
+  family: z.enum(['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME']),
+  periodId: z.string(),
+  payerId: z.bigint().nullable(),
+  payeeId: z.bigint(),
+  amountMinor: z.bigint(),
+  payeeDepth: z.int(),
+});
+const PAYABLE_COLUMNS = `stated.id as "statementId", stated.contract_id as "contractId", stated.family, stated.period_id as "periodId",
+  case when stated.is_house_paid then null else stated.payer_id end as "payerId", stated.payee_id as "payeeId", stated.payable_minor as "amountMinor"`;
+const HOUSE_PAYABLES = defineStatement({
+  name: 'contracts_house_payables',
+  row: payableRow,
+  text: `select ${PAYABLE_COLUMNS}, 0 as "payeeDepth" ${UNPAID} and (stated.payer_id is null or stated.is_house_paid)
+          order by stated.id limit ${PAGE}`,
+});
+// The payers from the top of the tree, by their position behind the last page.
+const PAYERS = defineStatement({
+  name: 'contracts_payers',
+  row: z.object({ id: z.bigint(), depth: z.int() }),
+  text: `select payer.id, payer.depth
+           from (select given.id, ${DEPTH('given.id')} as depth
+                   from (select stated.payer_id as id ${UNPAID} and stated.payer_id is not null and not stated.is_house_paid
+                         union
+                         select debt.payer_id from contract_debts debt where debt.left_minor > 0) given) payer
+          where (payer.depth, payer.id) > ($3::int, $4::bigint)
+          order by payer.depth, payer.id limit ${PAGE}`,
+});
+const PAYABLES_OF = defineStatement({
+  name: 'contracts_payables_of',
+  row: payableRow,
+  text: `select ${PAYABLE_COLUMNS}, ${DEPTH('stated.payee_id')} as "payeeDepth"
+         ${UNPAID} and stated.payer_id = any($3::bigint[]) and not stated.is_house_paid order by stated.id`,
+});
+const DEBTS_OF = defineStatement({
+  name: 'contracts_debts_of',
+  row: z.object({
+    id: z.bigint(),
+    statementId: z.bigint(),
+    contractId: z.bigint(),
+    periodId: z.string(),
+    payerId: z.bigint(),
+    payeeId: z.bigint(),
+    leftMinor: z.bigint(),
+    payments: z.int(),
+  }),
+  text: `select id, statement_id as "statementId", contract_id as "contractId", period_id as "periodId", payer_id as "payerId", payee_id as "payeeId",
+                left_minor as "leftMinor", payments
+           from contract_debts where payer_id = any($1::bigint[]) and left_minor > 0 order by id for update`,
+});
+const PAY_DEBTS = defineStatement({
+  name: 'contracts_pay_debts',
+  text: `update contract_debts debt
+            set left_minor = debt.left_minor - paid.amount, payments = debt.payments + 1,
+                closed_at = case when debt.left_minor = paid.amount then clock_timestamp() end
+           from unnest($1::bigint[], $2::bigint[]) as paid (id, amount) where debt.id = paid.id`,
+});
+const ADD_DEBTS = defineStatement({
+  name: 'contracts_add_debts',
+  text: `insert into contract_debts (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
+         select stated.id, stated.contract_id, stated.period_id, stated.payer_id, stated.payee_id, missing.amount, missing.amount
+           from unnest($1::bigint[], $2::bigint[]) with ordinality as missing (id, amount, position)
+           join contract_statements stated on stated.id = missing.id order by missing.position`,
+});
+const ADD_PAYMENTS = defineStatement({
+  name: 'contracts_add_payments',
+  text: `insert into contract_payments (kind, statement_id, debt_id, run_id, from_id, to_id, amount_minor)
+         select paid.kind, paid.statement_id, paid.debt_id, $6, paid.from_id, paid.to_id, paid.amount
+           from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $7::bigint[])
+                  with ordinality as paid (kind, statement_id, debt_id, from_id, to_id, amount, position) order by paid.position`,
+});
+
+interface PayerPlace {
+  id: bigint;
+  depth: number;
+}
+
+const BEFORE_ALL: PayerPlace = { id: 0n, depth: -1 };
+
+interface PaidRun {
+  runId: bigint;
+  /** Business day of the run, by whose tree the payers follow one another. */
+  day: string;
+}
+
+/**
+ * Pays the released statements of a run: the house first, then the payers from the top of the tree, so that income of the run is passed
+ * down in it. Each page is a transaction, which finds what the ones before have left, so that a run that was killed goes on.
+ */
+export async function payStatements(
+  db: Database,
+  deps: ContractDeps,
+  run: { id: bigint; executedAt: Date },
+): Promise<void> {
+  const paid: PaidRun = { runId: run.id, day: dateOfDay(deps.calendar.dayAt(run.executedAt)) };
+  while (await db.transaction((tx) => payHousePage(tx, deps, paid)));
+  let last: PayerPlace | undefined = BEFORE_ALL;
+  while (last) {
+    const after: PayerPlace = last;
+    last = await db.transaction((tx) => payPayers(tx, deps, paid, after));
+  }
+}
+
+/** Thrown when another process settles: the caller tries again later. */
+export class RunsBusyError extends Error {}
+
+/** Lets nobody else settle until the transaction ends. Throws RunsBusyError. */
+export async function lockRuns(tx: Tx): Promise<void> {
+  const [lock] = await tx.query(LOCK);
+  if (!lock?.isAcquired) throw new RunsBusyError('another process settles contracts');
+}
+
+type PayableRow = z.input<typeof payableRow>;
+
+async function payHousePage(tx: Tx, deps: ContractDeps, { runId }: PaidRun): Promise<boolean> {
+  await lockRuns(tx);
+  const payables = await tx.query(HOUSE_PAYABLES, [runId]);
+  if (payables.length > 0) await payPage(tx, deps, { runId, payables, payers: [] });
+  return payables.length === PAGE;
+}
+
+async function payPayers(
+  tx: Tx,
+  deps: ContractDeps,
+  { runId, day }: PaidRun,
+  after: PayerPlace,
+): Promise<PayerPlace | undefined> {
+  await lockRuns(tx);
+  const payers = await tx.query(PAYERS, [runId, day, after.depth, after.id]);
+  if (payers.length === 0) return undefined;
+  const payables = await tx.query(PAYABLES_OF, [runId, day, payers.map(({ id }) => String(id))]);
+  await payPage(tx, deps, { runId, payables, payers });
+  return payers.length === PAGE ? payers.at(-1) : undefined;
+}
+
+interface PaymentPage {
+  /** Null between runs. */
+  runId: bigint | null;
+  payables: readonly PayableRow[];
+  payers: readonly PayerPlace[];
+}
+
+/** Pays what a page of payers owe, as the rules say, with the balances that they have now. */
+export async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, payers }: PaymentPage): Promise<number> {
+  const debts = await tx.query(DEBTS_OF, [payers.map(({ id }) => String(id))]);
+  const owners = new Set([...payables, ...debts].flatMap(({ payerId, payeeId }) => [payerId, payeeId]));
+  const ownerIds = [...owners].filter((id) => id !== null);
+  if (ownerIds.length === 0) return 0;
+  const accounts = await lockAccounts(tx, { kind: 'player', ownerIds, currency: deps.currency });
+  const balances = await getBalances(tx, [...accounts.values()]);
+  const depths = new Map([
+    ...payables.map(({ payeeId, payeeDepth }) => [String(payeeId), payeeDepth] as const),
+    ...payers.map(({ id, depth }) => [String(id), depth] as const),
+  ]);
+  const receivables = debts.map((debt): Receivable => ({
+    ...partiesOf(debt),
+    payer: String(debt.payerId),
+    amountMinor: debt.leftMinor,
+  }));
+  const state = {
+    balances: new Map(
+      [...accounts].map(([owner, account]) => [String(owner), balances.get(account)?.balanceMinor ?? 0n]),
+    ),
+    receivables,
+  };
+  const paid = payRun(state, payables.map(toPayable), (account) => depths.get(account) ?? 0);
+  const bookings = paid.payments.map((payment) => bookingOf(payment, payables, debts));
+  await book(tx, deps, accounts, bookings);
+  await store(tx, runId, bookings);
+  const known = new Set(debts.map(keyOf));
+  const added = paid.receivables.filter((receivable) => !known.has(keyOf(receivable)));
+  const statements = new Map(payables.map((payable) => [keyOf(payable), payable.statementId]));
+  if (added.length > 0)
+    await tx.query(ADD_DEBTS, [
+      added.map((debt) => String(statements.get(keyOf(debt)))),
+      added.map(({ amountMinor }) => String(amountMinor)),
+    ]);
+  await publishLiveEvents(tx, [...new Set(payables.map(({ payeeId }) => payeeId))], 'statement', {});
+  await publishLiveEvents(tx, [...new Set(added.map(({ payer }) => BigInt(payer)))], 'debt', {});
+  for (const account of accounts.values()) tx.afterCommit(() => deps.notifier.balanceChanged(account));
+  return bookings.length;
+}
+
+function partiesOf({ contractId, periodId, payeeId }: { contractId: bigint; periodId: string; payeeId: bigint }) {
+  return { contractId, periodId, payee: String(payeeId) };
+}
+
+function toPayable(row: PayableRow): Payable {
+  const payer = row.payerId === null ? null : String(row.payerId);
+  return { ...partiesOf(row), payer, amountMinor: row.amountMinor };
+}
+
+/** A contract has one statement in a period, and one debt at most from it. */
+function keyOf({ contractId, periodId }: { contractId: bigint; periodId: string }): string {
+  return `${contractId}/${periodId}`;
+}
+
+interface DebtRow {
+  id: bigint;
+  statementId: bigint;
+  contractId: bigint;
+  periodId: string;
+  payments: number;
+}
+
+interface Booking {
+  payment: ContractPayment;
+  kind: string;
+  namespace: string;
+  key: string;
+  statementId: bigint;
+  debtId: bigint | undefined;
+}
+
+function bookingOf(payment: ContractPayment, payables: readonly PayableRow[], debts: readonly DebtRow[]): Booking {
+  if (payment.kind === 'debt') {
+    const debt = debts.find((each) => keyOf(each) === keyOf(payment));
+    if (!debt) throw new Error('a payment has no debt');
+    return { payment, ...DEBT, key: `${debt.id}:${debt.payments + 1}`, statementId: debt.statementId, debtId: debt.id };
+  }
+  const payable = payables.find((each) => keyOf(each) === keyOf(payment));
+  if (!payable) throw new Error('a payment has no statement');
+  return {
+    payment,
+    ...KINDS[payable.family],
+    key: keyOf(payment).replace('/', ':'),
+    statementId: payable.statementId,
+    debtId: undefined,
+  };
+}
+
+/** Books payments in their sequence, in batches in which no account occurs twice. */
+async function book(
+  tx: Tx,
+  { currency }: ContractDeps,
+  accounts: ReadonlyMap<bigint, bigint>,
+  bookings: readonly Booking[],
+): Promise<void> {
+  if (bookings.length === 0) return;
+  const houseId = await ensureAccount(tx, 'house_agents' satisfies AccountKind, 0n, currency);
+  const accountOf = (owner: string) => {
+    const account = accounts.get(BigInt(owner));
+    if (account === undefined) throw new Error(`member ${owner} has no account`);
+    return account;
+  };
+  for (const batch of batchesOf(bookings))
+    for (const [kind, group] of Map.groupBy(batch, (booking) => booking.kind))
+      await postMany(
+        tx,
+        kind,
+        group.map(({ payment: { from, to, amountMinor, contractId, periodId }, namespace, key, statementId }) => ({
+          namespace,
+          key,
+          details: { contract: String(contractId), period: periodId, statement: String(statementId) },
+          lines: [
+            { accountId: from === null ? houseId : accountOf(from), amountMinor: -amountMinor },
+            { accountId: accountOf(to), amountMinor },
+          ],
+        })),
+      );
+}
+
+function batchesOf(bookings: readonly Booking[]): Booking[][] {
+  const batches: Booking[][] = [];
+  const last = new Map<string, number>();
+  for (const booking of bookings) {
+    const parties = [booking.payment.from, booking.payment.to].filter((party) => party !== null);
+    const position = Math.max(-1, ...parties.map((party) => last.get(party) ?? -1)) + 1;
+    for (const party of parties) last.set(party, position);
+    (batches[position] ??= []).push(booking);
+  }
+  return batches;
+}
+
+async function store(tx: Tx, runId: bigint | null, bookings: readonly Booking[]): Promise<void> {
+  if (bookings.length === 0) return;
+  await tx.query(ADD_PAYMENTS, [
+    bookings.map(({ payment }) => payment.kind),
+    bookings.map(({ statementId }) => String(statementId)),
+    bookings.map(({ debtId }) => (debtId === undefined ? null : String(debtId))),
+    bookings.map(({ payment }) => payment.from),
+    bookings.map(({ payment }) => payment.to),
+    runId,
+    bookings.map(({ payment }) => String(payment.amountMinor)),
+  ]);
+  const collected = bookings.filter(({ debtId }) => debtId !== undefined);
+  if (collected.length > 0)
+    await tx.query(PAY_DEBTS, [
+      collected.map(({ debtId }) => String(debtId)),
+      collected.map(({ payment }) => String(payment.amountMinor)),
+    ]);
+}
+
+const DEBTORS = defineStatement({
+  name: 'contracts_debtors_with_money',
+  row: z.object({ id: z.bigint(), depth: z.int() }),
+  text: `select debtor.id, ${DEPTH('debtor.id')} as depth
+           from (select distinct debt.payer_id as id from contract_debts debt
+                   join ledger_accounts account on account.kind = 'player' and account.owner_id = debt.payer_id and account.currency = $1
+                   join ledger_balances balance on balance.account_id = account.id and balance.balance_minor > 0
+                  where debt.left_minor > 0) debtor
+          order by depth, debtor.id limit ${PAGE}`,
+});
+
+/** Collects what payers owe from balances that have grown. */
+export async function collectDebts(db: Database, deps: ContractDeps): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [lock] = await tx.query(LOCK);
+    if (!lock?.isAcquired) return;
+    const payers = await tx.query(DEBTORS, [deps.currency, dateOfDay(deps.calendar.dayAt(await deps.clock(tx)))]);
+    if (payers.length > 0) await payPage(tx, deps, { runId: null, payables: [], payers });
+  });
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
+import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
+import { defineStatement } from '#kernel/statements';
+import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
+import { statementStatus, type StatementStatus } from '#rules/agents/settlement/statements';
+
+const result = z.object({
+  bet: z.string(),
+  betWon: z.string(),
+  betLost: z.string(),
+  active: z.int(),
+  loss: z.string(),
+  carryIn: z.string(),
+  carryOut: z.string(),
+  tier: z.int().nullable(),
+  rate: z.string().nullable(),
+  gross: z.string(),
+  downlines: z.string().optional(),
+  excess: z.string().optional(),
+  ggr: z.string(),
+  rebates: z.string(),
+  promotions: z.string(),
+  salaries: z.string(),
+  fees: z.string(),
+});
+const adjustment = z.object({ periodId: z.string(), was: z.string(), is: z.string(), amount: z.string() });
+
+const statementRow = z.object({
+  id: z.bigint(),
+  runId: z.bigint(),
+  contractId: z.bigint(),
+  family: z.enum(CONTRACT_FAMILIES),
+  periodId: z.string(),
+  payerId: z.bigint().nullable(),
+  payeeId: z.bigint(),
+  /** Usernames; null: the house. */
+  payer: z.string().nullable(),
+  payee: z.string(),
+  /** Null when no contract was in force in the period. */
+  result: result.nullable(),
+  amountMinor: z.bigint(),
+  adjustments: z.array(adjustment),
+  broughtForwardMinor: z.bigint(),
+  dueMinor: z.bigint(),
+  payableMinor: z.bigint(),
+  carriedForwardMinor: z.bigint(),
+  isHeld: z.boolean(),
+  statedAt: z.date(),
+  treeState: z.enum(['PENDING', 'DISCARDED', 'RELEASED', 'PAID']),
+  paidMinor: z.bigint(),
+  owedMinor: z.bigint(),
+});
+
+type StatementRow = z.input<typeof statementRow>;
+
+export interface StatementView extends StatementRow {
+  status: StatementStatus | 'PENDING' | 'DISCARDED';
+}
+
+const FROM = `from contract_statements stated
+   join contract_run_trees tree on tree.run_id = stated.run_id and tree.root_id = stated.root_id and tree.draft = stated.draft`;
+const COLUMNS = `stated.id, stated.run_id as "runId", stated.contract_id as "contractId", stated.family, stated.period_id as "periodId",
+  stated.payer_id as "payerId", stated.payee_id as "payeeId", payer.username as payer, payee.username as payee, stated.result,
+  stated.amount_minor as "amountMinor", stated.adjustments, stated.brought_forward_minor as "broughtForwardMinor", stated.due_minor as "dueMinor",
+  stated.payable_minor as "payableMinor", stated.carried_forward_minor as "carriedForwardMinor", stated.is_held as "isHeld",
+  stated.stated_at as "statedAt", tree.state as "treeState", coalesce(paid.amount_minor, 0) as "paidMinor",
+  coalesce(debt.amount_minor, 0) as "owedMinor"`;
+const JOINS = `join members payee on payee.id = stated.payee_id
+   left join members payer on payer.id = stated.payer_id
+   left join contract_payments paid on paid.statement_id = stated.id and paid.kind = 'contract'
+   left join contract_debts debt on debt.statement_id = stated.id`;
+const WHERE = `where ($1::text is null or stated.family = $1) and ($2::bigint is null or stated.run_id = $2)
+    and ($3::bigint is null or (stated.payee_id = $3 or stated.payer_id = $3) and tree.state in ('RELEASED', 'PAID'))`;
+const LIST = defineStatement({
+  name: 'contracts_statements',
+  row: statementRow,
+  text: `select ${COLUMNS} ${FROM} ${JOINS} ${WHERE} order by stated.id desc limit $4 offset $5`,
+});
+const COUNT = defineStatement({
+  name: 'contracts_statements_count',
+  row: z.object({ rows: z.int() }),
+  text: `select count(*)::int as rows ${FROM} ${WHERE}`,
+});
+const GET = defineStatement({
+  name: 'contracts_statement',
+  row: statementRow,
+  text: `select ${COLUMNS} ${FROM} ${JOINS} where stated.id = $1`,
+});
+
+export interface StatementFilter extends PageRequest {
+  family?: ContractFamily | undefined;
+  runId?: bigint | undefined;
+  /** The payer or the payee, who sees released statements only. */
+  partyId?: bigint | undefined;
+}
+
+/** Lists statements, the newest first. */
+export async function listStatements(db: Db, filter: StatementFilter): Promise<Page<StatementView>> {
+  const { family, runId, partyId, ...page } = filter;
+  const values = [family ?? null, runId ?? null, partyId ?? null];
+  const rows = await db.query(LIST, [...values, page.pageSize, offsetOf(page)]);
+  const [count] = await db.query(COUNT, values);
+  return pageOf(rows.map(toView), count?.rows ?? 0, page);
+}
+
+/** Finds a statement by its id. */
+export async function findStatement(db: Db, id: bigint): Promise<StatementView | undefined> {
+  const [row] = await db.query(GET, [id]);
+  return row && toView(row);
+}
+
+function toView(row: StatementRow): StatementView {
+  const { treeState } = row;
+  const isOpen = treeState === 'PENDING' || treeState === 'DISCARDED';
+  return { ...row, status: isOpen ? treeState : statementStatus(row, row.paidMinor) };
+}

@@ -1,0 +1,189 @@
+import type { HandlerInput } from '#api/table';
+import {
+  answer,
+  contractDebtOf,
+  type ContractOutcome,
+  type ContractRefusal,
+  ContractRefusedError,
+  findPayeeId,
+  findStatement,
+  listDebts,
+  listFamiliesOf,
+  listGrantedContracts,
+  listHeldContracts,
+  listStatements,
+  listWaiting,
+  offer,
+  previewAcceptance,
+} from '#domain/contracts';
+import { verifyPaymentPassword } from '#domain/identity';
+import type { Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { formatTerms } from '#rules/agents/terms/terms-schema';
+import { contractDeps } from '../../contract-deps.ts';
+import type { Guards, Handlers, RequestContext } from '../../context.ts';
+import { identityDeps } from '../../identity-deps.ts';
+import { familyOf, toContractResponse, toDebtResponse, toStatementResponse } from '../../presenters/contracts.ts';
+import { agentOf } from '../identity/caller.ts';
+
+type Outcome = ContractOutcome | { readonly refusal: ContractRefusal };
+
+type Act = (tx: Tx) => Promise<Outcome>;
+
+async function perform(request: RequestContext, act: Act): Promise<ContractOutcome> {
+  return request.write(async (tx) => {
+    const outcome = await act(tx);
+    if ('refusal' in outcome) throw new ContractRefusedError(outcome.refusal);
+    return outcome;
+  });
+}
+
+class Rehearsed extends Error {}
+
+/**
+ * Rehearses an act before its transaction, which a refusal would roll back: what the clock has decided, and an offer that is void by
+ * now, is stored all the same. Throws ContractRefusedError.
+ */
+async function rehearse({ app }: RequestContext, act: Act): Promise<void> {
+  try {
+    const { refusal } = await app.db.transaction(async (tx) => {
+      const outcome = await act(tx);
+      if ('refusal' in outcome) return outcome;
+      throw new Rehearsed();
+    });
+    throw new ContractRefusedError(refusal);
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+}
+
+type OfferInput = HandlerInput<'POST /wps/relay/MCS2_contracts/{family}/offers'>;
+type AnswerInput = HandlerInput<'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'>;
+
+async function offerOf(request: RequestContext, { params, body: { to, terms } }: OfferInput): Promise<Act> {
+  const { agent, actor } = agentOf(request);
+  const payeeId = await findPayeeId(request.app.db, to);
+  const offered = { family: familyOf(params.family), payerId: agent.id, payeeId, terms, actor: actor.publicId };
+  return (tx) => offer(tx, contractDeps(request.app), offered);
+}
+
+function answerOf(request: RequestContext, { params, body: { terminates } }: AnswerInput): Act {
+  const { agent, actor } = agentOf(request);
+  const answered = {
+    family: familyOf(params.family),
+    contractId: BigInt(params.contractId),
+    by: agent.id,
+    actor: actor.publicId,
+    answer: params.act,
+    shownTerminations: terminates,
+  };
+  return (tx) => answer(tx, contractDeps(request.app), answered);
+}
+
+/** Handlers of agents' contracts, statements and debts. */
+export const contractHandlers: Handlers<
+  | 'GET /wps/member/info/funds/consolidated'
+  | 'GET /wps/relay/MCS2_contracts/{family}'
+  | 'POST /wps/relay/MCS2_contracts/{family}/offers'
+  | 'GET /wps/relay/MCS2_contracts/{family}/{contractId}/preview'
+  | 'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'
+  | 'GET /wps/relay/MCS2_statements/{family}'
+  | 'GET /wps/relay/MCS2_statements/{family}/{statementId}'
+  | 'GET /wps/agent/debts'
+> = {
+  async 'GET /wps/member/info/funds/consolidated'(request) {
+    const { db } = request.app;
+    const { agent } = agentOf(request);
+    const waiting = await listWaiting(db, agent.id);
+    const families = new Set(await listFamiliesOf(db, agent.id));
+    return {
+      divtypereq: waiting.DIVIDEND ?? 0,
+      dailysalreqtype: waiting.DAILY ?? 0,
+      contracthoursalreq: waiting.HOURLY ?? 0,
+      realtimesalreqtype: waiting.REALTIME ?? 0,
+      enableContract: families.has('DIVIDEND'),
+      enableSalary: families.has('DAILY'),
+      enableHourSalary: families.has('HOURLY'),
+      enableRealtimeSalary: families.has('REALTIME'),
+      contractDebt: await contractDebtOf(db, agent.id),
+      currency: agent.currency,
+    };
+  },
+
+  async 'GET /wps/relay/MCS2_contracts/{family}'(request, { params, query }) {
+    const { db } = request.app;
+    const { agent } = agentOf(request);
+    const family = familyOf(params.family);
+    const mine = await listHeldContracts(db, agent.id, family);
+    const downlines = await listGrantedContracts(db, { payerId: agent.id, family, ...query });
+    return {
+      mine: mine.map(toContractResponse),
+      downlines: { ...downlines, rows: downlines.rows.map(toContractResponse) },
+    };
+  },
+
+  async 'POST /wps/relay/MCS2_contracts/{family}/offers'(request, input) {
+    const made = await perform(request, await offerOf(request, input));
+    return { contractId: String(made.offerId) };
+  },
+
+  async 'GET /wps/relay/MCS2_contracts/{family}/{contractId}/preview'(request, { params: { family, contractId } }) {
+    const { app } = request;
+    const asked = { family: familyOf(family), contractId: BigInt(contractId), by: agentOf(request).agent.id };
+    const preview = await app.db.transaction((tx) => previewAcceptance(tx, contractDeps(app), asked));
+    return {
+      terminates: preview.terminates,
+      terminated: preview.terminated.map(({ id }) => String(id)),
+      offered: preview.offered.map(({ payee, terms }) => ({ payee, terms: formatTerms(terms) })),
+    };
+  },
+
+  async 'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'(request, input) {
+    const { at, terminated, offered } = await perform(request, answerOf(request, input));
+    return { at: at ?? null, terminated: terminated.map(String), offered: offered.map(String) };
+  },
+
+  async 'GET /wps/relay/MCS2_statements/{family}'(request, { params: { family }, query }) {
+    const { agent } = agentOf(request);
+    const page = await listStatements(request.app.db, { family: familyOf(family), partyId: agent.id, ...query });
+    return { ...page, rows: page.rows.map(toStatementResponse) };
+  },
+
+  async 'GET /wps/relay/MCS2_statements/{family}/{statementId}'(request, { params: { family, statementId } }) {
+    const { agent } = agentOf(request);
+    const statement = await findStatement(request.app.db, BigInt(statementId));
+    const isOwn = statement && (statement.payeeId === agent.id || statement.payerId === agent.id);
+    const isSeen = isOwn && (statement.treeState === 'RELEASED' || statement.treeState === 'PAID');
+    if (!isSeen || statement.family !== familyOf(family)) throw new AppError('not_found');
+    return toStatementResponse(statement);
+  },
+
+  async 'GET /wps/agent/debts'(request, { query }) {
+    const { db } = request.app;
+    const { agent } = agentOf(request);
+    const page = await listDebts(db, { partyId: agent.id, ...query });
+    return {
+      owed: await contractDebtOf(db, agent.id),
+      currency: agent.currency,
+      debts: { ...page, rows: page.rows.map(toDebtResponse) },
+    };
+  },
+};
+
+/** Verifies the payment password before the transaction, so that a wrong attempt stays counted. */
+async function verifyPassword(request: RequestContext, { body }: { body: { paymentPassword: string } }): Promise<void> {
+  await verifyPaymentPassword(identityDeps(request.app), agentOf(request).agent, body.paymentPassword);
+}
+
+export const contractGuards: Guards<
+  'POST /wps/relay/MCS2_contracts/{family}/offers' | 'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'
+> = {
+  async 'POST /wps/relay/MCS2_contracts/{family}/offers'(request, input) {
+    await verifyPassword(request, input);
+    await rehearse(request, await offerOf(request, input));
+  },
+  async 'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'(request, input) {
+    await verifyPassword(request, input);
+    await rehearse(request, answerOf(request, input));
+  },
+};

@@ -1,0 +1,232 @@
+import {
+  answer,
+  approveTree,
+  assertSeenProgram,
+  changeProgram,
+  type ContractOutcome,
+  type ContractRefusal,
+  ContractRefusedError,
+  dayOfDate,
+  discardTree,
+  dryRun,
+  findPayeeId,
+  listContractEvents,
+  listContracts,
+  listDebts,
+  listPrograms,
+  listRuns,
+  listRunTrees,
+  listStatements,
+  offer,
+  programTextOf,
+  recomputeTree,
+} from '#domain/contracts';
+import { AppError } from '#kernel/errors';
+import { contractDeps } from '../../contract-deps.ts';
+import { runAudited } from '../../audit/audit-record.ts';
+import type { Handlers, SecondPersonRules } from '../../context.ts';
+import {
+  familyOf,
+  toContractResponse,
+  toDebtResponse,
+  toStatementResponse,
+  wireFamilyOf,
+} from '../../presenters/contracts.ts';
+import { acting } from './session.ts';
+
+/** Refuses what nobody could approve before it is proposed. */
+export const contractSecondPersonRules: SecondPersonRules = {
+  'PUT /ops/api/contract-templates': async ({ app }, { body: { version } }) => {
+    await assertSeenProgram(app.db, version);
+    return true;
+  },
+};
+
+function unlessRefused(outcome: ContractOutcome | { readonly refusal: ContractRefusal }): ContractOutcome {
+  if ('refusal' in outcome) throw new ContractRefusedError(outcome.refusal);
+  return outcome;
+}
+
+/** Handlers of the contracts of agents. */
+export const backOfficeContractHandlers: Handlers<
+  | 'GET /ops/api/contract-templates'
+  | 'PUT /ops/api/contract-templates'
+  | 'GET /ops/api/contracts'
+  | 'GET /ops/api/contracts/{contractId}/events'
+  | 'POST /ops/api/contracts/{family}/offers'
+  | 'POST /ops/api/contracts/{family}/{contractId}/end'
+  | 'GET /ops/api/contract-runs'
+  | 'GET /ops/api/contract-runs/{runId}/trees'
+  | 'POST /ops/api/contract-runs/dry-run'
+  | 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/approve'
+  | 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard'
+  | 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/recompute'
+  | 'GET /ops/api/contract-statements'
+  | 'GET /ops/api/contract-debts'
+> = {
+  async 'GET /ops/api/contract-templates'({ app: { db } }) {
+    const versions = await listPrograms(db);
+    return {
+      versions: versions.map((stored) => ({
+        version: stored.version,
+        fromDay: stored.fromDay,
+        program: programTextOf(stored),
+      })),
+    };
+  },
+
+  async 'PUT /ops/api/contract-templates'(request, { body: { version, fromDay, program, reason } }) {
+    await runAudited(
+      acting(request),
+      (tx, actor) =>
+        changeProgram(tx, contractDeps(request.app), {
+          seenVersion: version,
+          fromDay: dayOfDate(fromDay),
+          program,
+          actor,
+        }),
+      () => ({
+        action: 'contract.program',
+        subject: `version ${version + 1}`,
+        details: {
+          fromDay,
+          program: JSON.stringify(programTextOf({ version, fromDay, program })),
+          reason,
+        },
+      }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/contracts'({ app: { db } }, { query: { family, ...filter } }) {
+    const page = await listContracts(db, { ...filter, family: family && familyOf(family) });
+    return { ...page, rows: page.rows.map(toContractResponse) };
+  },
+
+  async 'GET /ops/api/contracts/{contractId}/events'({ app: { db } }, { params: { contractId } }) {
+    const events = await listContractEvents(db, BigInt(contractId));
+    if (events.length === 0) throw new AppError('not_found');
+    return { events };
+  },
+
+  async 'POST /ops/api/contracts/{family}/offers'(request, { params: { family }, body: { to, terms, reason } }) {
+    const payeeId = await findPayeeId(request.app.db, to);
+    const made = await runAudited(
+      acting(request),
+      async (tx, actor) =>
+        unlessRefused(
+          await offer(tx, contractDeps(request.app), {
+            family: familyOf(family),
+            payerId: null,
+            payeeId,
+            terms,
+            actor,
+          }),
+        ),
+      ({ offerId }) => ({
+        action: 'contract.offer',
+        subject: String(offerId),
+        details: { family, to, terms: JSON.stringify(terms), reason },
+      }),
+    );
+    return { contractId: String(made.offerId) };
+  },
+
+  async 'POST /ops/api/contracts/{family}/{contractId}/end'(request, { params, body: { reason } }) {
+    const ended = await runAudited(
+      acting(request),
+      async (tx, actor) =>
+        unlessRefused(
+          await answer(tx, contractDeps(request.app), {
+            family: familyOf(params.family),
+            contractId: BigInt(params.contractId),
+            by: null,
+            actor,
+            answer: 'force',
+          }),
+        ),
+      ({ terminated }) => ({
+        action: 'contract.end',
+        subject: params.contractId,
+        details: { terminated: terminated.length, reason },
+      }),
+    );
+    return { to: ended.at ?? null, terminated: ended.terminated.map(String) };
+  },
+
+  async 'GET /ops/api/contract-runs'({ app: { db } }, { query: { family, ...query } }) {
+    const page = await listRuns(db, { ...query, family: family && familyOf(family) });
+    return {
+      ...page,
+      rows: page.rows.map(({ id, periodId: period, dueMinor, paidMinor, houseMinor, owedMinor, ...run }) => ({
+        ...run,
+        id: String(id),
+        family: wireFamilyOf(run.family),
+        period,
+        due: dueMinor,
+        paid: paidMinor,
+        houseCost: houseMinor,
+        owed: owedMinor,
+      })),
+    };
+  },
+
+  async 'GET /ops/api/contract-runs/{runId}/trees'({ app: { db } }, { params: { runId } }) {
+    const trees = await listRunTrees(db, BigInt(runId));
+    return { trees: trees.map(({ dueMinor: due, ...tree }) => ({ ...tree, due })) };
+  },
+
+  async 'POST /ops/api/contract-runs/dry-run'({ app }, { body: { family, code, period } }) {
+    const key = { family: familyOf(family), code, periodId: period };
+    const computed = await dryRun(app.db, contractDeps(app), key);
+    if (!computed) throw new AppError('not_found');
+    const statements = computed.flatMap(({ statement }) => (statement ? [statement] : []));
+    return {
+      due: statements.reduce((sum, { payableMinor }) => sum + payableMinor, 0n),
+      statements: statements.map(({ contract, amountMinor: amount, dueMinor: due, payableMinor: payable }) => {
+        return { contractId: String(contract.id), amount, due, payable };
+      }),
+    };
+  },
+
+  async 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/approve'(request, { params, body: { draft, reason } }) {
+    const { runId, rootId } = params;
+    await runAudited(
+      acting(request),
+      (tx, actor) => approveTree(tx, { runId: BigInt(runId), rootId, draft, actor }),
+      () => ({ action: 'contract.approve', subject: runId, details: { rootId, draft, reason } }),
+    );
+    return null;
+  },
+
+  async 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard'(request, { params, body: { draft, reason } }) {
+    const { runId, rootId } = params;
+    await runAudited(
+      acting(request),
+      (tx, actor) => discardTree(tx, { runId: BigInt(runId), rootId, draft, actor, reason }),
+      () => ({ action: 'contract.discard', subject: runId, details: { rootId, draft, reason } }),
+    );
+    return null;
+  },
+
+  async 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/recompute'(request, { params, body: { reason } }) {
+    const { runId, rootId } = params;
+    await runAudited(
+      acting(request),
+      (tx) => recomputeTree(tx, contractDeps(request.app), { runId: BigInt(runId), rootId }),
+      () => ({ action: 'contract.recompute', subject: runId, details: { rootId, reason } }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/contract-statements'({ app: { db } }, { query: { family, runId, ...query } }) {
+    const filter = { family: family && familyOf(family), runId: runId === undefined ? undefined : BigInt(runId) };
+    const page = await listStatements(db, { ...query, ...filter });
+    return { ...page, rows: page.rows.map(toStatementResponse) };
+  },
+
+  async 'GET /ops/api/contract-debts'({ app: { db } }, { query }) {
+    const page = await listDebts(db, query);
+    return { ...page, rows: page.rows.map(toDebtResponse) };
+  },
+};

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { createContractAgent, createPaidAgent, type FamilyName, signContract } from '../support/contract-agents.ts';
+import { PAYMENT_PASSWORD } from '../support/payments.ts';
+import { sql, tamper } from '../support/sql.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+
+let portal: TestApp;
+let staff: Staff;
+let agent: TestMember;
+let downline: TestMember;
+let own: Record<FamilyName, string>;
+beforeAll(async () => {
+  portal = await createTestApp();
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await tamper(portal, 'truncate contracts, contract_runs, contract_debts cascade');
+  ({ agent, downline, contracts: own } = await createContractAgent(portal));
+});
+
+const post = (member: TestMember, path: string, body: object = {}) =>
+  member.call(`POST /wps/relay/MCS2_contracts/${path}`, {
+    body: { paymentPassword: PAYMENT_PASSWORD, ...body },
+    encrypted: true,
+    headers: { 'Idempotency-Key': randomUUID() },
+  });
+const daily = (rate: string) => ({ tiers: [{ rate }] });
+const offer = (by: TestMember, to: TestMember, terms: object = daily('0.5'), family: FamilyName = 'dailySalary') =>
+  post(by, `${family}/offers`, { to: to.playerId, terms });
+const act = (member: TestMember, id: string, name: string, body: object = {}, family: FamilyName = 'dailySalary') =>
+  post(member, `${family}/${id}/${name}`, body);
+const lists = async (member: TestMember, family: FamilyName = 'dailySalary') =>
+  (await member.call(`GET /wps/relay/MCS2_contracts/${family}`)).body.value;
+const stored = () => sql(portal, 'select * from contracts order by id');
+
+async function offered(terms?: object): Promise<string> {
+  return (await offer(agent, downline, terms)).body.value.contractId;
+}
+
+/** Calls, and returns the code of a refusal that has changed nothing. */
+async function refused(call: () => Promise<{ status: number; body: any }>): Promise<string> {
+  const before = await stored();
+  const { status, body } = await call();
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(await stored()).toEqual(before);
+  return body.code;
+}
+
+describe('a contract', () => {
+  it('is offered, previewed, accepted and listed on both sides', async () => {
+    const id = await offered();
+    expect((await downline.call('GET /wps/member/info/funds/consolidated')).body.value).toMatchObject({
+      dailysalreqtype: 1,
+      divtypereq: 0,
+      enableSalary: true,
+      enableContract: false,
+      contractDebt: '0',
+    });
+    const preview = await downline.call(`GET /wps/relay/MCS2_contracts/dailySalary/${id}/preview`);
+    expect(preview.body.value).toEqual({ terminates: 0, terminated: [], offered: [] });
+    expect((await act(downline, id, 'accept', { terminates: 0 })).body.value).toMatchObject({
+      terminated: [],
+      offered: [],
+    });
+    expect((await lists(downline)).mine).toMatchObject([
+      { id, state: 'SIGNED', payer: agent.username, requestedBy: null },
+    ]);
+    expect((await lists(agent)).downlines.rows).toMatchObject([{ id, payee: downline.username }]);
+  });
+
+  it('ends what a lower rate does not cover, which is offered again', async () => {
+    const below = await createPaidAgent(portal, downline);
+    await act(downline, await offered(), 'accept');
+    const inner = (await offer(downline, below, daily('0.4'))).body.value.contractId;
+    await act(below, inner, 'accept');
+    const lower = await offered(daily('0.3'));
+    const preview = await downline.call(`GET /wps/relay/MCS2_contracts/dailySalary/${lower}/preview`);
+    expect(preview.body.value).toMatchObject({
+      terminates: 1,
+      terminated: [inner],
+      offered: [{ terms: daily('0.3') }],
+    });
+    expect(await refused(() => act(downline, lower, 'accept', { terminates: 0 }))).toBe('cascade_changed');
+    const accepted = await act(downline, lower, 'accept', { terminates: 1 });
+    expect(accepted.body.value).toMatchObject({ terminated: [inner], offered: [expect.any(String)] });
+  });
+
+  it('is ended by agreement of both sides, by one that the other refuses, or by staff', async () => {
+    const id = await offered();
+    await act(downline, id, 'accept');
+    expect((await act(downline, id, 'terminate')).status).toBe(200);
+    expect((await agent.call('GET /wps/member/info/funds/consolidated')).body.value.dailysalreqtype).toBe(2);
+    expect((await act(agent, id, 'refuse')).status).toBe(200);
+    expect((await act(agent, id, 'terminate')).status).toBe(200);
+    expect((await act(agent, id, 'cancel')).status).toBe(200);
+    expect((await act(agent, id, 'terminate')).status).toBe(200);
+    expect((await act(downline, id, 'agree')).body.value).toMatchObject({ at: expect.any(String), terminated: [id] });
+    const key = `POST /ops/api/contracts/dailySalary/${own.dailySalary}/end`;
+    const ended = await staff.as('admin', key, { reason: 'Closed by the operator' });
+    expect(ended.body.value).toMatchObject({ terminated: [own.dailySalary] });
+    expect(await staff.lastAudit()).toMatchObject({ action: 'contract.end', subject: own.dailySalary });
+    const { events } = (await staff.as('auditor', `GET /ops/api/contracts/${id}/events`)).body.value;
+    expect(events.map((each: any) => [each.act, each.state])).toEqual([
+      ['offer', 'OFFERED'],
+      ['accept', 'SIGNED'],
+      ['terminate', 'TERMINATION_REQUESTED'],
+      ['refuse', 'SIGNED'],
+      ['terminate', 'TERMINATION_REQUESTED'],
+      ['cancel', 'SIGNED'],
+      ['terminate', 'TERMINATION_REQUESTED'],
+      ['agree', 'ENDING'],
+    ]);
+  });
+});
+
+describe('a refused offer changes nothing', () => {
+  const cases: [code: string, call: () => Promise<{ status: number; body: any }>][] = [
+    ['not_direct_downline', async () => offer(agent, await createPaidAgent(portal))],
+    [
+      'payee_not_agent',
+      async () => {
+        await sql(portal, `update members set account_type = 'member' where public_id = $1`, [downline.playerId]);
+        return offer(agent, downline);
+      },
+    ],
+    [
+      'contract_debt',
+      async () => {
+        await tamper(
+          portal,
+          `insert into contract_debts (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
+           select 1, 1, '20261101', id, id, 1, 1 from members where public_id = $1`,
+          [agent.playerId],
+        );
+        return offer(agent, downline);
+      },
+    ],
+    ['no_own_contract', async () => offer(downline, await createPaidAgent(portal, downline))],
+    [
+      'period_not_allowed',
+      () => offer(agent, downline, { period: 'W', carryOver: 'FULL', tiers: [{ rate: '1' }] }, 'dividend'),
+    ],
+    [
+      'carry_over_not_allowed',
+      () => offer(agent, downline, { period: 'M', carryOver: 'X', tiers: [{ rate: '1' }] }, 'dividend'),
+    ],
+    ['terms_invalid', () => offer(agent, downline, { tiers: [] })],
+    ['rate_above_own', () => offer(agent, downline, daily('0.9'))],
+    [
+      'wrong_payment_password',
+      () => post(agent, 'dailySalary/offers', { to: downline.playerId, terms: daily('0.5'), paymentPassword: 'wrong' }),
+    ],
+    [
+      'family_disabled',
+      async () => {
+        await tamper(
+          portal,
+          `update contract_programs set program = jsonb_set(program, '{families,DAILY,isOn}', 'false')`,
+        );
+        return offer(agent, downline);
+      },
+    ],
+  ];
+
+  it.each(cases)('%s', async (code, call) => {
+    expect(await refused(call)).toBe(code);
+  });
+
+  it('rate_above_limit and unchanged', async () => {
+    await tamper(
+      portal,
+      `update contract_programs set program = jsonb_set(program, '{families,DAILY,maxRate}', '"0.4"')`,
+    );
+    expect(await refused(() => offer(agent, downline))).toBe('rate_above_limit');
+    await act(downline, await offered(daily('0.4')), 'accept');
+    expect(await refused(() => offer(agent, downline, daily('0.40')))).toBe('unchanged');
+  });
+});
+
+describe('a refused answer changes nothing', () => {
+  it('to an offer that is over, somebody else’s, or of a blocked payer', async () => {
+    const id = await offered();
+    expect(await refused(() => act(agent, id, 'accept'))).toBe('not_yours');
+    expect(await refused(() => act(downline, id, 'withdraw'))).toBe('not_yours');
+    await sql(portal, `update members set state = 'blocked' where public_id = $1`, [agent.playerId]);
+    expect(await refused(() => act(downline, id, 'accept'))).toBe('account_blocked');
+    await act(downline, id, 'reject');
+    expect(await refused(() => act(downline, id, 'accept'))).toBe('offer_not_open');
+    expect(await refused(() => act(downline, '999999', 'accept'))).toBe('offer_not_open');
+  });
+
+  it('to a contract without a request, twice, or by a stranger', async () => {
+    const id = await offered();
+    await act(downline, id, 'accept');
+    expect(await refused(() => act(downline, id, 'agree'))).toBe('wrong_state');
+    const stranger = await createPaidAgent(portal);
+    expect(await refused(() => act(stranger, id, 'terminate'))).toBe('not_yours');
+    await act(downline, id, 'terminate');
+    expect(await refused(() => act(downline, id, 'terminate'))).toBe('already_requested');
+    expect(await refused(() => act(downline, id, 'agree'))).toBe('not_yours');
+  });
+
+  it('but stores what the clock has decided, and an offer that is no longer covered', async () => {
+    const id = await offered();
+    await sql(portal, `update contracts set expires_at = now() where id = $1`, [id]);
+    expect((await act(downline, id, 'accept')).body.code).toBe('offer_expired');
+    expect(await sql(portal, 'select state from contracts where id = $1', [id])).toEqual([{ state: 'EXPIRED' }]);
+    const uncovered = await offered();
+    await sql(portal, `update contracts set state = 'ENDED', to_at = now(), ended_by = 'OPERATOR' where id = $1`, [
+      own.dailySalary,
+    ]);
+    expect((await act(downline, uncovered, 'accept')).body.code).toBe('offer_no_longer_valid');
+    expect(await sql(portal, 'select state from contracts where id = $1', [uncovered])).toEqual([{ state: 'VOIDED' }]);
+  });
+});
+
+describe('acts at the same moment', () => {
+  it('have one winner: two acceptances, an acceptance and a withdrawal, two ends', async () => {
+    for (const [one, other] of [
+      [() => downline, () => downline, 'accept'],
+      [() => downline, () => agent, 'withdraw'],
+    ].map(([a, b, name]) => [a as () => TestMember, [b as () => TestMember, name as string]] as const)) {
+      await tamper(portal, 'truncate contracts cascade');
+      await signContract(portal, 'dailySalary', { payee: agent });
+      const id = await offered();
+      const results = await Promise.all([act(one(), id, 'accept'), act(other[0](), id, other[1])]);
+      expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(results.map(({ body }) => body.code).filter(Boolean)).toEqual(['offer_not_open']);
+    }
+  });
+});

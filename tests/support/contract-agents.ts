@@ -1,0 +1,66 @@
+import { contractProgramSchema, DEFAULT_CONTRACT_PROGRAM } from '#rules/agents/contract-program';
+import { CONTRACT_FAMILIES } from '#rules/agents/families';
+import type { TestApp, TestMember } from './app.ts';
+import { createAccountHolder } from './payments.ts';
+import { sql, tamper } from './sql.ts';
+
+/** Switches all families of contracts on. */
+export async function openContracts(portal: TestApp, change: { needsApproval?: boolean } = {}): Promise<void> {
+  const families = { ...DEFAULT_CONTRACT_PROGRAM.families };
+  for (const family of CONTRACT_FAMILIES) families[family] = { ...families[family], ...change, isOn: true };
+  const program = contractProgramSchema.encode({ ...DEFAULT_CONTRACT_PROGRAM, families });
+  await tamper(portal, 'update contract_programs set program = $1', [JSON.stringify(program)]);
+}
+
+const RATES = { single: '0.5', loss: '0', profit: '0' };
+const TERMS = {
+  dividend: { family: 'DIVIDEND', code: 'M', terms: { period: 'M', carryOver: 'FULL', tiers: [{ rate: '20' }] } },
+  dailySalary: { family: 'DAILY', code: 'D', terms: { tiers: [{ rate: '0.8' }] } },
+  hourSalary: { family: 'HOURLY', code: 'HOUR', terms: { tiers: [{ rate: '0.8' }] } },
+  realtimeSalary: { family: 'REALTIME', code: '5MIN', terms: { rates: RATES } },
+} as const;
+
+export type FamilyName = keyof typeof TERMS;
+
+/** Signs a contract in a family, from a day ago. Returns its id. */
+export async function signContract(
+  portal: TestApp,
+  name: FamilyName,
+  { payer, payee, terms }: { payer?: TestMember | undefined; payee: TestMember; terms?: object },
+): Promise<string> {
+  const { family, code, ...own } = TERMS[name];
+  const [row] = await sql<{ id: bigint }>(
+    portal,
+    `insert into contracts (family, payer_id, payee_id, terms, code, state, from_at)
+     select $1, (select id from members where public_id = $2), payee.id, $3, $4, 'SIGNED', now() - interval '1 day'
+       from members payee where payee.public_id = $5 returning id`,
+    [family, payer?.playerId ?? null, JSON.stringify(terms ?? own.terms), code, payee.playerId],
+  );
+  return String(row?.id);
+}
+
+/** Makes an account with a payment password an agent. */
+export async function createPaidAgent(portal: TestApp, upline?: TestMember): Promise<TestMember> {
+  const { member } = await createAccountHolder(portal);
+  await sql(
+    portal,
+    `update members set account_type = $2, upline_id = (select id from members where public_id = $3) where public_id = $1`,
+    [member.playerId, upline ? 'agent' : 'master-agent', upline?.playerId ?? null],
+  );
+  return member;
+}
+
+/** Creates a master agent with contracts of all families, and an agent below. */
+export async function createContractAgent(portal: TestApp) {
+  await openContracts(portal);
+  const agent = await createPaidAgent(portal);
+  const downline = await createPaidAgent(portal, agent);
+  const sign = (name: FamilyName) => signContract(portal, name, { payee: agent });
+  const contracts = {
+    dividend: await sign('dividend'),
+    dailySalary: await sign('dailySalary'),
+    hourSalary: await sign('hourSalary'),
+    realtimeSalary: await sign('realtimeSalary'),
+  };
+  return { agent, downline, contracts };
+}
