@@ -14,4 +14,10 @@ function runs(numRuns: number): { readonly numRuns: number } {
   return { numRuns: numRuns * factor };
 }
 
-export { fc, runs };
+/** Any character. fast-check's own unit `binary` lists all million of them first, which takes a second. */
+const anyCharacter = fc
+  .integer({ min: 0, max: 0x10_ff_ff })
+  .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
+  .map((code) => String.fromCodePoint(code));
+
+export { anyCharacter, fc, runs };
