@@ -7,6 +7,6 @@ import { vitestStage } from '../verify/vitest.ts';
 /**
  * Stages that are quick enough for every save: no build, browser, database or extra processes. The longest come first.
  */
-const STAGES = [vitestStage('pure*', { cores: 1 }), TYPES, LINT, BOUNDARIES, CATALOGUES, PACKAGES, COMMITS, FORMAT];
+const STAGES = [LINT, vitestStage('pure*', { cores: 1 }), TYPES, BOUNDARIES, CATALOGUES, PACKAGES, COMMITS, FORMAT];
 
 await runCommand(async () => finish(await runStages(STAGES)));
