@@ -138,7 +138,6 @@ export const ERRORS = {
   bet_number_full: { status: 422, texts: 'bets' },
   bonus_max_bet: { status: 422, texts: 'bets' },
   family_disabled: { status: 409, texts: 'member' },
-  not_direct_downline: { status: 409, texts: 'member' },
   payee_not_agent: { status: 409, texts: 'member' },
   contract_debt: { status: 409, texts: 'member' },
   no_own_contract: { status: 409, texts: 'member' },
