@@ -35,7 +35,8 @@ export async function runAxe(
   const given = { only: runOnly, selector: within };
   return page.evaluate(async ({ only, selector }) => {
     if (!window.axe) throw new Error('the page went away');
-    const isBehind = (element: Element) => element.closest('[aria-hidden=true], [inert]') !== null;
+    const isBehind = (element: Element) =>
+      element.closest('[aria-hidden=true], [inert], [data-nested-dialog-open]') !== null;
     const parts = selector === undefined ? [] : [...document.querySelectorAll(selector)];
     const include = parts.filter((part) => !isBehind(part) && part.checkVisibility());
     const context = include.length > 0 ? { include } : document;
