@@ -4,7 +4,6 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readVietQr } from '../../src/lib/rules/vietqr.ts';
 import { sharedChromium } from '../support/chromium.ts';
-import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
@@ -217,23 +216,11 @@ function visitorToWithdrawal(product: () => Product): void {
 /** The visitor withdraws minutes after registering, and most of the deposit was never staked. */
 const NO_HOLD = { PAYOUT_HOLD_HOURS: '0', TURNOVER_MODE: 'review' };
 
-/** Uses a new database; the games' pictures were drawn by the first start of this run. */
-const pictures = () => inject('productImages').new.folder;
-
 describe('embedded database', () => {
+  // The other files use PostgreSQL. This portal starts as `npm start` does; the games' pictures were drawn by the first start of this run.
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct(NO_HOLD, { folder: pictures() });
-  });
-  afterAll(() => product.stop());
-  visitorToWithdrawal(() => product);
-});
-
-describe('real PostgreSQL', () => {
-  let product: Product;
-  beforeAll(async () => {
-    const DATABASE_URL = await createDatabase(inject('postgresUrl'), uniqueName('e2e'));
-    product = await startProduct({ ...NO_HOLD, DATABASE_URL }, { folder: pictures() });
+    product = await startProduct(NO_HOLD, { folder: inject('productImages').new.folder });
   });
   afterAll(() => product.stop());
   visitorToWithdrawal(() => product);
