@@ -169,6 +169,10 @@ async function fullMember() {
 /** Tables that retain rows of an erased member, and why. Every other table with a column for a member is emptied. */
 const RETAINED: Record<string, string> = {
   affiliates: 'codes by which others registered, disabled',
+  agent_acts: 'evidence of what agents did, by member ID',
+  agent_link_members: 'counts of an agent’s link, by member ID',
+  agent_moves: 'the tree as figures and contracts count it',
+  agent_paths: 'the tree as figures and contracts count it',
   deposits: 'payments',
   withdrawals: 'payments',
   payout_claims: 'a destination that was paid belongs to one member for ever',

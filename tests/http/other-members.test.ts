@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setModule } from '#domain/modules';
+import { createAgent, createDelegate } from '../support/agents.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { BEHIND_PROXY } from '../support/sign-in.ts';
@@ -218,6 +219,7 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
   ],
   'free rounds, which are played in their own game: tests/http/free-rounds.test.ts': [/launchGame query\.rewardId$/],
   'vendors: the wallet there is that of who asks, tests/http/vendor-transfers.test.ts': [/ params\.vassalage$/],
+  'codes of registration links, which visitors follow': [/ (body\.linkCode|params\.code)$/],
   'agents, whose names players type': [/ body\.recommenderId$/],
   'sign-in providers': [/ params\.provider$/],
   'passkeys, which sign: tests/http/member-passkeys.test.ts': [/ body\.(?:response|passkey)\.(?:id|rawId)$/],
@@ -228,6 +230,7 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
 };
 
 const PLAYERS_ROWS = ROWS.filter(({ definition }) => ['public', 'session', 'member'].includes(definition.access));
+const AGENTS_ROWS = ROWS.filter(({ definition }) => definition.access === 'agent');
 const FIELDS = namingFields(PLAYERS_ROWS);
 const OWNED = FIELDS.filter(({ name }) => name in RESOURCES);
 const isWithoutOwner = (name: string) =>
@@ -246,6 +249,69 @@ async function sendNaming({ row, part, field }: NamingField, resource: Resource,
   const headers = { 'Idempotency-Key': randomUUID() };
   return send(portal, target, { token, body: JSON.stringify(body), query, headers });
 }
+
+/** An object of an agent's, and how that agent sees it; a strange agent and a delegate without permission cannot reach it. */
+const OF_AGENTS: Record<string, { kind: 'code' | 'downline' | 'delegate'; body?: object }> = {
+  'DELETE /wps/agent/links/{code} params.code': { kind: 'code' },
+  'POST /wps/agent/quotas/transfers body.to': { kind: 'downline', body: { series: 1950, places: 1 } },
+  'GET /wps/relay/MCS2_downlines query.of': { kind: 'downline' },
+  'GET /wps/agent/downlines/{id} params.id': { kind: 'downline' },
+  'PUT /wps/agent/downlines/{id}/series params.id': { kind: 'downline', body: { series: 1980 } },
+  'POST /wps/agent/downlines/{id}/promote params.id': { kind: 'downline' },
+  'PUT /wps/agent/delegates/{id} params.id': { kind: 'delegate', body: { permissions: [] } },
+  'DELETE /wps/agent/delegates/{id} params.id': { kind: 'delegate' },
+};
+/** Objects in the query or the body of the agent center have these names. */
+const AGENTS_FIELDS = [
+  ...namingFields(AGENTS_ROWS),
+  ...AGENTS_ROWS.flatMap((row) =>
+    (['query', 'body'] as const).flatMap((part) =>
+      ['of', 'to']
+        .filter((field) => field in ((row.definition[part] as { shape?: object } | undefined)?.shape ?? {}))
+        .map((field) => ({ name: `${row.key} ${part}.${field}`, row, part, field })),
+    ),
+  ),
+];
+
+describe('another agent’s team', () => {
+  it('is tested for every field of the agent center that can name something of it', () => {
+    expect(AGENTS_FIELDS.map(({ name }) => name).toSorted()).toEqual(Object.keys(OF_AGENTS).toSorted());
+  });
+
+  it('is out of reach for strangers and for delegates without a permission, and stays unchanged', async () => {
+    const agent = await createAgent(portal);
+    const downline = await createAgent(portal, agent, 1900);
+    const delegate = await createDelegate(portal, agent, []);
+    const code = (
+      await agent.call('POST /wps/agent/links', {
+        body: { type: 0, series: 1900 },
+        headers: { 'Idempotency-Key': randomUUID() },
+      })
+    ).body.value.code;
+    const ids = { code, downline: downline.playerId, delegate: delegate.playerId };
+    const strangers = [await createAgent(portal), await createAgent(portal, agent), downline, delegate];
+    await sql(portal, 'insert into agent_quotas select id, 1950, 9 from members where account_type like $1', [
+      '%agent',
+    ]);
+    const seen = () =>
+      sql(
+        portal,
+        `select (select json_agg(l order by l.id) from agent_links l)::text as links, (select json_agg(d order by d.member_id) from agent_delegates d)::text as delegates,
+                (select json_agg(q order by q.agent_id) from agent_quotas q)::text as quotas,
+                (select json_agg(array[m.account_type, m.max_prize_group::text] order by m.id) from members m)::text as tree`,
+      );
+    const before = await seen();
+    for (const naming of AGENTS_FIELDS) {
+      const { kind, body = {} } = OF_AGENTS[naming.name] ?? { kind: 'code' };
+      for (const stranger of strangers.filter((each) => kind !== 'downline' || each !== downline)) {
+        const sent = await sendNaming(naming, { id: ids[kind], body, seen }, stranger.token);
+        const isRefused = stranger === delegate ? sent.status === 403 : sent.status === 404;
+        expect([naming.name, isRefused, sent.body.code]).toEqual([naming.name, true, expect.any(String)]);
+      }
+    }
+    expect(await seen()).toEqual(before);
+  });
+});
 
 describe('another member’s resource', () => {
   it('is tested for every field of a request that can name one', () => {

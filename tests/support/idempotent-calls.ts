@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setModule } from '#domain/modules';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
+import { createAgent } from './agents.ts';
 import type { RequestOptions, TestApp, TestResponse } from './app.ts';
 import { createContractAgent } from './contract-agents.ts';
 import { lineOf, openDraw } from './lottery-bets.ts';
@@ -60,6 +61,15 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
       { ...slip, stopOnWin: false, line, draws: draws.map((drawNumber) => ({ issue: drawNumber, multiplier: 1 })) },
     ],
   ];
+  const agent = await createAgent(portal);
+  const below = await createAgent(portal, agent);
+  await sql(portal, 'insert into agent_quotas select id, 1950, 100 from members where public_id = $1', [
+    agent.playerId,
+  ]);
+  calls.push(
+    ['POST /wps/agent/links', { type: 0, series: 1950 }, { token: agent.token }],
+    ['POST /wps/agent/quotas/transfers', { to: below.playerId, series: 1950, places: 1 }, { token: agent.token }],
+  );
   const byEndpoint = Object.fromEntries(calls.map((call) => [call[0], callOf(...call)]));
   Object.assign(byEndpoint, await contractCalls(portal, callOf));
   for (const [name, bodies] of await claimBodies(portal, holder))

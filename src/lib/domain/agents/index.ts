@@ -8,6 +8,7 @@ export {
   type Delegate,
   type Workplace,
 } from './delegates.ts';
+export { eraseAgentCenter } from './erasure.ts';
 export { listQuotas, promoteDownline, raiseDownline, setQuota, transferQuota, type QuotaPlaces } from './downlines.ts';
 export {
   assertLinkOpen,

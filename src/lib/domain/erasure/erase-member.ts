@@ -1,4 +1,5 @@
 import { closeAffiliatesOf } from '#domain/affiliates';
+import { eraseAgentCenter } from '#domain/agents';
 import { eraseBoards } from '#domain/boards';
 import { eraseThread } from '#domain/chat';
 import { eraseDevices } from '#domain/devices';
@@ -51,4 +52,5 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseBonusPreferences(tx, id);
   await eraseReferrals(tx, id);
   await closeAffiliatesOf(tx, id);
+  await eraseAgentCenter(tx, id);
 }

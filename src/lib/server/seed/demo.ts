@@ -15,6 +15,7 @@ import { passwordHasher } from '../adapters/passwords.ts';
 import type { AppContext } from '../context.ts';
 import { rankDeps } from '../rank-deps.ts';
 import { rewardDeps } from '../reward-deps.ts';
+import { seedAgentTeam, TEAM_USERNAMES } from './agent-team.ts';
 import { SANDBOX_CODE } from './essentials.ts';
 import { seedMall } from './point-mall/seed.ts';
 import { walletDeps } from '../wallet-deps.ts';
@@ -67,9 +68,9 @@ const GOLD = 3;
 /** The demo accounts and what they withdraw to are older than any hold, so that a withdrawal can be tried at once. */
 const AGE_DAYS = 60;
 
-export const DEMO_USERNAMES = [...FRIENDS, INVITER].map(({ username }) => username);
+export const DEMO_USERNAMES = [...[...FRIENDS, INVITER].map(({ username }) => username), ...TEAM_USERNAMES];
 
-/** Creates a few players with money, one pending deposit, and a point mall. Does nothing when there are members already. */
+/** Creates a few players with money, one pending deposit, a team of agents, and a point mall. Does nothing when there are members already. */
 export async function seedDemo(app: AppContext): Promise<boolean> {
   if (await hasMembers(app.db)) return false;
   return app.db.transaction(async (tx) => {
@@ -80,6 +81,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await changeReferralProgram(tx, { seenVersion: 1, program, actor: 'demo data' });
     const { id: referrerId } = await seedPlayer(tx, app, INVITER);
     for (const friend of FRIENDS) await seedPlayer(tx, app, { ...friend, referrerId });
+    await seedAgentTeam(tx, app, await passwordHasher.hash(DEMO_PASSWORD));
     await seedMall(tx, app);
     return true;
   });
