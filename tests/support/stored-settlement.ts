@@ -289,7 +289,10 @@ export class StoredSettlement {
       `select paid.run_id, paid.kind, stated.contract_id, stated.period_id, paid.from_id, paid.to_id, paid.amount_minor
          from contract_payments paid join contract_statements stated on stated.id = paid.statement_id`,
     );
-    const debts = await sql<DebtRow>(this.#portal, 'select * from contract_receivables where left_minor > 0');
+    const receivables = await sql<ReceivableRow>(
+      this.#portal,
+      'select * from contract_receivables where left_minor > 0',
+    );
     const accounts = await sql<{ id: bigint; owner_id: bigint }>(
       this.#portal,
       `select id, owner_id from ledger_accounts where kind = 'player' and owner_id = any($1::bigint[])`,
@@ -317,7 +320,7 @@ export class StoredSettlement {
         to: nameOf(row.to_id),
         amount: formatAmount(row.amount_minor),
       })),
-      debts: debts.map((row) => ({
+      debts: receivables.map((row) => ({
         contract: this.#caseIdOf(row.contract_id),
         period: row.period_id,
         payer: nameOf(row.payer_id),
@@ -341,7 +344,7 @@ interface PaymentRow {
   amount_minor: bigint;
 }
 
-interface DebtRow {
+interface ReceivableRow {
   contract_id: bigint;
   period_id: string;
   payer_id: bigint;
