@@ -1,5 +1,5 @@
 import { listStatements, type RunDeps, settlePeriod, type StatementView } from '#domain/contracts';
-import { advanceFigures, readerLag, restartFigures } from '#domain/figures';
+import { advanceFigures, restartFigures } from '#domain/figures';
 import { ensureAccount, getBalances, post } from '#domain/ledger';
 import { DAY_MS } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
@@ -226,10 +226,17 @@ export class StoredSettlement {
         if (each && bet.at <= until) await this.#settleBet(bet, toSums(bet, each), at);
       }
     }
-    const { db } = this.#portal.app;
-    await advanceFigures(db, 'rounds', zone);
-    // Transactions of other databases of the cluster delay it.
-    while ((await readerLag(db, 'rounds')) > 0) await advanceFigures(db, 'rounds', zone);
+    // Transactions of other databases of the cluster delay the worker.
+    while (await this.#isBehind()) await advanceFigures(this.#portal.app.db, 'rounds', zone);
+  }
+
+  /** Compares positions: the rounds of a case may be booked in the future, where the worker's lag is none. */
+  async #isBehind(): Promise<boolean> {
+    const unread = await sql(
+      this.#portal,
+      `select 1 from settled_rounds fact, fact_readers reader where reader.name = 'rounds' and (fact.xid, fact.seq) > (reader.xid, reader.seq) limit 1`,
+    );
+    return unread.length > 0;
   }
 
   async #settleBet(bet: AgentBet, sums: BetSums, bookedAt: number | undefined): Promise<void> {
