@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settlePeriod } from '#domain/contracts';
+import { advanceRuns, settlePeriod } from '#domain/contracts';
 import { computeTrialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { parseSettle } from '../../src/lib/dev/agents-cases/settle.ts';
@@ -7,6 +7,8 @@ import vectors from '../rules/agents/vectors.json' with { type: 'json' };
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { outputOf } from '../support/agents-cases.ts';
 import { fc, runs } from '../support/properties.ts';
+import { tamper } from '../support/sql.ts';
+import { createStaff } from '../support/staff.ts';
 import { settlement } from '../support/settlements.ts';
 import { StoredSettlement } from '../support/stored-settlement.ts';
 
@@ -60,6 +62,11 @@ const killedAt =
 
 class Killed extends Error {}
 
+/** Has the job pay what was approved. */
+async function settlePaid({ app }: TestApp, stored: StoredSettlement): Promise<void> {
+  await advanceRuns(app.db, stored.deps(new Date('2026-12-01T12:00:00Z')));
+}
+
 describe('runs in the database', () => {
   it.each(cases)('agree with the rulebook on $id: $note', async ({ input, expect: expected }) => {
     const stored = await StoredSettlement.create(portal, parseSettle(input));
@@ -81,5 +88,41 @@ describe('runs in the database', () => {
       runs(25),
     );
     expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
+  });
+
+  it('wait for approval where the program says so: nothing moves before, and what is discarded is computed again', async () => {
+    const found = cases.find(({ id }) => id === 'SET-054');
+    if (!found) throw new Error('there is no such case');
+    const expected: any = found.expect;
+    const stored = await StoredSettlement.create(portal, parseSettle(found.input));
+    await tamper(
+      portal,
+      `update contract_programs set program = jsonb_set(program, '{families,DIVIDEND,needsApproval}', 'true')`,
+    );
+    await stored.run();
+    const pending = await stored.output();
+    expect(pending.statements.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
+    expect([pending.payments, pending.balances]).toEqual([[], {}]);
+    const staff = await createStaff(portal);
+    const reason = 'Looked at by finance';
+    const [run] = (await staff.as('finance', 'GET /ops/api/contract-runs')).body.value.rows;
+    const treesOf = async () =>
+      (await staff.as('auditor', `GET /ops/api/contract-runs/${run.id}/trees`)).body.value.trees;
+    const [tree] = await treesOf();
+    const decide = (act: string, body: object) =>
+      staff.as('finance', `POST /ops/api/contract-runs/${run.id}/trees/${tree.rootId}/${act}`, { reason, ...body });
+    expect((await decide('recompute', {})).body.code).toBe('wrong_state');
+    expect((await decide('discard', { draft: 1 })).status).toBe(200);
+    expect((await decide('approve', { draft: 1 })).body.code).toBe('wrong_state');
+    expect((await decide('recompute', {})).status).toBe(200);
+    expect((await decide('approve', { draft: 2 })).status).toBe(200);
+    await settlePaid(portal, stored);
+    expect((await treesOf()).map(({ state }: { state: string }) => state)).toEqual(['DISCARDED', 'PAID']);
+    const { statements, payments, balances } = await stored.output();
+    expect({ payments: byText(payments), balances }).toEqual({
+      payments: byText(expected.payments),
+      balances: expected.balances,
+    });
+    expect(statements.filter(({ status }) => status === 'DISCARDED')).toHaveLength(3);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  await tamper(portal, 'truncate contracts, contract_runs, contract_debts cascade');
+  await tamper(portal, 'truncate contracts, contract_runs, contract_receivables cascade');
   ({ agent, downline, contracts: own } = await createContractAgent(portal));
 });
 
@@ -131,7 +131,7 @@ describe('a refused offer changes nothing', () => {
       async () => {
         await tamper(
           portal,
-          `insert into contract_debts (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
+          `insert into contract_receivables (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
            select 1, 1, '20261101', id, id, 1, 1 from members where public_id = $1`,
           [agent.playerId],
         );

@@ -5,7 +5,7 @@ import { createAccountHolder } from './payments.ts';
 import { sql, tamper } from './sql.ts';
 
 /** Switches all families of contracts on. */
-export async function openContracts(portal: TestApp, change: { needsApproval?: boolean } = {}): Promise<void> {
+async function openContracts(portal: TestApp, change: { needsApproval?: boolean } = {}): Promise<void> {
   const families = { ...DEFAULT_CONTRACT_PROGRAM.families };
   for (const family of CONTRACT_FAMILIES) families[family] = { ...families[family], ...change, isOn: true };
   const program = contractProgramSchema.encode({ ...DEFAULT_CONTRACT_PROGRAM, families });

@@ -33,7 +33,7 @@ export class StoredContracts {
     rules: Rules,
     { accounts, contracts }: { accounts: readonly ContractAccount[]; contracts: readonly Contract[] },
   ): Promise<StoredContracts> {
-    await tamper(portal, 'truncate contracts, contract_debts restart identity cascade');
+    await tamper(portal, 'truncate contracts, contract_receivables restart identity cascade');
     await storeProgram(portal, rules);
     const stored = new StoredContracts(portal, rules, await storeAccounts(portal, accounts));
     for (const contract of contracts) await stored.#insert(contract);
@@ -224,7 +224,7 @@ async function storeProgram(portal: TestApp, { offerDays, limits }: Rules): Prom
 }
 
 /** Creates members with the accounts' places in the tree. Returns their ids by name. */
-export async function storeAccounts(
+async function storeAccounts(
   portal: TestApp,
   accounts: readonly ContractAccount[],
 ): Promise<ReadonlyMap<string, bigint>> {
@@ -249,7 +249,7 @@ export async function storeAccounts(
       if (account.hasReceivables)
         await tamper(
           portal,
-          `insert into contract_debts (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
+          `insert into contract_receivables (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
            values ($1, 1, '20261101', $1, $1, 1, 1)`,
           [row.id],
         );

@@ -4,7 +4,7 @@ import { CONTRACT_STATES } from '#rules/agents/contracts/contract-states';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, instantOut, nothing, pageQuery, pageResponse, publicId, rowId } from '../scalars.ts';
-import { contractOut, debtOut, statementOut, termsIn, wireFamily } from './contracts.ts';
+import { contractOut, receivableOut, statementOut, termsIn, wireFamily } from './contracts.ts';
 
 const MONEY_ROLES = ['admin', 'finance'] as const;
 const reason = z.string().trim().min(3).max(300);
@@ -171,10 +171,10 @@ export const backOfficeContracts = defineEndpoints({
     response: pageResponse(statementOut),
   },
   'GET /ops/api/contract-debts': {
-    summary: 'Open debts of agents, oldest first',
+    summary: 'Open receivables of agents, oldest first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery,
-    response: pageResponse(debtOut),
+    response: pageResponse(receivableOut),
   },
 });

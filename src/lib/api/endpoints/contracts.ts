@@ -4,7 +4,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, pageQuery, pageResponse, publicId, rowId } from '../scalars.ts';
 
 /** Families of contracts by their names in the addresses of calls. */
-export const WIRE_FAMILIES = ['dividend', 'dailySalary', 'hourSalary', 'realtimeSalary'] as const;
+const WIRE_FAMILIES = ['dividend', 'dailySalary', 'hourSalary', 'realtimeSalary'] as const;
 export type WireFamily = (typeof WIRE_FAMILIES)[number];
 
 export const wireFamily = z.enum(WIRE_FAMILIES);
@@ -50,7 +50,7 @@ export const statementOut = z.object({
       tier: z.int().nullable(),
       rate: z.string().nullable(),
       gross: z.string(),
-      /** Where the operator pays everybody: amounts of the direct downlines, and what they exceed the own amount by. */
+      /** Set where the operator pays everybody: amounts of the direct downlines, and what they exceed the own amount by. */
       downlines: z.string().optional(),
       excess: z.string().optional(),
       ggr: z.string(),
@@ -79,7 +79,7 @@ const changed = z.object({
 });
 const contractParams = z.object({ family: wireFamily, contractId: rowId });
 
-export const debtOut = z.object({
+export const receivableOut = z.object({
   id: rowId,
   family: wireFamily,
   period: z.string(),
@@ -90,7 +90,7 @@ export const debtOut = z.object({
   createdAt: instantOut,
 });
 
-/** Endpoints of agents for their contracts, statements and debts (docs/spec/agents-rulebook.md §5, §7, §13). */
+/** Endpoints of agents for their contracts, statements and receivables (docs/spec/agents-rulebook.md §5, §7, §13). */
 export const contracts = defineEndpoints({
   'GET /wps/member/info/funds/consolidated': {
     summary: 'Contract requests that wait for the agent (0 none, 1 new, 2 termination), and the families that it has',
@@ -106,7 +106,7 @@ export const contracts = defineEndpoints({
       enableSalary: z.boolean(),
       enableHourSalary: z.boolean(),
       enableRealtimeSalary: z.boolean(),
-      /** What the agent owes under its contracts. */
+      /** Receivables of others from the agent under its contracts. */
       contractDebt: amountOut,
       currency,
     }),
@@ -178,6 +178,6 @@ export const contracts = defineEndpoints({
     access: 'agent',
     permission: 'contracts.view',
     query: pageQuery,
-    response: z.object({ owed: amountOut, currency, debts: pageResponse(debtOut) }),
+    response: z.object({ owed: amountOut, currency, debts: pageResponse(receivableOut) }),
   },
 });

@@ -9,6 +9,8 @@ export const WIRE_NAMES = new Set([
   'owed',
   'debt',
   'debts',
+  'contract_debt',
+  'contractDebt',
   'series',
   'defaultPlayType',
   'play',

@@ -33,7 +33,7 @@ export type ContractRefusal =
   | TerminationRefusal
   | 'already_requested';
 
-/** What an act has changed. */
+/** Changes that an act has made. */
 export interface ContractOutcome {
   /** When the contract begins or ends; undefined for an act that changes neither. */
   at: Date | undefined;
@@ -76,7 +76,7 @@ export async function offer(tx: Tx, deps: ContractDeps, request: OfferContract):
   );
 }
 
-export const CONTRACT_ANSWERS = ['accept', 'reject', 'withdraw', 'terminate', 'agree', 'refuse', 'cancel'] as const;
+const CONTRACT_ANSWERS = ['accept', 'reject', 'withdraw', 'terminate', 'agree', 'refuse', 'cancel'] as const;
 export type ContractAnswer = (typeof CONTRACT_ANSWERS)[number];
 
 export interface AnswerContract {

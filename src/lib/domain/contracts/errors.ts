@@ -3,7 +3,5 @@ import type { ContractRefusal } from './acts.ts';
 
 /** An act on contracts was refused, with the code of the rulebook. */
 export class ContractRefusedError extends AppError {
-  constructor(refusal: ContractRefusal) {
-    super(refusal);
-  }
+  declare readonly code: ContractRefusal;
 }

@@ -1,7 +1,6 @@
 export {
   answer,
   type AnswerContract,
-  CONTRACT_ANSWERS,
   type ContractAnswer,
   type ContractOutcome,
   type ContractRefusal,
@@ -23,16 +22,16 @@ export {
   type StoredProgram,
 } from './program.ts';
 export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
-export { collectDebts } from './runs/payments.ts';
+export { collectReceivables } from './runs/payments.ts';
 export { findStatement, listStatements, type StatementFilter, type StatementView } from './statements.ts';
 export {
-  contractDebtOf,
+  contractReceivableOf,
   type ContractView,
-  type DebtView,
+  type ReceivableView,
   findPayeeId,
   listContractEvents,
   listContracts,
-  listDebts,
+  listReceivables,
   listFamiliesOf,
   listGrantedContracts,
   listHeldContracts,

@@ -132,7 +132,7 @@ export async function listFamiliesOf(db: Db, memberId: bigint): Promise<Contract
   return (await db.query(HOLDS, [memberId])).map(({ family }) => family);
 }
 
-const debtRow = z.object({
+const receivableRow = z.object({
   id: z.bigint(),
   family: z.enum(CONTRACT_FAMILIES),
   contractId: z.bigint(),
@@ -144,46 +144,46 @@ const debtRow = z.object({
   leftMinor: z.bigint(),
   createdAt: z.date(),
 });
-const DEBTS_FROM = `from contract_debts debt where debt.left_minor > 0 and ($1::bigint is null or debt.payer_id = $1 or debt.payee_id = $1)`;
-const DEBTS = defineStatement({
-  name: 'contracts_debts',
-  row: debtRow,
-  text: `select debt.id, contract.family, debt.contract_id as "contractId", debt.period_id as "periodId", debt.payer_id as "payerId",
-                payer.username as payer, payee.username as payee, debt.amount_minor as "amountMinor", debt.left_minor as "leftMinor",
-                debt.created_at as "createdAt"
-           from (select debt.* ${DEBTS_FROM}) debt
-           join contracts contract on contract.id = debt.contract_id
-           join members payer on payer.id = debt.payer_id
-           join members payee on payee.id = debt.payee_id
-          order by debt.id limit $2 offset $3`,
+const RECEIVABLES_FROM = `from contract_receivables receivable where receivable.left_minor > 0 and ($1::bigint is null or receivable.payer_id = $1 or receivable.payee_id = $1)`;
+const RECEIVABLES = defineStatement({
+  name: 'contracts_receivables',
+  row: receivableRow,
+  text: `select receivable.id, contract.family, receivable.contract_id as "contractId", receivable.period_id as "periodId", receivable.payer_id as "payerId",
+                payer.username as payer, payee.username as payee, receivable.amount_minor as "amountMinor", receivable.left_minor as "leftMinor",
+                receivable.created_at as "createdAt"
+           from (select receivable.* ${RECEIVABLES_FROM}) receivable
+           join contracts contract on contract.id = receivable.contract_id
+           join members payer on payer.id = receivable.payer_id
+           join members payee on payee.id = receivable.payee_id
+          order by receivable.id limit $2 offset $3`,
 });
-const DEBT_COUNT = defineStatement({
-  name: 'contracts_debts_count',
+const RECEIVABLE_COUNT = defineStatement({
+  name: 'contracts_receivables_count',
   row: z.object({ rows: z.int() }),
-  text: `select count(*)::int as rows ${DEBTS_FROM}`,
+  text: `select count(*)::int as rows ${RECEIVABLES_FROM}`,
 });
-const OWED = defineStatement({
-  name: 'contracts_owed',
-  row: z.object({ owedMinor: z.bigint() }),
-  text: `select coalesce(sum(left_minor), 0)::bigint as "owedMinor" from contract_debts where payer_id = $1 and left_minor > 0`,
+const RECEIVABLE_OF = defineStatement({
+  name: 'contracts_receivable_of',
+  row: z.object({ receivableMinor: z.bigint() }),
+  text: `select coalesce(sum(left_minor), 0)::bigint as "receivableMinor" from contract_receivables where payer_id = $1 and left_minor > 0`,
 });
 
-export type DebtView = z.input<typeof debtRow>;
+export type ReceivableView = z.input<typeof receivableRow>;
 
-/** Lists open debts, the oldest first: those of a payer or payee, or all. */
-export async function listDebts(
+/** Lists open receivables, the oldest first: those of a payer or payee, or all. */
+export async function listReceivables(
   db: Db,
   { partyId, ...page }: PageRequest & { partyId?: bigint | undefined },
-): Promise<Page<DebtView>> {
-  const rows = await db.query(DEBTS, [partyId ?? null, page.pageSize, offsetOf(page)]);
-  const [count] = await db.query(DEBT_COUNT, [partyId ?? null]);
+): Promise<Page<ReceivableView>> {
+  const rows = await db.query(RECEIVABLES, [partyId ?? null, page.pageSize, offsetOf(page)]);
+  const [count] = await db.query(RECEIVABLE_COUNT, [partyId ?? null]);
   return pageOf(rows, count?.rows ?? 0, page);
 }
 
 /** Returns what an account owes under its contracts. */
-export async function contractDebtOf(db: Db, memberId: bigint): Promise<bigint> {
-  const [row] = await db.query(OWED, [memberId]);
-  return row?.owedMinor ?? 0n;
+export async function contractReceivableOf(db: Db, memberId: bigint): Promise<bigint> {
+  const [row] = await db.query(RECEIVABLE_OF, [memberId]);
+  return row?.receivableMinor ?? 0n;
 }
 
 const runView = z.object({
@@ -198,17 +198,17 @@ const runView = z.object({
   dueMinor: z.bigint(),
   paidMinor: z.bigint(),
   houseMinor: z.bigint(),
-  owedMinor: z.bigint(),
+  receivableMinor: z.bigint(),
 });
 const RUNS = defineStatement({
   name: 'contracts_runs',
   row: runView,
   text: `select run.id, run.family, run.code, run.period_id as "periodId", run.state, run.executed_at as "executedAt", run.done_at as "doneAt",
-                stated.statements, stated."dueMinor", paid."paidMinor", paid."houseMinor", stated."owedMinor"
+                stated.statements, stated."dueMinor", paid."paidMinor", paid."houseMinor", stated."receivableMinor"
            from (select * from contract_runs where ($1::text is null or family = $1) order by id desc limit $2 offset $3) run,
                 lateral (select count(*)::int as statements, coalesce(sum(statement.payable_minor), 0)::bigint as "dueMinor",
-                                coalesce(sum(debt.amount_minor), 0)::bigint as "owedMinor"
-                           from contract_statements statement left join contract_debts debt on debt.statement_id = statement.id
+                                coalesce(sum(receivable.amount_minor), 0)::bigint as "receivableMinor"
+                           from contract_statements statement left join contract_receivables receivable on receivable.statement_id = statement.id
                           where statement.run_id = run.id) stated,
                 lateral (select coalesce(sum(payment.amount_minor), 0)::bigint as "paidMinor",
                                 coalesce(sum(payment.amount_minor) filter (where payment.from_id is null), 0)::bigint as "houseMinor"

@@ -24,7 +24,7 @@ const ACCOUNTS = defineStatement({
          )
          select member.id::text, member.upline_id::text as "uplineId", member.account_type as type, member.currency,
                 member.state = 'blocked' as "isBlocked",
-                exists (select from contract_debts debt where debt.payer_id = member.id and debt.left_minor > 0) as "hasReceivables"
+                exists (select from contract_receivables receivable where receivable.payer_id = member.id and receivable.left_minor > 0) as "hasReceivables"
            from concerned join members member on member.id = concerned.id`,
 });
 

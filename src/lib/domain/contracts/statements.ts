@@ -49,7 +49,7 @@ const statementRow = z.object({
   statedAt: z.date(),
   treeState: z.enum(['PENDING', 'DISCARDED', 'RELEASED', 'PAID']),
   paidMinor: z.bigint(),
-  owedMinor: z.bigint(),
+  receivableMinor: z.bigint(),
 });
 
 type StatementRow = z.input<typeof statementRow>;
@@ -65,11 +65,11 @@ const COLUMNS = `stated.id, stated.run_id as "runId", stated.contract_id as "con
   stated.amount_minor as "amountMinor", stated.adjustments, stated.brought_forward_minor as "broughtForwardMinor", stated.due_minor as "dueMinor",
   stated.payable_minor as "payableMinor", stated.carried_forward_minor as "carriedForwardMinor", stated.is_held as "isHeld",
   stated.stated_at as "statedAt", tree.state as "treeState", coalesce(paid.amount_minor, 0) as "paidMinor",
-  coalesce(debt.amount_minor, 0) as "owedMinor"`;
+  coalesce(receivable.amount_minor, 0) as "receivableMinor"`;
 const JOINS = `join members payee on payee.id = stated.payee_id
    left join members payer on payer.id = stated.payer_id
    left join contract_payments paid on paid.statement_id = stated.id and paid.kind = 'contract'
-   left join contract_debts debt on debt.statement_id = stated.id`;
+   left join contract_receivables receivable on receivable.statement_id = stated.id`;
 const WHERE = `where ($1::text is null or stated.family = $1) and ($2::bigint is null or stated.run_id = $2)
     and ($3::bigint is null or (stated.payee_id = $3 or stated.payer_id = $3) and tree.state in ('RELEASED', 'PAID'))`;
 const LIST = defineStatement({

@@ -156,7 +156,9 @@ export async function storeBook(tx: Tx, book: ContractBook, act: Act): Promise<b
 
 async function update(tx: Tx, changed: readonly Contract[], { act, actor }: Act): Promise<void> {
   if (changed.length === 0) return;
-  const rows = changed.map(({ terms: _, ...contract }) => ({ ...contract, id: String(contract.id) }));
+  const rows = changed.map(({ id, state, expiresAt, requestedBy, from, to, endedBy }) => {
+    return { id: String(id), state, expiresAt, requestedBy, from, to, endedBy };
+  });
   await tx.query(UPDATE, [JSON.stringify(rows), act, actor]);
 }
 

@@ -176,7 +176,7 @@ export const contractRelations = pgTable(
 
 const figure = () => numeric({ precision: 38, scale: 0, mode: 'bigint' }).notNull();
 
-/** What was stated for the periods of a relation so far, with the figures of the last computation. Windows and hours without bets have no row. */
+/** Amounts stated for the periods of a relation so far, with the figures of the last computation. Windows and hours without bets have no row. */
 export const contractPeriods = pgTable(
   'contract_periods',
   {
@@ -208,7 +208,7 @@ export interface StatementAdjustment {
   amount: string;
 }
 
-/** What one contract comes to in one run (docs/spec/agents-rulebook.md §7.6). Append-only; payments are rows of their own. */
+/** Statements: the amount of one contract in one run (docs/spec/agents-rulebook.md §7.6). Append-only; payments are rows of their own. */
 export const contractStatements = pgTable(
   'contract_statements',
   {
@@ -253,8 +253,8 @@ export const contractStatements = pgTable(
 );
 
 /** Amounts that a payer's balance did not cover. */
-export const contractDebts = pgTable(
-  'contract_debts',
+export const contractReceivables = pgTable(
+  'contract_receivables',
   {
     id: identity(),
     statementId: int8()
@@ -277,18 +277,18 @@ export const contractDebts = pgTable(
     closedBy: text(),
   },
   (table) => [
-    index('contract_debts_payer')
+    index('contract_receivables_payer')
       .on(table.payerId, table.id)
       .where(sql`left_minor > 0`),
-    index('contract_debts_payee').on(table.payeeId, table.id),
+    index('contract_receivables_payee').on(table.payeeId, table.id),
     check(
-      'contract_debts_left',
+      'contract_receivables_left',
       sql`${table.amountMinor} > 0 and ${table.leftMinor} between 0 and ${table.amountMinor} and (${table.leftMinor} = 0) = (${table.closedAt} is not null)`,
     ),
   ],
 );
 
-/** Payments of statements and debts, one for each ledger entry. Append-only. */
+/** Payments of statements and receivables, one for each ledger entry. Append-only. */
 export const contractPayments = pgTable(
   'contract_payments',
   {
@@ -297,8 +297,8 @@ export const contractPayments = pgTable(
     statementId: int8()
       .notNull()
       .references(() => contractStatements.id),
-    debtId: int8().references(() => contractDebts.id),
-    /** The run in which it was made; null for a debt that was collected between runs. */
+    receivableId: int8().references(() => contractReceivables.id),
+    /** The run in which it was made; null for a receivable that was collected between runs. */
     runId: int8(),
     /** Null: the house. */
     fromId: int8(),
@@ -312,11 +312,11 @@ export const contractPayments = pgTable(
     uniqueIndex('contract_payments_statement')
       .on(table.statementId)
       .where(sql`kind = 'contract'`),
-    index('contract_payments_debt').on(table.debtId),
+    index('contract_payments_receivable').on(table.receivableId),
     index('contract_payments_run').on(table.runId),
     check(
       'contract_payments_amount',
-      sql`${table.amountMinor} > 0 and (${table.kind} = 'debt') = (${table.debtId} is not null)`,
+      sql`${table.amountMinor} > 0 and (${table.kind} = 'debt') = (${table.receivableId} is not null)`,
     ),
   ],
 );

@@ -10,7 +10,7 @@ import { FUNDINGS } from './settlement/results.ts';
 import type { ContractLimits } from './terms/terms-check.ts';
 
 /*
- * What the operator sets for contracts (docs/spec/agents-rulebook.md §6.1, §12): one document for all families, as it is
+ * Settings of the operator for contracts (docs/spec/agents-rulebook.md §6.1, §12): one document for all families, as it is
  * sent and stored.
  */
 

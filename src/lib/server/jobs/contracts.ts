@@ -1,4 +1,4 @@
-import { advanceRuns, closeDueContracts, collectDebts } from '#domain/contracts';
+import { advanceRuns, closeDueContracts, collectReceivables } from '#domain/contracts';
 import { contractDeps } from '../contract-deps.ts';
 import type { Job } from './job.ts';
 
@@ -6,5 +6,9 @@ import type { Job } from './job.ts';
 export const CONTRACT_JOBS: readonly Job[] = [
   { name: 'close due contracts', when: '*/10 * * * * *', run: (app) => closeDueContracts(app.db, contractDeps(app)) },
   { name: 'settle contracts', when: '*/10 * * * * *', run: (app) => advanceRuns(app.db, contractDeps(app)) },
-  { name: 'collect contract debts', when: '19 * * * * *', run: (app) => collectDebts(app.db, contractDeps(app)) },
+  {
+    name: 'collect contract receivables',
+    when: '19 * * * * *',
+    run: (app) => collectReceivables(app.db, contractDeps(app)),
+  },
 ];

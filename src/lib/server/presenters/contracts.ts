@@ -1,5 +1,5 @@
 import type { WireFamily } from '#api/endpoints/contracts';
-import type { ContractView, DebtView, StatementView } from '#domain/contracts';
+import type { ContractView, ReceivableView, StatementView } from '#domain/contracts';
 import type { ContractFamily } from '#rules/agents/families';
 
 const FAMILIES: Readonly<Record<WireFamily, ContractFamily>> = {
@@ -49,14 +49,14 @@ export function toStatementResponse(statement: StatementView) {
     broughtForward: statement.broughtForwardMinor,
     due: statement.dueMinor,
     paid: statement.paidMinor,
-    owed: statement.owedMinor,
+    owed: statement.receivableMinor,
     carriedForward: statement.carriedForwardMinor,
     statedAt,
   };
 }
 
-/** Presents a debt under a contract. */
-export function toDebtResponse({
+/** Presents a receivable under a contract. */
+export function toReceivableResponse({
   id,
   family,
   periodId: period,
@@ -65,7 +65,7 @@ export function toDebtResponse({
   amountMinor,
   leftMinor,
   createdAt,
-}: DebtView) {
+}: ReceivableView) {
   return {
     id: String(id),
     family: wireFamilyOf(family),

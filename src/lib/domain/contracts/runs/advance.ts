@@ -77,7 +77,7 @@ export interface RunKey {
 type StoredRun = z.input<typeof runRow>;
 
 /** Families with the codes of the periods for which they are settled. */
-export const RUN_KEYS: readonly RunKey[] = CONTRACT_FAMILIES.flatMap((family) =>
+const RUN_KEYS: readonly RunKey[] = CONTRACT_FAMILIES.flatMap((family) =>
   (family === 'DIVIDEND' ? DIVIDEND_PERIODS : [SALARY_PERIODS[family]]).map((code) => ({ family, code })),
 );
 
@@ -172,8 +172,8 @@ async function computeAndStore(
   const marks = { after: last?.marksUpTo ?? 0n, upTo: await lastMark(tx) };
   const [first] = await tx.query(FIRST, [family, code]);
   const firstStart = first?.startAt ?? period.start;
-  const asked = { family, code, period, now, marks, firstStart, timeZone: deps.timeZone };
-  const computed = await computeRun(tx, deps, asked);
+  const requested = { family, code, period, now, marks, firstStart, timeZone: deps.timeZone };
+  const computed = await computeRun(tx, deps, requested);
   const { needsApproval } = (await getProgramOn(tx, period.firstDay)).families[family];
   const values = [family, code, period.id, period.start, period.end, needsApproval ? 'PENDING' : 'COMPUTED', now];
   const [run] = await tx.query(INSERT_RUN, [...values, marks.upTo]);
@@ -185,7 +185,7 @@ async function computeAndStore(
 }
 
 /** Pays the released trees of a run. The run is done when no tree waits for a decision. */
-export async function finishRun(db: Database, deps: ContractDeps, run: ComputedRun): Promise<void> {
+async function finishRun(db: Database, deps: ContractDeps, run: ComputedRun): Promise<void> {
   await payStatements(db, deps, run);
   await db.transaction(async (tx) => {
     await lockRuns(tx);

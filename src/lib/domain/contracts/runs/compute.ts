@@ -16,7 +16,7 @@ import { loadRelations, type StoredRelation } from './relations.ts';
 import { countActiveMembers, type FigureRequest, readTeamSums } from './team-sums.ts';
 import { byPayee, listTouched, loadStated, spreadTouched, type StatedBefore } from './touched.ts';
 
-export interface RunAsked {
+export interface RunRequest {
   family: ContractFamily;
   code: PeriodCode;
   period: Period;
@@ -34,27 +34,27 @@ export interface ComputedRelation extends StatedRelation {
   /** The statement's figures in full, as far as the period has them. */
   figures: TeamFigures | undefined;
   isHousePaid: boolean;
-  /** What was stated before for each period that was computed again. */
+  /** Amounts that were stated before for the periods that were computed again. */
   before: StatedBefore;
 }
 
 /** Computes what each relation comes to in a run, by the figures that the database has now. Writes nothing. */
-export async function computeRun(tx: Tx, deps: ContractDeps, asked: RunAsked): Promise<ComputedRelation[]> {
-  const { family, code, period, now } = asked;
+export async function computeRun(tx: Tx, deps: ContractDeps, requested: RunRequest): Promise<ComputedRelation[]> {
+  const { family, code, period, now } = requested;
   const programs = new Programs(tx);
-  const touched = await listTouched(tx, { ...asked.marks, family, currency: deps.currency });
+  const touched = await listTouched(tx, { ...requested.marks, family, currency: deps.currency });
   const isHousePaid = (await programs.on(period)).funding === 'HOUSE';
   const touchedBy = isHousePaid ? await spreadTouched(tx, family, touched) : byPayee(touched);
   const day = dateOfDay(deps.calendar.dayAt(now));
   const relations = await loadRelations(tx, { family, code, period, touched: [...touchedBy.keys()], day });
   const { calendar } = deps;
-  const stated = await loadStated(tx, { ...asked, calendar, relations, touched: touchedBy });
+  const stated = await loadStated(tx, { ...requested, calendar, relations, touched: touchedBy });
   const accounts = relations.map((stored) => ({
     relation: stored.relation,
     balanceMinor: stored.balanceMinor,
     ...existing(stated.get(stored.id)),
   }));
-  const figures = await readFigures(tx, deps, asked, programs, accounts);
+  const figures = await readFigures(tx, deps, requested, programs, accounts);
   await programs.load([period, ...accounts.flatMap((account) => account.stated.map((each) => each.period))]);
   const blocked = new Set(relations.filter(({ isBlocked }) => isBlocked).map(({ payeeId }) => String(payeeId)));
   const result = stateRelations({
@@ -82,7 +82,7 @@ function existing<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** What the operator had set on the first day of each period. */
+/** Programs that were in force on the first day of each period. */
 class Programs {
   readonly #tx: Tx;
   readonly #byDay = new Map<number, ContractProgram>();
@@ -132,7 +132,7 @@ interface Account extends StatedBefore {
 async function readFigures(
   tx: Tx,
   deps: ContractDeps,
-  { family, period, now, timeZone }: RunAsked,
+  { family, period, now, timeZone }: RunRequest,
   programs: Programs,
   accounts: readonly Account[],
 ): Promise<Figures> {

@@ -21,13 +21,13 @@ const KINDS: Readonly<Record<ContractFamily, { kind: string; namespace: string }
   REALTIME: { kind: 'realtime_salary', namespace: 'contract:realtime' },
 };
 
-const DEBT = { kind: 'contract_debt', namespace: 'contract:debt' };
+const RECEIVABLE = { kind: 'contract_debt', namespace: 'contract:debt' };
 
 const UNPAID = `from contract_statements stated
    join contract_run_trees tree on tree.run_id = stated.run_id and tree.root_id = stated.root_id and tree.draft = stated.draft and tree.state = 'RELEASED'
   where stated.run_id = $1 and stated.payable_minor > 0
     and not exists (select from contract_payments paid where paid.statement_id = stated.id and paid.kind = 'contract')
-    and not exists (select from contract_debts debt where debt.statement_id = stated.id)`;
+    and not exists (select from contract_receivables receivable where receivable.statement_id = stated.id)`;
 const DEPTH = (account: string) => `(select coalesce(max(path.distance), 0)::int from agent_paths path
                                       where path.member_id = ${account} and path.from_day <= $2 and path.to_day > $2)`;
 const payableRow = z.object({
@@ -56,7 +56,7 @@ const PAYERS = defineStatement({
            from (select given.id, ${DEPTH('given.id')} as depth
                    from (select stated.payer_id as id ${UNPAID} and stated.payer_id is not null and not stated.is_house_paid
                          union
-                         select debt.payer_id from contract_debts debt where debt.left_minor > 0) given) payer
+                         select receivable.payer_id from contract_receivables receivable where receivable.left_minor > 0) given) payer
           where (payer.depth, payer.id) > ($3::int, $4::bigint)
           order by payer.depth, payer.id limit ${PAGE}`,
 });
@@ -66,8 +66,8 @@ const PAYABLES_OF = defineStatement({
   text: `select ${PAYABLE_COLUMNS}, ${DEPTH('stated.payee_id')} as "payeeDepth"
          ${UNPAID} and stated.payer_id = any($3::bigint[]) and not stated.is_house_paid order by stated.id`,
 });
-const DEBTS_OF = defineStatement({
-  name: 'contracts_debts_of',
+const RECEIVABLES_OF = defineStatement({
+  name: 'contracts_receivables_of',
   row: z.object({
     id: z.bigint(),
     statementId: z.bigint(),
@@ -80,28 +80,28 @@ const DEBTS_OF = defineStatement({
   }),
   text: `select id, statement_id as "statementId", contract_id as "contractId", period_id as "periodId", payer_id as "payerId", payee_id as "payeeId",
                 left_minor as "leftMinor", payments
-           from contract_debts where payer_id = any($1::bigint[]) and left_minor > 0 order by id for update`,
+           from contract_receivables where payer_id = any($1::bigint[]) and left_minor > 0 order by id for update`,
 });
-const PAY_DEBTS = defineStatement({
-  name: 'contracts_pay_debts',
-  text: `update contract_debts debt
-            set left_minor = debt.left_minor - paid.amount, payments = debt.payments + 1,
-                closed_at = case when debt.left_minor = paid.amount then clock_timestamp() end
-           from unnest($1::bigint[], $2::bigint[]) as paid (id, amount) where debt.id = paid.id`,
+const PAY_RECEIVABLES = defineStatement({
+  name: 'contracts_pay_receivables',
+  text: `update contract_receivables receivable
+            set left_minor = receivable.left_minor - paid.amount, payments = receivable.payments + 1,
+                closed_at = case when receivable.left_minor = paid.amount then clock_timestamp() end
+           from unnest($1::bigint[], $2::bigint[]) as paid (id, amount) where receivable.id = paid.id`,
 });
-const ADD_DEBTS = defineStatement({
-  name: 'contracts_add_debts',
-  text: `insert into contract_debts (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
+const ADD_RECEIVABLES = defineStatement({
+  name: 'contracts_add_receivables',
+  text: `insert into contract_receivables (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
          select stated.id, stated.contract_id, stated.period_id, stated.payer_id, stated.payee_id, missing.amount, missing.amount
            from unnest($1::bigint[], $2::bigint[]) with ordinality as missing (id, amount, position)
            join contract_statements stated on stated.id = missing.id order by missing.position`,
 });
 const ADD_PAYMENTS = defineStatement({
   name: 'contracts_add_payments',
-  text: `insert into contract_payments (kind, statement_id, debt_id, run_id, from_id, to_id, amount_minor)
-         select paid.kind, paid.statement_id, paid.debt_id, $6, paid.from_id, paid.to_id, paid.amount
+  text: `insert into contract_payments (kind, statement_id, receivable_id, run_id, from_id, to_id, amount_minor)
+         select paid.kind, paid.statement_id, paid.receivable_id, $6, paid.from_id, paid.to_id, paid.amount
            from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $7::bigint[])
-                  with ordinality as paid (kind, statement_id, debt_id, from_id, to_id, amount, position) order by paid.position`,
+                  with ordinality as paid (kind, statement_id, receivable_id, from_id, to_id, amount, position) order by paid.position`,
 });
 
 interface PayerPlace {
@@ -175,9 +175,9 @@ interface PaymentPage {
 }
 
 /** Pays what a page of payers owe, as the rules say, with the balances that they have now. */
-export async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, payers }: PaymentPage): Promise<number> {
-  const debts = await tx.query(DEBTS_OF, [payers.map(({ id }) => String(id))]);
-  const owners = new Set([...payables, ...debts].flatMap(({ payerId, payeeId }) => [payerId, payeeId]));
+async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, payers }: PaymentPage): Promise<number> {
+  const stored = await tx.query(RECEIVABLES_OF, [payers.map(({ id }) => String(id))]);
+  const owners = new Set([...payables, ...stored].flatMap(({ payerId, payeeId }) => [payerId, payeeId]));
   const ownerIds = [...owners].filter((id) => id !== null);
   if (ownerIds.length === 0) return 0;
   const accounts = await lockAccounts(tx, { kind: 'player', ownerIds, currency: deps.currency });
@@ -186,10 +186,10 @@ export async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, pay
     ...payables.map(({ payeeId, payeeDepth }) => [String(payeeId), payeeDepth] as const),
     ...payers.map(({ id, depth }) => [String(id), depth] as const),
   ]);
-  const receivables = debts.map((debt): Receivable => ({
-    ...partiesOf(debt),
-    payer: String(debt.payerId),
-    amountMinor: debt.leftMinor,
+  const receivables = stored.map((receivable): Receivable => ({
+    ...partiesOf(receivable),
+    payer: String(receivable.payerId),
+    amountMinor: receivable.leftMinor,
   }));
   const state = {
     balances: new Map(
@@ -198,15 +198,15 @@ export async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, pay
     receivables,
   };
   const paid = payRun(state, payables.map(toPayable), (account) => depths.get(account) ?? 0);
-  const bookings = paid.payments.map((payment) => bookingOf(payment, payables, debts));
+  const bookings = paid.payments.map((payment) => bookingOf(payment, payables, stored));
   await book(tx, deps, accounts, bookings);
   await store(tx, runId, bookings);
-  const known = new Set(debts.map(keyOf));
+  const known = new Set(stored.map(keyOf));
   const added = paid.receivables.filter((receivable) => !known.has(keyOf(receivable)));
   const statements = new Map(payables.map((payable) => [keyOf(payable), payable.statementId]));
   if (added.length > 0)
-    await tx.query(ADD_DEBTS, [
-      added.map((debt) => String(statements.get(keyOf(debt)))),
+    await tx.query(ADD_RECEIVABLES, [
+      added.map((receivable) => String(statements.get(keyOf(receivable)))),
       added.map(({ amountMinor }) => String(amountMinor)),
     ]);
   await publishLiveEvents(tx, [...new Set(payables.map(({ payeeId }) => payeeId))], 'statement', {});
@@ -224,12 +224,12 @@ function toPayable(row: PayableRow): Payable {
   return { ...partiesOf(row), payer, amountMinor: row.amountMinor };
 }
 
-/** A contract has one statement in a period, and one debt at most from it. */
+/** A contract has one statement in a period, and one receivable at most from it. */
 function keyOf({ contractId, periodId }: { contractId: bigint; periodId: string }): string {
   return `${contractId}/${periodId}`;
 }
 
-interface DebtRow {
+interface ReceivableRow {
   id: bigint;
   statementId: bigint;
   contractId: bigint;
@@ -243,14 +243,24 @@ interface Booking {
   namespace: string;
   key: string;
   statementId: bigint;
-  debtId: bigint | undefined;
+  receivableId: bigint | undefined;
 }
 
-function bookingOf(payment: ContractPayment, payables: readonly PayableRow[], debts: readonly DebtRow[]): Booking {
+function bookingOf(
+  payment: ContractPayment,
+  payables: readonly PayableRow[],
+  receivables: readonly ReceivableRow[],
+): Booking {
   if (payment.kind === 'debt') {
-    const debt = debts.find((each) => keyOf(each) === keyOf(payment));
-    if (!debt) throw new Error('a payment has no debt');
-    return { payment, ...DEBT, key: `${debt.id}:${debt.payments + 1}`, statementId: debt.statementId, debtId: debt.id };
+    const receivable = receivables.find((each) => keyOf(each) === keyOf(payment));
+    if (!receivable) throw new Error('a payment has no receivable');
+    return {
+      payment,
+      ...RECEIVABLE,
+      key: `${receivable.id}:${receivable.payments + 1}`,
+      statementId: receivable.statementId,
+      receivableId: receivable.id,
+    };
   }
   const payable = payables.find((each) => keyOf(each) === keyOf(payment));
   if (!payable) throw new Error('a payment has no statement');
@@ -259,7 +269,7 @@ function bookingOf(payment: ContractPayment, payables: readonly PayableRow[], de
     ...KINDS[payable.family],
     key: keyOf(payment).replace('/', ':'),
     statementId: payable.statementId,
-    debtId: undefined,
+    receivableId: undefined,
   };
 }
 
@@ -311,37 +321,37 @@ async function store(tx: Tx, runId: bigint | null, bookings: readonly Booking[])
   await tx.query(ADD_PAYMENTS, [
     bookings.map(({ payment }) => payment.kind),
     bookings.map(({ statementId }) => String(statementId)),
-    bookings.map(({ debtId }) => (debtId === undefined ? null : String(debtId))),
+    bookings.map(({ receivableId }) => (receivableId === undefined ? null : String(receivableId))),
     bookings.map(({ payment }) => payment.from),
     bookings.map(({ payment }) => payment.to),
     runId,
     bookings.map(({ payment }) => String(payment.amountMinor)),
   ]);
-  const collected = bookings.filter(({ debtId }) => debtId !== undefined);
+  const collected = bookings.filter(({ receivableId }) => receivableId !== undefined);
   if (collected.length > 0)
-    await tx.query(PAY_DEBTS, [
-      collected.map(({ debtId }) => String(debtId)),
+    await tx.query(PAY_RECEIVABLES, [
+      collected.map(({ receivableId }) => String(receivableId)),
       collected.map(({ payment }) => String(payment.amountMinor)),
     ]);
 }
 
-const DEBTORS = defineStatement({
-  name: 'contracts_debtors_with_money',
+const LATE_PAYERS = defineStatement({
+  name: 'contracts_late_payers_with_money',
   row: z.object({ id: z.bigint(), depth: z.int() }),
-  text: `select debtor.id, ${DEPTH('debtor.id')} as depth
-           from (select distinct debt.payer_id as id from contract_debts debt
-                   join ledger_accounts account on account.kind = 'player' and account.owner_id = debt.payer_id and account.currency = $1
+  text: `select late.id, ${DEPTH('late.id')} as depth
+           from (select distinct receivable.payer_id as id from contract_receivables receivable
+                   join ledger_accounts account on account.kind = 'player' and account.owner_id = receivable.payer_id and account.currency = $1
                    join ledger_balances balance on balance.account_id = account.id and balance.balance_minor > 0
-                  where debt.left_minor > 0) debtor
-          order by depth, debtor.id limit ${PAGE}`,
+                  where receivable.left_minor > 0) late
+          order by depth, late.id limit ${PAGE}`,
 });
 
 /** Collects what payers owe from balances that have grown. */
-export async function collectDebts(db: Database, deps: ContractDeps): Promise<void> {
+export async function collectReceivables(db: Database, deps: ContractDeps): Promise<void> {
   await db.transaction(async (tx) => {
     const [lock] = await tx.query(LOCK);
     if (!lock?.isAcquired) return;
-    const payers = await tx.query(DEBTORS, [deps.currency, dateOfDay(deps.calendar.dayAt(await deps.clock(tx)))]);
+    const payers = await tx.query(LATE_PAYERS, [deps.currency, dateOfDay(deps.calendar.dayAt(await deps.clock(tx)))]);
     if (payers.length > 0) await payPage(tx, deps, { runId: null, payables: [], payers });
   });
 }

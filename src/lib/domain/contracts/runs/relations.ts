@@ -48,7 +48,7 @@ const BALANCES = defineStatement({
   text: `select id, balance_minor as "balanceMinor" from contract_relations where id = any($1::bigint[])`,
 });
 
-export interface RelationsAsked {
+export interface RelationsRequest {
   family: ContractFamily;
   code: PeriodCode;
   period: Period;
@@ -59,8 +59,8 @@ export interface RelationsAsked {
 }
 
 /** Reads the relations that a run may state, by the order of their payers and payees. */
-export async function loadRelations(tx: Tx, asked: RelationsAsked): Promise<StoredRelation[]> {
-  const { family, code, period, touched, day } = asked;
+export async function loadRelations(tx: Tx, requested: RelationsRequest): Promise<StoredRelation[]> {
+  const { family, code, period, touched, day } = requested;
   const rows = await tx.query(LIST, [family, code, period.start, period.end, touched.map(String), day]);
   const chains: (typeof rows)[] = [];
   for (const row of rows) {

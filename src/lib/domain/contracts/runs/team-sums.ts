@@ -39,39 +39,39 @@ const playedRow = z.object({
   promotionsMinor: z.string(),
 });
 
-const ASKED = `unnest($1::int[], $2::bigint[], $3::date[], $4::date[], $5::timestamptz[], $6::timestamptz[])
-  as asked (key, agent_id, from_day, to_day, start_at, end_at)`;
+const REQUESTED = `unnest($1::int[], $2::bigint[], $3::date[], $4::date[], $5::timestamptz[], $6::timestamptz[])
+  as requested (key, agent_id, from_day, to_day, start_at, end_at)`;
 
 // The tables of teams have everybody below the agent, those of members the agent itself.
 const playedStatement = (name: string, team: string, own: string) =>
   defineStatement({
     name: `contracts_played_${name}`,
     row: playedRow,
-    text: `select asked.key, ${PLAYED}
-             from ${ASKED}, lateral (
+    text: `select requested.key, ${PLAYED}
+             from ${REQUESTED}, lateral (
                select ${COLUMNS} from ${team}
                union all
                select ${COLUMNS} from ${own}
              ) play
             where $7::text is not null
-            group by asked.key, play.category`,
+            group by requested.key, play.category`,
   });
-const OWN_WINDOWS = `generate_series(date_bin('5 minutes', asked.start_at, 'epoch'), asked.end_at - interval '1 millisecond', '5 minutes') as own (at)
-  join member_windows play on play.window_at = own.at and play.member_id = asked.agent_id and play.currency = $7`;
+const OWN_WINDOWS = `generate_series(date_bin('5 minutes', requested.start_at, 'epoch'), requested.end_at - interval '1 millisecond', '5 minutes') as own (at)
+  join member_windows play on play.window_at = own.at and play.member_id = requested.agent_id and play.currency = $7`;
 const PLAYED_IN = {
   days: playedStatement(
     'days',
-    'team_days where agent_id = asked.agent_id and day >= asked.from_day and day < asked.to_day and currency = $7',
-    'member_days where member_id = asked.agent_id and day >= asked.from_day and day < asked.to_day and currency = $7',
+    'team_days where agent_id = requested.agent_id and day >= requested.from_day and day < requested.to_day and currency = $7',
+    'member_days where member_id = requested.agent_id and day >= requested.from_day and day < requested.to_day and currency = $7',
   ),
   hours: playedStatement(
     'hours',
-    'team_hours where agent_id = asked.agent_id and hour_at = asked.start_at and currency = $7',
+    'team_hours where agent_id = requested.agent_id and hour_at = requested.start_at and currency = $7',
     OWN_WINDOWS,
   ),
   windows: playedStatement(
     'windows',
-    `team_windows where window_at = date_bin('5 minutes', asked.start_at, 'epoch') and agent_id = asked.agent_id and currency = $7`,
+    `team_windows where window_at = date_bin('5 minutes', requested.start_at, 'epoch') and agent_id = requested.agent_id and currency = $7`,
     OWN_WINDOWS,
   ),
 };
@@ -80,15 +80,15 @@ const PLAYED_IN = {
 const LATE = defineStatement({
   name: 'contracts_late_corrections',
   row: playedRow,
-  text: `select asked.key, ${PLAYED}
-           from ${ASKED}
+  text: `select requested.key, ${PLAYED}
+           from ${REQUESTED}
            join unnest($1::int[], $9::timestamptz[]) as horizon (key, until) using (key)
            join settled_rounds play on play.revision > 0 and play.booked_at > horizon.until and play.currency = $7 and not play.is_play_money
-                                   and play.first_settled_at >= asked.start_at and play.first_settled_at < asked.end_at
-           join agent_paths path on path.ancestor_id = asked.agent_id and path.member_id = play.member_id
+                                   and play.first_settled_at >= requested.start_at and play.first_settled_at < requested.end_at
+           join agent_paths path on path.ancestor_id = requested.agent_id and path.member_id = play.member_id
                                 and path.from_day <= (play.first_settled_at at time zone $8)::date
                                 and path.to_day > (play.first_settled_at at time zone $8)::date
-          group by asked.key, play.category`,
+          group by requested.key, play.category`,
 });
 
 const MONEY = defineStatement({
@@ -100,57 +100,57 @@ const MONEY = defineStatement({
     promotionsMinor: z.string(),
     feesMinor: z.string(),
   }),
-  text: `select asked.key, booked.category,
+  text: `select requested.key, booked.category,
                 coalesce(sum(booked.amount_minor) filter (where booked.kind in ('rebate', 'agent_commission') and booked.account_kind = 'player'), 0)::text as "rebatesMinor",
                 coalesce(sum(booked.amount_minor) filter (where booked.kind in ('bonus_cash', 'bonus_converted') and booked.account_kind = 'player'), 0)::text as "promotionsMinor",
                 coalesce(sum(-booked.amount_minor) filter (where booked.account_kind = 'house_fees'), 0)::text as "feesMinor"
-           from ${ASKED}, lateral (
+           from ${REQUESTED}, lateral (
              select category, kind, account_kind, amount_minor from team_statements
-              where agent_id = asked.agent_id and day >= asked.from_day and day < asked.to_day and currency = $7
+              where agent_id = requested.agent_id and day >= requested.from_day and day < requested.to_day and currency = $7
              union all
              select category, kind, account_kind, amount_minor from member_statements
-              where member_id = asked.agent_id and day >= asked.from_day and day < asked.to_day and currency = $7
+              where member_id = requested.agent_id and day >= requested.from_day and day < requested.to_day and currency = $7
            ) booked
-          group by asked.key, booked.category`,
+          group by requested.key, booked.category`,
 });
 
 // A payee passes the salaries of its downlines on out of its own, unless the house pays each of them.
 const SALARIES = defineStatement({
   name: 'contracts_team_salaries',
   row: z.object({ key: z.int(), salariesMinor: z.string() }),
-  text: `select asked.key, sum(stated.stated_minor)::text as "salariesMinor"
-           from ${ASKED}
+  text: `select requested.key, sum(stated.stated_minor)::text as "salariesMinor"
+           from ${REQUESTED}
            join unnest($1::int[], $8::boolean[]) as funded (key, is_house) using (key)
-           join contract_statements stated on stated.family <> 'DIVIDEND' and stated.stated_at >= asked.start_at and stated.stated_at < asked.end_at
+           join contract_statements stated on stated.family <> 'DIVIDEND' and stated.stated_at >= requested.start_at and stated.stated_at < requested.end_at
            join contract_run_trees tree on tree.run_id = stated.run_id and tree.root_id = stated.root_id and tree.draft = stated.draft
                                        and tree.state in ('RELEASED', 'PAID')
           where $7::text is not null
             and case when funded.is_house
                   then exists (select from agent_paths path
-                                where path.ancestor_id = asked.agent_id and path.member_id = stated.payee_id
+                                where path.ancestor_id = requested.agent_id and path.member_id = stated.payee_id
                                   and path.from_day <= (stated.stated_at at time zone $9)::date
                                   and path.to_day > (stated.stated_at at time zone $9)::date)
-                  else stated.payee_id = asked.agent_id end
-          group by asked.key`,
+                  else stated.payee_id = requested.agent_id end
+          group by requested.key`,
 });
 
 const ACTIVE = defineStatement({
   name: 'contracts_active_members',
   row: z.object({ key: z.int(), active: z.int() }),
   text: `with fact as (
-           select asked.key, path.member_id, play.day, sum(play.cash_valid_bet_minor::numeric * product.weight) as weighted, 0::numeric as deposits
-             from ${ASKED}
-             join agent_paths path on path.ancestor_id = asked.agent_id and path.from_day < asked.to_day and path.to_day > asked.from_day
-             join member_days play on play.member_id = path.member_id and play.day >= greatest(asked.from_day, path.from_day)
-                                  and play.day < least(asked.to_day, path.to_day) and play.currency = $7
+           select requested.key, path.member_id, play.day, sum(play.cash_valid_bet_minor::numeric * product.weight) as weighted, 0::numeric as deposits
+             from ${REQUESTED}
+             join agent_paths path on path.ancestor_id = requested.agent_id and path.from_day < requested.to_day and path.to_day > requested.from_day
+             join member_days play on play.member_id = path.member_id and play.day >= greatest(requested.from_day, path.from_day)
+                                  and play.day < least(requested.to_day, path.to_day) and play.currency = $7
              join unnest($8::text[], $9::int[]) as product (category, weight) on product.category = play.category
             group by 1, 2, 3
            union all
-           select asked.key, path.member_id, null, 0, sum(booked.amount_minor)
-             from ${ASKED}
-             join agent_paths path on path.ancestor_id = asked.agent_id and path.from_day < asked.to_day and path.to_day > asked.from_day
-             join member_statements booked on booked.member_id = path.member_id and booked.day >= greatest(asked.from_day, path.from_day)
-                                          and booked.day < least(asked.to_day, path.to_day) and booked.currency = $7
+           select requested.key, path.member_id, null, 0, sum(booked.amount_minor)
+             from ${REQUESTED}
+             join agent_paths path on path.ancestor_id = requested.agent_id and path.from_day < requested.to_day and path.to_day > requested.from_day
+             join member_statements booked on booked.member_id = path.member_id and booked.day >= greatest(requested.from_day, path.from_day)
+                                          and booked.day < least(requested.to_day, path.to_day) and booked.currency = $7
                                           and booked.account_kind = 'player' and booked.kind = 'deposit'
             group by 1, 2
          ), own as (
@@ -182,7 +182,7 @@ function productOf(category: string): AgentProduct | null {
   return products[category] ?? null;
 }
 
-export interface TeamSumsAsked {
+export interface TeamSumsRequest {
   requests: readonly FigureRequest[];
   /** Requests whose horizon for corrections has passed, with its end. */
   horizons: ReadonlyMap<number, Date>;
@@ -195,35 +195,35 @@ export interface TeamSumsAsked {
 const PART = { '5MIN': 'windows', HOUR: 'hours', D: 'days', W: 'days', H: 'days', M: 'days' } as const;
 
 /** Reads the sums of teams, by the position of each request. All requests are of one family. */
-export async function readTeamSums(tx: Tx, deps: ContractDeps, asked: TeamSumsAsked): Promise<SumsOfProduct[][]> {
-  const sums: SumsOfProduct[][] = asked.requests.map(() => []);
+export async function readTeamSums(tx: Tx, deps: ContractDeps, requested: TeamSumsRequest): Promise<SumsOfProduct[][]> {
+  const sums: SumsOfProduct[][] = requested.requests.map(() => []);
   const add = (key: number, product: AgentProduct | null, fields: Record<string, string>, sign = 1n) => {
     const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, BigInt(value) * sign]));
     sums[key]?.push({ product, sums: values });
   };
   for (const part of ['days', 'hours', 'windows'] as const) {
-    const keys = asked.requests.flatMap(({ period }, key) => (PART[period.code] === part ? [key] : []));
+    const keys = requested.requests.flatMap(({ period }, key) => (PART[period.code] === part ? [key] : []));
     if (keys.length === 0) continue;
-    const rows = await tx.query(PLAYED_IN[part], [...valuesOf(deps, asked.requests, keys), deps.currency]);
+    const rows = await tx.query(PLAYED_IN[part], [...valuesOf(deps, requested.requests, keys), deps.currency]);
     for (const { key, category, ...fields } of rows) add(key, productOf(category), fields);
   }
-  const late = [...asked.horizons.keys()];
+  const late = [...requested.horizons.keys()];
   if (late.length > 0) {
     const values = [
-      ...valuesOf(deps, asked.requests, late),
+      ...valuesOf(deps, requested.requests, late),
       deps.currency,
-      asked.timeZone,
-      [...asked.horizons.values()],
+      requested.timeZone,
+      [...requested.horizons.values()],
     ];
     for (const { key, category, ...fields } of await tx.query(LATE, values)) add(key, productOf(category), fields, -1n);
   }
-  const { fundings } = asked;
+  const { fundings } = requested;
   if (fundings) {
-    const keys = asked.requests.map((_, key) => key);
-    const values = [...valuesOf(deps, asked.requests, keys), deps.currency];
+    const keys = requested.requests.map((_, key) => key);
+    const values = [...valuesOf(deps, requested.requests, keys), deps.currency];
     for (const { key, category, ...fields } of await tx.query(MONEY, values)) add(key, productOf(category), fields);
     const isHouse = fundings.map((funding) => funding === 'HOUSE');
-    for (const { key, ...fields } of await tx.query(SALARIES, [...values, isHouse, asked.timeZone]))
+    for (const { key, ...fields } of await tx.query(SALARIES, [...values, isHouse, requested.timeZone]))
       add(key, null, fields);
   }
   return sums;

@@ -2,12 +2,10 @@ import * as z from 'zod';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { periodCodeOf } from '#rules/agents/awards/contract-terms';
-import type { Carried } from '#rules/agents/awards/carry-over';
-import { NOTHING_CARRIED } from '#rules/agents/awards/carry-over';
+import { type Carried, NOTHING_CARRIED } from '#rules/agents/awards/carry-over';
 import type { ContractFamily } from '#rules/agents/families';
-import { type BusinessCalendar, type Period, periodAt, periodOfId } from '#rules/agents/periods';
+import { type BusinessCalendar, type Period, PERIOD_CODES, periodAt, periodOfId } from '#rules/agents/periods';
 import type { StatedPeriod } from '#rules/agents/settlement/statements';
-import { PERIOD_CODES } from '#rules/agents/periods';
 import { dayText } from '#rules/lottery/draws/local-days';
 import type { StoredRelation } from './relations.ts';
 
@@ -101,17 +99,17 @@ const SALARY_PERIODS = defineStatement({
   name: 'contracts_stated_salaries',
   row: z.object({ relationId: z.bigint(), periodId: z.string(), amountMinor: z.bigint() }),
   text: `select stated.relation_id as "relationId", stated.period_id as "periodId", stated.amount_minor as "amountMinor"
-           from unnest($1::bigint[], $2::timestamptz[]) as asked (relation_id, start_at)
-           join contract_periods stated on stated.relation_id = asked.relation_id and stated.start_at = asked.start_at`,
+           from unnest($1::bigint[], $2::timestamptz[]) as requested (relation_id, start_at)
+           join contract_periods stated on stated.relation_id = requested.relation_id and stated.start_at = requested.start_at`,
 });
 
-/** What was stated for a relation and has to be computed again, and what was left before it. */
+/** Periods of a relation that have to be computed again, and the carry before them. */
 export interface StatedBefore {
   stated: readonly StatedPeriod[];
   leftBefore: Carried;
 }
 
-export interface StatedAsked {
+export interface StatedRequest {
   calendar: BusinessCalendar;
   family: ContractFamily;
   period: Period;
@@ -123,13 +121,13 @@ export interface StatedAsked {
 }
 
 /** Reads what relations have to compute again: periods with corrections, and for dividends every period after them. */
-export async function loadStated(tx: Tx, asked: StatedAsked): Promise<ReadonlyMap<bigint, StatedBefore>> {
-  return asked.family === 'DIVIDEND' ? loadDividends(tx, asked) : loadSalaries(tx, asked);
+export async function loadStated(tx: Tx, requested: StatedRequest): Promise<ReadonlyMap<bigint, StatedBefore>> {
+  return requested.family === 'DIVIDEND' ? loadDividends(tx, requested) : loadSalaries(tx, requested);
 }
 
 async function loadDividends(
   tx: Tx,
-  { calendar, relations, touched, period }: StatedAsked,
+  { calendar, relations, touched, period }: StatedRequest,
 ): Promise<ReadonlyMap<bigint, StatedBefore>> {
   const rows = await tx.query(PERIODS, [relations.map(({ id }) => String(id))]);
   const byRelation = Map.groupBy(rows, ({ relationId }) => relationId);
@@ -153,8 +151,8 @@ async function loadDividends(
   );
 }
 
-async function loadSalaries(tx: Tx, asked: StatedAsked): Promise<ReadonlyMap<bigint, StatedBefore>> {
-  const { calendar, period, firstStart, relations, touched } = asked;
+async function loadSalaries(tx: Tx, requested: StatedRequest): Promise<ReadonlyMap<bigint, StatedBefore>> {
+  const { calendar, period, firstStart, relations, touched } = requested;
   const periods = relations.flatMap((stored) => {
     const own = new Map<string, Period>();
     for (const at of touched.get(stored.payeeId) ?? []) {

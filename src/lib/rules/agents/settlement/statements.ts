@@ -16,7 +16,7 @@ export interface RelationAccount {
   readonly relation: Relation;
   /** Carried forward by its last statement; below zero, it is taken off the next ones. */
   readonly balanceMinor: bigint;
-  /** What was left before the first of `stated`: at first, the wins of the team with which the relation began. */
+  /** Wins that were left before the first of `stated`: at first, the wins of the team with which the relation began. */
   readonly leftBefore: Carried;
   /** Periods that were stated and may have changed since, in the order of time, and the sum of what was stated for each. */
   readonly stated: readonly StatedPeriod[];

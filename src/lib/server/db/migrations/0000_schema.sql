@@ -238,23 +238,6 @@ CREATE TABLE "content_texts" (
 	CONSTRAINT "content_texts_item_id_language_tag_pk" PRIMARY KEY("item_id","language_tag")
 );
 --> statement-breakpoint
-CREATE TABLE "contract_debts" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_debts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"statement_id" bigint NOT NULL,
-	"contract_id" bigint NOT NULL,
-	"period_id" text NOT NULL,
-	"payer_id" bigint NOT NULL,
-	"payee_id" bigint NOT NULL,
-	"amount_minor" bigint NOT NULL,
-	"left_minor" bigint NOT NULL,
-	"payments" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-	"closed_at" timestamp with time zone,
-	"closed_by" text,
-	CONSTRAINT "contract_debts_statementId_unique" UNIQUE("statement_id"),
-	CONSTRAINT "contract_debts_left" CHECK ("contract_debts"."amount_minor" > 0 and "contract_debts"."left_minor" between 0 and "contract_debts"."amount_minor" and ("contract_debts"."left_minor" = 0) = ("contract_debts"."closed_at" is not null))
-);
---> statement-breakpoint
 CREATE TABLE "contract_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"contract_id" bigint NOT NULL,
@@ -270,13 +253,13 @@ CREATE TABLE "contract_payments" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
 	"statement_id" bigint NOT NULL,
-	"debt_id" bigint,
+	"receivable_id" bigint,
 	"run_id" bigint,
 	"from_id" bigint,
 	"to_id" bigint NOT NULL,
 	"amount_minor" bigint NOT NULL,
 	"paid_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "contract_payments_amount" CHECK ("contract_payments"."amount_minor" > 0 and ("contract_payments"."kind" = 'debt') = ("contract_payments"."debt_id" is not null))
+	CONSTRAINT "contract_payments_amount" CHECK ("contract_payments"."amount_minor" > 0 and ("contract_payments"."kind" = 'debt') = ("contract_payments"."receivable_id" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "contract_periods" (
@@ -302,6 +285,23 @@ CREATE TABLE "contract_programs" (
 	"program" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_by" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "contract_receivables" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_receivables_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"statement_id" bigint NOT NULL,
+	"contract_id" bigint NOT NULL,
+	"period_id" text NOT NULL,
+	"payer_id" bigint NOT NULL,
+	"payee_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"left_minor" bigint NOT NULL,
+	"payments" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"closed_at" timestamp with time zone,
+	"closed_by" text,
+	CONSTRAINT "contract_receivables_statementId_unique" UNIQUE("statement_id"),
+	CONSTRAINT "contract_receivables_left" CHECK ("contract_receivables"."amount_minor" > 0 and "contract_receivables"."left_minor" between 0 and "contract_receivables"."amount_minor" and ("contract_receivables"."left_minor" = 0) = ("contract_receivables"."closed_at" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "contract_relations" (
@@ -2563,11 +2563,11 @@ ALTER TABLE "board_scores" ADD CONSTRAINT "board_scores_window" FOREIGN KEY ("bo
 ALTER TABLE "board_versions" ADD CONSTRAINT "board_versions_board_id_boards_id_fk" FOREIGN KEY ("board_id") REFERENCES "public"."boards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "board_windows" ADD CONSTRAINT "board_windows_board_id_boards_id_fk" FOREIGN KEY ("board_id") REFERENCES "public"."boards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_texts" ADD CONSTRAINT "content_texts_item_id_content_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."content_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contract_debts" ADD CONSTRAINT "contract_debts_statement_id_contract_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."contract_statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contract_events" ADD CONSTRAINT "contract_events_contract_id_contracts_id_fk" FOREIGN KEY ("contract_id") REFERENCES "public"."contracts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contract_payments" ADD CONSTRAINT "contract_payments_statement_id_contract_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."contract_statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contract_payments" ADD CONSTRAINT "contract_payments_debt_id_contract_debts_id_fk" FOREIGN KEY ("debt_id") REFERENCES "public"."contract_debts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_payments" ADD CONSTRAINT "contract_payments_receivable_id_contract_receivables_id_fk" FOREIGN KEY ("receivable_id") REFERENCES "public"."contract_receivables"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contract_periods" ADD CONSTRAINT "contract_periods_relation_id_contract_relations_id_fk" FOREIGN KEY ("relation_id") REFERENCES "public"."contract_relations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_receivables" ADD CONSTRAINT "contract_receivables_statement_id_contract_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."contract_statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contract_relations" ADD CONSTRAINT "contract_relations_id_contracts_id_fk" FOREIGN KEY ("id") REFERENCES "public"."contracts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contract_run_trees" ADD CONSTRAINT "contract_run_trees_run_id_contract_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."contract_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contract_statements" ADD CONSTRAINT "contract_statements_run_id_contract_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."contract_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2653,12 +2653,12 @@ CREATE UNIQUE INDEX "chat_messages_key" ON "chat_messages" USING btree ("member_
 CREATE INDEX "chat_threads_staff" ON "chat_threads" USING btree ("is_unread","last_message_id");--> statement-breakpoint
 CREATE INDEX "content_items_shown" ON "content_items" USING btree ("kind","state","slot");--> statement-breakpoint
 CREATE UNIQUE INDEX "content_items_slug" ON "content_items" USING btree ("kind","slug");--> statement-breakpoint
-CREATE INDEX "contract_debts_payer" ON "contract_debts" USING btree ("payer_id","id") WHERE left_minor > 0;--> statement-breakpoint
-CREATE INDEX "contract_debts_payee" ON "contract_debts" USING btree ("payee_id","id");--> statement-breakpoint
 CREATE INDEX "contract_events_contract" ON "contract_events" USING btree ("contract_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "contract_payments_statement" ON "contract_payments" USING btree ("statement_id") WHERE kind = 'contract';--> statement-breakpoint
-CREATE INDEX "contract_payments_debt" ON "contract_payments" USING btree ("debt_id");--> statement-breakpoint
+CREATE INDEX "contract_payments_receivable" ON "contract_payments" USING btree ("receivable_id");--> statement-breakpoint
 CREATE INDEX "contract_payments_run" ON "contract_payments" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "contract_receivables_payer" ON "contract_receivables" USING btree ("payer_id","id") WHERE left_minor > 0;--> statement-breakpoint
+CREATE INDEX "contract_receivables_payee" ON "contract_receivables" USING btree ("payee_id","id");--> statement-breakpoint
 CREATE INDEX "contract_relations_balance" ON "contract_relations" USING btree ("family","id") WHERE balance_minor <> 0;--> statement-breakpoint
 CREATE INDEX "contract_runs_order" ON "contract_runs" USING btree ("family","code","start_at");--> statement-breakpoint
 CREATE INDEX "contract_runs_open" ON "contract_runs" USING btree ("id") WHERE state <> 'DONE';--> statement-breakpoint

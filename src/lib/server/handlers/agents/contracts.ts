@@ -1,13 +1,13 @@
 import type { HandlerInput } from '#api/table';
 import {
   answer,
-  contractDebtOf,
+  contractReceivableOf,
   type ContractOutcome,
   type ContractRefusal,
   ContractRefusedError,
   findPayeeId,
   findStatement,
-  listDebts,
+  listReceivables,
   listFamiliesOf,
   listGrantedContracts,
   listHeldContracts,
@@ -23,7 +23,7 @@ import { formatTerms } from '#rules/agents/terms/terms-schema';
 import { contractDeps } from '../../contract-deps.ts';
 import type { Guards, Handlers, RequestContext } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
-import { familyOf, toContractResponse, toDebtResponse, toStatementResponse } from '../../presenters/contracts.ts';
+import { familyOf, toContractResponse, toReceivableResponse, toStatementResponse } from '../../presenters/contracts.ts';
 import { agentOf } from '../identity/caller.ts';
 
 type Outcome = ContractOutcome | { readonly refusal: ContractRefusal };
@@ -80,7 +80,7 @@ function answerOf(request: RequestContext, { params, body: { terminates } }: Ans
   return (tx) => answer(tx, contractDeps(request.app), answered);
 }
 
-/** Handlers of agents' contracts, statements and debts. */
+/** Handlers of agents' contracts, statements and receivables. */
 export const contractHandlers: Handlers<
   | 'GET /wps/member/info/funds/consolidated'
   | 'GET /wps/relay/MCS2_contracts/{family}'
@@ -105,7 +105,7 @@ export const contractHandlers: Handlers<
       enableSalary: families.has('DAILY'),
       enableHourSalary: families.has('HOURLY'),
       enableRealtimeSalary: families.has('REALTIME'),
-      contractDebt: await contractDebtOf(db, agent.id),
+      contractDebt: await contractReceivableOf(db, agent.id),
       currency: agent.currency,
     };
   },
@@ -129,8 +129,8 @@ export const contractHandlers: Handlers<
 
   async 'GET /wps/relay/MCS2_contracts/{family}/{contractId}/preview'(request, { params: { family, contractId } }) {
     const { app } = request;
-    const asked = { family: familyOf(family), contractId: BigInt(contractId), by: agentOf(request).agent.id };
-    const preview = await app.db.transaction((tx) => previewAcceptance(tx, contractDeps(app), asked));
+    const requested = { family: familyOf(family), contractId: BigInt(contractId), by: agentOf(request).agent.id };
+    const preview = await app.db.transaction((tx) => previewAcceptance(tx, contractDeps(app), requested));
     return {
       terminates: preview.terminates,
       terminated: preview.terminated.map(({ id }) => String(id)),
@@ -161,11 +161,11 @@ export const contractHandlers: Handlers<
   async 'GET /wps/agent/debts'(request, { query }) {
     const { db } = request.app;
     const { agent } = agentOf(request);
-    const page = await listDebts(db, { partyId: agent.id, ...query });
+    const page = await listReceivables(db, { partyId: agent.id, ...query });
     return {
-      owed: await contractDebtOf(db, agent.id),
+      owed: await contractReceivableOf(db, agent.id),
       currency: agent.currency,
-      debts: { ...page, rows: page.rows.map(toDebtResponse) },
+      debts: { ...page, rows: page.rows.map(toReceivableResponse) },
     };
   },
 };

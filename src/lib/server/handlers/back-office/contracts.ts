@@ -12,7 +12,7 @@ import {
   findPayeeId,
   listContractEvents,
   listContracts,
-  listDebts,
+  listReceivables,
   listPrograms,
   listRuns,
   listRunTrees,
@@ -28,7 +28,7 @@ import type { Handlers, SecondPersonRules } from '../../context.ts';
 import {
   familyOf,
   toContractResponse,
-  toDebtResponse,
+  toReceivableResponse,
   toStatementResponse,
   wireFamilyOf,
 } from '../../presenters/contracts.ts';
@@ -158,7 +158,7 @@ export const backOfficeContractHandlers: Handlers<
     const page = await listRuns(db, { ...query, family: family && familyOf(family) });
     return {
       ...page,
-      rows: page.rows.map(({ id, periodId: period, dueMinor, paidMinor, houseMinor, owedMinor, ...run }) => ({
+      rows: page.rows.map(({ id, periodId: period, dueMinor, paidMinor, houseMinor, receivableMinor, ...run }) => ({
         ...run,
         id: String(id),
         family: wireFamilyOf(run.family),
@@ -166,7 +166,7 @@ export const backOfficeContractHandlers: Handlers<
         due: dueMinor,
         paid: paidMinor,
         houseCost: houseMinor,
-        owed: owedMinor,
+        owed: receivableMinor,
       })),
     };
   },
@@ -226,7 +226,7 @@ export const backOfficeContractHandlers: Handlers<
   },
 
   async 'GET /ops/api/contract-debts'({ app: { db } }, { query }) {
-    const page = await listDebts(db, query);
-    return { ...page, rows: page.rows.map(toDebtResponse) };
+    const page = await listReceivables(db, query);
+    return { ...page, rows: page.rows.map(toReceivableResponse) };
   },
 };
