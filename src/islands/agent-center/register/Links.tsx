@@ -96,7 +96,7 @@ function LinkList({ rows, onOpen }: { rows: readonly AgentLink[]; onOpen: (open:
         key: 'code',
         label: t('agent:link'),
         cell: ({ code, note, isOn }) => (
-          <>
+          <div>
             <span className={styles.actions}>
               <span className={styles.code} dir="ltr">
                 {code}
@@ -104,7 +104,7 @@ function LinkList({ rows, onOpen }: { rows: readonly AgentLink[]; onOpen: (open:
               {isOn && <CopyButton text={addressOf(tag, code)} label={t('agent:copyLink')} t={t} />}
             </span>
             {note !== null && <span className={styles.faint}>{note}</span>}
-          </>
+          </div>
         ),
       },
       { key: 'type', label: t('agent:typeLabel'), cell: ({ type }) => t(`agent:type.${type}`) },

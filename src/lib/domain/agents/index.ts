@@ -23,5 +23,5 @@ export {
 } from './links.ts';
 export { assertOpenable, openAccount } from './open-account.ts';
 export { changeTreeSettings, getTreeSettings, storeTreeZone } from './settings.ts';
-export { getTeamMember, listTeam, type Breadcrumb, type TeamMember } from './team.ts';
+export { getTeamMember, getTreePlacement, listTeam, type Breadcrumb, type TeamMember } from './team.ts';
 export { moveInTree, hasUplineAgent, getTreePosition, findUpline, type TreePosition, type TreeMove } from './tree.ts';
