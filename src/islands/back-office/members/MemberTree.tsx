@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { treePlacement, type TreePlacement } from '#browser/stores/back-office/agents';
 import type { MemberPage } from '#browser/stores/back-office/members';
 import { canMoveMembers } from '#browser/stores/back-office/sections';
-import { Button, Loaded, Money, Pagination } from '../../ui/index.ts';
-import { Records } from '../../ui/display/Records.tsx';
+import { Button, Loaded, Money, Pagination, type Translator } from '../../ui/index.ts';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Facts } from '../shared/Facts.tsx';
@@ -43,7 +43,6 @@ export function MemberTree({ member }: { member: MemberPage }) {
 function Placement({ member, placement }: { member: MemberPage; placement: TreePlacement }) {
   const { t, tag } = useTexts();
   const { path, quotas, moves, downlines } = placement;
-  const house = t('members.tree.house');
   return (
     <div className={styles.page}>
       <Facts
@@ -60,32 +59,7 @@ function Placement({ member, placement }: { member: MemberPage; placement: TreeP
           caption={t('members.fact.downlines')}
           keyOf={({ memberId }) => memberId}
           rows={downlines.rows}
-          columns={[
-            {
-              key: 'account',
-              label: t('members.fact.downlines'),
-              cell: ({ account, memberId }) => <TwoLines main={<bdi>{account}</bdi>} below={memberId} />,
-            },
-            { key: 'type', label: t('members.fact.type'), cell: ({ type }) => t(`members.type.${type}`) },
-            {
-              key: 'team',
-              label: t('members.tree.team'),
-              kind: 'number',
-              cell: (row) => `${row.downlines} / ${row.teamSize - 1}`,
-            },
-            {
-              key: 'maxPrizeGroup',
-              label: t('members.fact.maxPrizeGroup'),
-              kind: 'number',
-              cell: ({ maxPrizeGroup }) => maxPrizeGroup,
-            },
-            {
-              key: 'balance',
-              label: t('members.tree.balance'),
-              kind: 'number',
-              cell: ({ balance }) => <Money amount={balance} currency={member.currency} tag={tag} />,
-            },
-          ]}
+          columns={downlineColumns(t, tag, member.currency)}
         />
       )}
       <Pagination
@@ -99,14 +73,50 @@ function Placement({ member, placement }: { member: MemberPage; placement: TreeP
           caption={t('members.tree.moves')}
           keyOf={({ movedAt }) => movedAt}
           rows={moves}
-          columns={[
-            { key: 'movedAt', label: t('members.tree.moves'), cell: ({ movedAt }) => <Time at={movedAt} /> },
-            { key: 'from', label: t('members.tree.from'), cell: ({ from }) => <bdi>{from ?? house}</bdi> },
-            { key: 'to', label: t('members.tree.to'), cell: ({ to }) => <bdi>{to ?? house}</bdi> },
-            { key: 'day', label: t('members.tree.day'), cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
-          ]}
+          columns={moveColumns(t)}
         />
       )}
     </div>
   );
+}
+
+type Downline = TreePlacement['downlines']['rows'][number];
+type Move = TreePlacement['moves'][number];
+
+function downlineColumns(t: Translator, tag: string, currency: string): Column<Downline>[] {
+  return [
+    {
+      key: 'account',
+      label: t('members.fact.downlines'),
+      cell: ({ account, memberId }) => <TwoLines main={<bdi>{account}</bdi>} below={memberId} />,
+    },
+    { key: 'type', label: t('members.fact.type'), cell: ({ type }) => t(`members.type.${type}`) },
+    {
+      key: 'team',
+      label: t('members.tree.team'),
+      kind: 'number',
+      cell: (row) => `${row.downlines} / ${row.teamSize - 1}`,
+    },
+    {
+      key: 'maxPrizeGroup',
+      label: t('members.fact.maxPrizeGroup'),
+      kind: 'number',
+      cell: ({ maxPrizeGroup }) => maxPrizeGroup,
+    },
+    {
+      key: 'balance',
+      label: t('members.tree.balance'),
+      kind: 'number',
+      cell: ({ balance }) => <Money amount={balance} currency={currency} tag={tag} />,
+    },
+  ];
+}
+
+function moveColumns(t: Translator): Column<Move>[] {
+  return [
+    { key: 'movedAt', label: t('members.tree.moves'), cell: ({ movedAt }) => <Time at={movedAt} /> },
+    { key: 'from', label: t('members.tree.from'), cell: ({ from }) => <bdi>{from ?? t('members.tree.house')}</bdi> },
+    { key: 'to', label: t('members.tree.to'), cell: ({ to }) => <bdi>{to ?? t('members.tree.house')}</bdi> },
+    { key: 'day', label: t('members.tree.day'), cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
+  ];
 }
