@@ -16,10 +16,10 @@ afterAll(() => portal.close());
 const change = (values: string) => sql(portal, `update agent_settings set ${values}`);
 const block = (member: TestMember) =>
   sql(portal, `update members set state = 'blocked' where public_id = $1`, [member.playerId]);
-const setQuota = (agent: TestMember, series: number, places: number) =>
+const setQuota = (agent: TestMember, prizeGroup: number, places: number) =>
   sql(portal, 'insert into agent_quotas select id, $2, $3 from members where public_id = $1', [
     agent.playerId,
-    series,
+    prizeGroup,
     places,
   ]);
 
@@ -41,11 +41,11 @@ const linkOf = async (by: TestMember, fields: object = {}): Promise<string> =>
   (await createLink(by, fields)).body.value.code;
 const register = (linkCode: string, fields: object = {}) =>
   registrationClient(portal).byName({ linkCode, username: freshName(), ...fields });
-const raise = (by: TestMember, id: string, series: number) =>
-  by.call(`PUT /wps/agent/downlines/${id}/series`, { body: { series } });
-const hand = (by: TestMember, to: string, series: number, places: number) =>
+const raise = (by: TestMember, id: string, prizeGroup: number) =>
+  by.call(`PUT /wps/agent/downlines/${id}/series`, { body: { series: prizeGroup } });
+const hand = (by: TestMember, to: string, prizeGroup: number, places: number) =>
   by.call('POST /wps/agent/quotas/transfers', {
-    body: { to, series, places },
+    body: { to, series: prizeGroup, places },
     headers: { 'Idempotency-Key': randomUUID() },
   });
 const placesOf = async (agent: TestMember) => (await agent.call('GET /wps/agent/quotas')).body.value.quotas;
@@ -191,9 +191,9 @@ describe('a registration link', () => {
       expect(answerOf(await register(code))).toBe(answer);
       expect(await visit(code)).toBe(answer);
     }
-    const open = await linkOf(agent);
+    const last = await linkOf(agent);
     await block(agent);
-    expect(answerOf(await register(open))).toBe('link_not_valid');
+    expect(answerOf(await register(last))).toBe('link_not_valid');
   });
 });
 

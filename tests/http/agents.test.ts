@@ -108,6 +108,33 @@ describe('moving an account in the agent tree', () => {
     expect((await place(below, {})).status).toBe(404);
   });
 
+  it('is shown with its path, downlines, quota and moves, and sets the quota', async () => {
+    const [top, other] = [await agent(), await agent()];
+    const middle = await agent(top, 1970);
+    const below = await placed({ upline: middle.username, maxPrizeGroup: 1960 });
+    await place(middle, { type: 'agent', upline: other.username, maxPrizeGroup: 1970 });
+    const quota = { maxPrizeGroup: 1960, places: 3, reason };
+    const path = `PUT /ops/api/agents/${middle.playerId}/quotas`;
+    expect((await staff.as('support', path, quota)).status).toBe(403);
+    expect((await staff.as('admin', path, quota)).status).toBe(200);
+    expect(await staff.lastAudit()).toMatchObject({ action: 'agent.quota', subject: middle.playerId, details: quota });
+    const tree = async (member: TestMember) =>
+      (await staff.as('auditor', `GET /ops/api/agents/${member.playerId}/tree`)).body.value;
+    const [{ day }] = (await sql<{ day: string }>(portal, `select (agents_today() + 1)::text as day`)) as [
+      { day: string },
+    ];
+    expect(await tree(middle)).toMatchObject({
+      path: [other, middle].map(({ username: account, playerId: memberId }) => ({ account, memberId })),
+      downlines: { totalRows: 1, rows: [{ account: below.username, teamSize: 1, maxPrizeGroup: 1960 }] },
+      quotas: [{ maxPrizeGroup: 1960, places: 3 }],
+      moves: [
+        { from: top.username, to: other.username, day },
+        { from: null, to: top.username },
+      ],
+    });
+    expect((await staff.as('admin', `PUT /ops/api/agents/${below.playerId}/quotas`, quota)).status).toBe(404);
+  });
+
   it('is for administrators only', async () => {
     expect((await place(await portal.newMember(), {}, 'support')).status).toBe(403);
   });

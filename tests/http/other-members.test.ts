@@ -303,9 +303,9 @@ describe('another agent’s team', () => {
     const before = await seen();
     for (const naming of AGENTS_FIELDS) {
       const { kind, body = {} } = OF_AGENTS[naming.name] ?? { kind: 'code' };
-      for (const stranger of strangers.filter((each) => kind !== 'downline' || each !== downline)) {
-        const sent = await sendNaming(naming, { id: ids[kind], body, seen }, stranger.token);
-        const isRefused = stranger === delegate ? sent.status === 403 : sent.status === 404;
+      for (const other of strangers.filter((each) => kind !== 'downline' || each !== downline)) {
+        const sent = await sendNaming(naming, { id: ids[kind], body, seen }, other.token);
+        const isRefused = other === delegate ? sent.status === 403 : sent.status === 404;
         expect([naming.name, isRefused, sent.body.code]).toEqual([naming.name, true, expect.any(String)]);
       }
     }

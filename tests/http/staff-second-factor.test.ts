@@ -140,6 +140,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/proposals/{id}/approve': 'is the second person',
   'POST /ops/api/outbox/{id}/show': 'moves nothing',
   'POST /ops/api/members/{memberId}/view': 'can change nothing',
+  'PUT /ops/api/agents/{memberId}/quotas': 'concerns accounts that are opened later, within what the agent has',
   'POST /ops/api/affiliates': 'concerns members who register later',
   'PUT /ops/api/affiliates/{code}': 'concerns members who register later',
   'PUT /ops/api/modules/{modId}': 'shows or hides a feature',

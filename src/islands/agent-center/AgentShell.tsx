@@ -5,7 +5,7 @@ import { canOpenAgentPage } from '#browser/stores/agent/account';
 import { $agentRoute, AGENT_PAGES, agentHref, type AgentPage } from '#browser/stores/agent/route';
 import { signOut } from '#browser/stores/session';
 import { localPath } from '#i18n/paths';
-import { Button, EmptyState, LoadBoundary, Skeleton } from '../ui/index.ts';
+import { Button, EmptyState, LoadBoundary, Skeleton, useCurrentInView } from '../ui/index.ts';
 import { useAgent } from './agent-context.ts';
 import styles from './AgentCenter.module.css';
 
@@ -34,6 +34,8 @@ export function AgentShell() {
   const pages = AGENT_PAGES.filter((name) => canOpenAgentPage(account, name));
   const current = pages.find((name) => name === route.page) ?? pages.find((name) => name === 'team') ?? pages[0];
 
+  const menu = useCurrentInView(current ?? '');
+
   async function leave(): Promise<void> {
     await signOut();
     location.assign(localPath(tag, '/'));
@@ -57,7 +59,7 @@ export function AgentShell() {
           <span className={styles.wide}>{t('common:logout')}</span>
         </Button>
       </header>
-      <nav className={styles.menu} aria-label={t('agent:center')}>
+      <nav className={styles.menu} ref={menu} aria-label={t('agent:center')}>
         {pages.map((name) => {
           const Icon = ICONS[name];
           return (

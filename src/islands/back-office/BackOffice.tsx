@@ -16,7 +16,7 @@ import { SignInStep } from './sign-in/SignInStep.tsx';
 /** The page /ops: the enrollment or the sign-in, then the back office. Shows nothing else until the session is loaded. */
 export function BackOffice() {
   const [tag, setTag] = useState(backOfficeTag);
-  const t = useTranslator(tag, ['ops', 'errors', 'chat', 'games']);
+  const t = useTranslator(tag, ['ops', 'errors', 'chat', 'games', 'agent']);
   const session = useStore($staffSession);
   const enrollmentToken = useStore($enrollmentToken);
 

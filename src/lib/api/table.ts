@@ -13,6 +13,7 @@ import { backOffice } from './endpoints/back-office.ts';
 import { backOfficeContent } from './endpoints/back-office-content.ts';
 import { backOfficeIdentity } from './endpoints/back-office-identity.ts';
 import { backOfficeLottery } from './endpoints/back-office-lottery.ts';
+import { backOfficeAgents } from './endpoints/back-office-agents.ts';
 import { backOfficeBankAccounts } from './endpoints/back-office-bank-accounts.ts';
 import { backOfficePasskeys } from './endpoints/back-office-passkeys.ts';
 import { backOfficeProposals } from './endpoints/back-office-proposals.ts';
@@ -97,6 +98,7 @@ export const ENDPOINTS = {
   ...backOfficeStaff,
   ...backOfficePasskeys,
   ...backOfficeIdentity,
+  ...backOfficeAgents,
   ...backOfficeContent,
   ...backOfficeSecurity,
   ...backOfficeSite,

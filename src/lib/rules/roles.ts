@@ -41,11 +41,6 @@ const AGENT_TYPES: ReadonlySet<AccountType> = new Set([
 ]);
 const PLAYING_TYPES: ReadonlySet<AccountType> = new Set(['member', 'agent', 'master-agent']);
 
-/** True for agents, who have a place in the tree, and for their delegates. */
-export function canOpenAgentCenter(type: AccountType): boolean {
-  return AGENT_TYPES.has(type);
-}
-
 /** True for accounts that work for an agent. They have no wallet and do not play. */
 export function isDelegate(type: AccountType): boolean {
   return type === 'agent-delegate' || type === 'master-agent-delegate';

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
 import { type Delegate, delegates, removeDelegate } from '#browser/stores/agent/delegates';
 import { MAX_DELEGATES } from '#rules/agents/delegates';
-import { Button, EmptyState, Loaded } from '../../ui/index.ts';
-import { Records } from '../../ui/display/Records.tsx';
+import { Button, EmptyState, Loaded, type Translator } from '../../ui/index.ts';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { permissionKey, useAgent } from '../agent-context.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import styles from '../Parts.module.css';
@@ -53,39 +53,36 @@ export function DelegatesPage() {
 
 function DelegateList({ rows, onOpen }: { rows: readonly Delegate[]; onOpen: (open: Open) => void }) {
   const { t } = useAgent();
-  return (
-    <Records
-      caption={t('agent:page.delegates')}
-      keyOf={keyOf}
-      rows={rows}
-      columns={[
-        { key: 'name', label: t('agent:account'), cell: ({ username }) => <bdi>{username}</bdi> },
-        {
-          key: 'permissions',
-          label: t('agent:permissions'),
-          cell: ({ permissions }) => permissions.map((each) => t(permissionKey(each))).join(' · ') || '–',
-        },
-        {
-          key: 'lastSignIn',
-          label: t('agent:lastSignIn'),
-          cell: ({ lastSignInAt }) => (lastSignInAt === null ? '–' : <bdi dir="ltr">{timeText(lastSignInAt)}</bdi>),
-        },
-        {
-          key: 'actions',
-          label: t('agent:actions'),
-          kind: 'actions',
-          cell: (delegate) => (
-            <span className={styles.actions}>
-              <Button variant="secondary" onClick={() => onOpen({ kind: 'edit', delegate })}>
-                {t('agent:changePermissions')}
-              </Button>
-              <Button variant="quiet" onClick={() => onOpen({ kind: 'remove', delegate })}>
-                {t('agent:removeDelegate')}
-              </Button>
-            </span>
-          ),
-        },
-      ]}
-    />
-  );
+  return <Records caption={t('agent:page.delegates')} keyOf={keyOf} rows={rows} columns={columnsOf(t, onOpen)} />;
+}
+
+function columnsOf(t: Translator, onOpen: (open: Open) => void): Column<Delegate>[] {
+  return [
+    { key: 'name', label: t('agent:account'), cell: ({ username }) => <bdi>{username}</bdi> },
+    {
+      key: 'permissions',
+      label: t('agent:permissions'),
+      cell: ({ permissions }) => permissions.map((each) => t(permissionKey(each))).join(' · ') || '–',
+    },
+    {
+      key: 'lastSignIn',
+      label: t('agent:lastSignIn'),
+      cell: ({ lastSignInAt }) => (lastSignInAt === null ? '–' : <bdi dir="ltr">{timeText(lastSignInAt)}</bdi>),
+    },
+    {
+      key: 'actions',
+      label: t('agent:actions'),
+      kind: 'actions',
+      cell: (delegate) => (
+        <span className={styles.actions}>
+          <Button variant="secondary" onClick={() => onOpen({ kind: 'edit', delegate })}>
+            {t('agent:changePermissions')}
+          </Button>
+          <Button variant="quiet" onClick={() => onOpen({ kind: 'remove', delegate })}>
+            {t('agent:removeDelegate')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
 }

@@ -14,7 +14,7 @@ import {
 } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import styles from '../Parts.module.css';
-import { SeriesField } from '../SeriesField.tsx';
+import { PrizeGroupField } from '../PrizeGroupField.tsx';
 
 const EMPTY = { username: '', password: '', type: '0', series: '' };
 
@@ -39,7 +39,7 @@ export function AccountForm({ highest }: { highest: number }) {
             options={['0', '1'].map((value) => ({ value, label: t(`agent:type.${value}`) }))}
           />
         </Field>
-        <SeriesField form={form} name="series" highest={highest} />
+        <PrizeGroupField form={form} name="series" highest={highest} />
         <FormField
           form={form}
           name="username"

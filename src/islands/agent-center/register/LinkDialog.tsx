@@ -19,7 +19,7 @@ import {
 } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import styles from '../Parts.module.css';
-import { SeriesField } from '../SeriesField.tsx';
+import { PrizeGroupField } from '../PrizeGroupField.tsx';
 
 const EMPTY = { type: '0', series: '', quota: '', expiresAt: '', note: '' };
 
@@ -50,7 +50,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
                 options={['0', '1'].map((value) => ({ value, label: t(`agent:type.${value}`) }))}
               />
             </Field>
-            <SeriesField form={form} name="series" highest={quotas.highest} />
+            <PrizeGroupField form={form} name="series" highest={quotas.highest} />
             <FormField
               form={form}
               name="quota"

@@ -15,6 +15,7 @@ import {
   QrCode,
   Select,
   StatusBadge,
+  type Translator,
 } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
@@ -90,73 +91,80 @@ const keyOf = ({ code }: AgentLink) => code;
 
 function LinkList({ rows, onOpen }: { rows: readonly AgentLink[]; onOpen: (open: Open) => void }) {
   const { t, tag } = useAgent();
-  const columns = useMemo<Column<AgentLink>[]>(
-    () => [
-      {
-        key: 'code',
-        label: t('agent:link'),
-        cell: ({ code, note, isOn }) => (
-          <>
-            <span className={styles.actions}>
-              <span className={styles.code} dir="ltr">
-                {code}
-              </span>
-              {isOn && <CopyButton text={addressOf(tag, code)} label={t('agent:copyLink')} t={t} />}
-            </span>
-            {note !== null && <span className={styles.faint}>{note}</span>}
-          </>
-        ),
-      },
-      { key: 'type', label: t('agent:typeLabel'), cell: ({ type }) => t(`agent:type.${type}`) },
-      { key: 'series', label: t('agent:series'), kind: 'number', cell: ({ series }) => series },
-      { key: 'visits', label: t('agent:visits'), kind: 'number', cell: ({ visits }) => visits },
-      {
-        key: 'registrations',
-        label: t('agent:registrations'),
-        kind: 'number',
-        cell: ({ registrations, quota }) => (
-          <span dir="ltr">{quota === null ? registrations : `${registrations} / ${quota}`}</span>
-        ),
-      },
-      {
-        key: 'firstDeposits',
-        label: t('agent:firstDeposits'),
-        kind: 'number',
-        cell: ({ firstDeposits }) => firstDeposits,
-      },
-      {
-        key: 'expires',
-        label: t('agent:expires'),
-        cell: ({ expiresAt }) => (expiresAt === null ? '–' : <bdi dir="ltr">{timeText(expiresAt)}</bdi>),
-      },
-      {
-        key: 'state',
-        label: t('agent:stateLabel'),
-        cell: ({ isOn }) => (
-          <StatusBadge tone={isOn ? 'good' : 'neutral'} label={t(`agent:linkState.${isOn ? 'on' : 'off'}`)} />
-        ),
-      },
-      {
-        key: 'actions',
-        label: t('agent:actions'),
-        kind: 'actions',
-        cell: (link) =>
-          link.isOn && (
-            <span className={styles.actions}>
-              <Button variant="secondary" onClick={() => onOpen({ kind: 'qr', link })}>
-                {t('agent:qr')}
-              </Button>
-              <Button variant="quiet" onClick={() => onOpen({ kind: 'disable', link })}>
-                {t('agent:disableLink')}
-              </Button>
-            </span>
-          ),
-      },
-    ],
-    [t, tag, onOpen],
-  );
+  const columns = useMemo(() => columnsOf({ t, tag, onOpen }), [t, tag, onOpen]);
   if (rows.length === 0) return <EmptyState title={t('agent:linksEmptyTitle')} text={t('agent:linksEmptyText')} />;
   return <Records caption={t('agent:registerTab.links')} columns={columns} rows={rows} keyOf={keyOf} />;
+}
+
+interface ColumnContext {
+  t: Translator;
+  tag: string;
+  onOpen: (open: Open) => void;
+}
+
+function columnsOf({ t, tag, onOpen }: ColumnContext): Column<AgentLink>[] {
+  return [
+    {
+      key: 'code',
+      label: t('agent:link'),
+      cell: ({ code, note, isOn }) => (
+        <div>
+          <span className={styles.actions}>
+            <span className={styles.code} dir="ltr">
+              {code}
+            </span>
+            {isOn && <CopyButton text={addressOf(tag, code)} label={t('agent:copyLink')} t={t} />}
+          </span>
+          {note !== null && <span className={styles.faint}>{note}</span>}
+        </div>
+      ),
+    },
+    { key: 'type', label: t('agent:typeLabel'), cell: ({ type }) => t(`agent:type.${type}`) },
+    { key: 'series', label: t('agent:series'), kind: 'number', cell: ({ series }) => series },
+    { key: 'visits', label: t('agent:visits'), kind: 'number', cell: ({ visits }) => visits },
+    {
+      key: 'registrations',
+      label: t('agent:registrations'),
+      kind: 'number',
+      cell: ({ registrations, quota }) => (
+        <span dir="ltr">{quota === null ? registrations : `${registrations} / ${quota}`}</span>
+      ),
+    },
+    {
+      key: 'firstDeposits',
+      label: t('agent:firstDeposits'),
+      kind: 'number',
+      cell: ({ firstDeposits }) => firstDeposits,
+    },
+    {
+      key: 'expires',
+      label: t('agent:expires'),
+      cell: ({ expiresAt }) => (expiresAt === null ? '–' : <bdi dir="ltr">{timeText(expiresAt)}</bdi>),
+    },
+    {
+      key: 'state',
+      label: t('agent:stateLabel'),
+      cell: ({ isOn }) => (
+        <StatusBadge tone={isOn ? 'good' : 'neutral'} label={t(`agent:linkState.${isOn ? 'on' : 'off'}`)} />
+      ),
+    },
+    {
+      key: 'actions',
+      label: t('agent:actions'),
+      kind: 'actions',
+      cell: (link) =>
+        link.isOn && (
+          <span className={styles.actions}>
+            <Button variant="secondary" onClick={() => onOpen({ kind: 'qr', link })}>
+              {t('agent:qr')}
+            </Button>
+            <Button variant="quiet" onClick={() => onOpen({ kind: 'disable', link })}>
+              {t('agent:disableLink')}
+            </Button>
+          </span>
+        ),
+    },
+  ];
 }
 
 function QrDialog({ address, onClose }: { address: string; onClose: () => void }) {

@@ -26,7 +26,7 @@ import {
 import { useAgent } from '../agent-context.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import styles from '../Parts.module.css';
-import { SeriesField } from '../SeriesField.tsx';
+import { PrizeGroupField } from '../PrizeGroupField.tsx';
 
 /** One account of the team; a direct downline can be raised and promoted, and gets places of the agent's quota. */
 export function TeamMemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -95,7 +95,7 @@ function Raise({ member }: { member: TeamMemberDetails }) {
       <h3 className={styles.subtitle}>{t('agent:raiseTitle')}</h3>
       <div className={styles.bar}>
         <div className={styles.grow}>
-          <SeriesField form={form} name="series" lowest={member.series + 10} highest={quotas.highest} />
+          <PrizeGroupField form={form} name="series" lowest={member.series + 10} highest={quotas.highest} />
         </div>
         <Button type="submit" isBusy={isBusy}>
           {t('agent:raise')}
@@ -142,7 +142,7 @@ function HandPlaces({ member }: { member: TeamMemberDetails }) {
     <FormElement form={form} onSubmit={onSubmit} className={styles.stack}>
       <h3 className={styles.subtitle}>{t('agent:handTitle')}</h3>
       <div className={styles.fields}>
-        <SeriesField form={form} name="series" lowest={quotas?.quotaFrom ?? 0} highest={highest} />
+        <PrizeGroupField form={form} name="series" lowest={quotas?.quotaFrom ?? 0} highest={highest} />
         <FormField form={form} name="places" label={t('agent:places')} t={t} inputMode="numeric" autoComplete="off" />
       </div>
       <Button type="submit" variant="secondary" isBusy={isBusy}>

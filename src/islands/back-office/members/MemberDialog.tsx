@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
 import { valueOf } from '#browser/stores/loadable';
-import { type MemberPage, memberPage, type MemberRow } from '#browser/stores/back-office/members';
+import { hasTreePosition, type MemberPage, memberPage, type MemberRow } from '#browser/stores/back-office/members';
 import { canHelpMembers } from '#browser/stores/back-office/sections';
 import { Dialog, FailedState, Skeleton } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
@@ -12,6 +12,7 @@ import { MemberBonuses } from './MemberBonuses.tsx';
 import { MemberFreeRounds } from './MemberFreeRounds.tsx';
 import { MemberClaims } from '../promotions/MemberClaims.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
+import { MemberTree } from './MemberTree.tsx';
 import { MemberRank } from './MemberRank.tsx';
 import styles from './MemberDialog.module.css';
 import { MemberPoints } from '../points/MemberPoints.tsx';
@@ -43,6 +44,7 @@ function Member({ member }: { member: MemberPage }) {
     <div className={styles.page}>
       <MemberFacts member={member} />
       {canHelpMembers(role) && <MemberActions member={member} />}
+      {hasTreePosition(member.type) && <MemberTree member={member} />}
       {member.type === 'member' && <MemberRank member={member} />}
       {member.type === 'member' && <MemberBonuses member={member} />}
       {member.type === 'member' && <MemberFreeRounds member={member} />}

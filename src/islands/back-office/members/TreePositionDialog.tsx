@@ -1,12 +1,13 @@
 import { changeTreePosition, hasTreePosition, TREE_TYPES, type MemberPage } from '#browser/stores/back-office/members';
 import { ODDS_TABLES, type OddsTable } from '#rules/lottery/bets/bet-rules';
-import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
+import { PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { Field, fieldError, FormField, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { integerProblem, problemsAmong } from '../shared/form-checks.ts';
+import { problemsAmong } from '../shared/form-checks.ts';
 import { ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
+import { PRIZE_GROUPS, prizeGroupProblem } from './prize-group-problem.ts';
 
 interface PositionValues {
   type: string;
@@ -14,14 +15,6 @@ interface PositionValues {
   maxPrizeGroup: string;
   oddsTable: OddsTable;
   reason: string;
-}
-
-const PRIZE_GROUPS = { min: MIN_PRIZE_GROUP, max: MAX_PRIZE_GROUP };
-
-function prizeGroupProblem(text: string) {
-  const problem = integerProblem(text, PRIZE_GROUPS);
-  if (problem) return problem;
-  return (Number(text) - MIN_PRIZE_GROUP) % PRIZE_GROUP_STEP === 0 ? undefined : { code: 'invalid_value' };
 }
 
 function check(values: PositionValues): Problems {

@@ -134,3 +134,47 @@ export async function getTeamMember(db: Db, agentId: bigint, publicId: string): 
   if (!row) throw new AppError('not_found');
   return row;
 }
+
+const FIND_TOP = defineStatement({
+  name: 'agents_find_top',
+  row: memberRow.pick({ id: true, publicId: true }).extend({ memberId: z.bigint() }),
+  text: `select top.id, top.public_id as "publicId", member.id as "memberId" from members member
+           join agent_paths path on path.member_id = member.id and path.to_day = 'infinity'
+           join members top on top.id = path.ancestor_id
+          where member.public_id = $1 order by path.distance desc limit 1`,
+});
+
+const moveRow = z.object({
+  /** Usernames of the agents above; null for the house. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** First day on which figures count below the new one, yyyy-MM-dd. */
+  day: z.string(),
+  movedAt: z.date(),
+});
+
+export type TreeMoveRow = z.input<typeof moveRow>;
+
+const LIST_MOVES = defineStatement({
+  name: 'agents_list_moves',
+  row: moveRow,
+  text: `select above.username as from, below.username as to, move.day::text as day, move.moved_at as "movedAt"
+           from agent_moves move left join members above on above.id = move.from_upline_id left join members below on below.id = move.to_upline_id
+          where move.member_id = $1 order by move.id desc limit 100`,
+});
+
+export interface TreePlacement extends Team {
+  memberId: bigint;
+  moves: TreeMoveRow[];
+}
+
+/**
+ * Returns the place of any account in the tree, as staff see it: everybody above it, its direct downlines and its moves. Throws AppError
+ * `not_found`, also for guests.
+ */
+export async function getTreePlacement(db: Db, publicId: string, page: PageRequest): Promise<TreePlacement> {
+  const [top] = await db.query(FIND_TOP, [publicId]);
+  if (!top) throw new AppError('not_found');
+  const found = await listTeam(db, top, { ...page, of: publicId, scope: 'direct', name: '' });
+  return { ...found, memberId: top.memberId, moves: await db.query(LIST_MOVES, [top.memberId]) };
+}

@@ -16,6 +16,7 @@ import { gameHandlers } from './wallet/games.ts';
 import { handoffHandlers } from './identity/handoff.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
 import { lotteryDrawHandlers } from './lottery/draws.ts';
+import { backOfficeAgentHandlers } from './back-office/agents.ts';
 import { backOfficeHandlers } from './back-office/queues.ts';
 import { catalogueSyncHandlers } from './back-office/catalogue-sync.ts';
 import { backOfficeContentHandlers } from './back-office/content.ts';
@@ -95,6 +96,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...chatHandlers,
   ...inboxHandlers,
   ...backOfficeHandlers,
+  ...backOfficeAgentHandlers,
   ...backOfficeContentHandlers,
   ...catalogueSyncHandlers,
   ...reconciliationHandlers,

@@ -16,7 +16,7 @@ export const agentLinks = createLoader((state: LinkState | undefined, pageNo: nu
   callAsMember('GET /wps/agent/links', { query: { state, pageNo } }),
 );
 
-/** What the agent may grant, and its places. */
+/** The highest prize group that the agent may grant, and its places. */
 export const agentQuotas = createLoader(() => callAsMember('GET /wps/agent/quotas', {}));
 
 /** Opens an account below the agent. */

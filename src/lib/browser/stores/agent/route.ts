@@ -11,7 +11,7 @@ export interface AgentRoute {
 }
 
 /** Reads a route from the part of the address behind `#`, such as `#team?scope=team&page=2`. */
-export function agentRouteOf(hash: string): AgentRoute {
+function agentRouteOf(hash: string): AgentRoute {
   const [name, query = ''] = hash.replace(/^#/, '').split('?');
   return { page: AGENT_PAGES.find((page) => page === name), filters: Object.fromEntries(new URLSearchParams(query)) };
 }

@@ -23,8 +23,8 @@ async function reloadTeam(): Promise<void> {
   await Promise.all([teamMember.reload(), team.reload(), agentQuotas.reload()]);
 }
 
-export async function raiseTeamMember(id: string, series: number): Promise<void> {
-  await callAsMember('PUT /wps/agent/downlines/{id}/series', { params: { id }, body: { series } });
+export async function raiseTeamMember(id: string, prizeGroup: number): Promise<void> {
+  await callAsMember('PUT /wps/agent/downlines/{id}/series', { params: { id }, body: { series: prizeGroup } });
   await reloadTeam();
 }
 
@@ -36,8 +36,8 @@ export async function promoteTeamMember(id: string): Promise<void> {
 const submission = createSubmission();
 
 /** Hands places for a prize group to a direct downline. */
-export async function handPlaces(to: string, series: number, places: number): Promise<void> {
-  const body = { to, series, places };
+export async function handPlaces(to: string, prizeGroup: number, places: number): Promise<void> {
+  const body = { to, series: prizeGroup, places };
   await submission.send(body, (idempotencyKey) =>
     callAsMember('POST /wps/agent/quotas/transfers', { body, idempotencyKey }),
   );

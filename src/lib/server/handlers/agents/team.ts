@@ -14,12 +14,19 @@ export const teamHandlers: Handlers<
   | 'POST /wps/agent/downlines/{id}/promote'
 > = {
   async 'GET /wps/relay/MCS2_downlines'(request, { query }) {
-    const { type, minSeries, maxSeries, registeredFrom, registeredBefore, ...list } = query;
+    const {
+      type,
+      minSeries: minPrizeGroup,
+      maxSeries: maxPrizeGroup,
+      registeredFrom,
+      registeredBefore,
+      ...list
+    } = query;
     const { path, page } = await listTeam(request.app.db, agentOf(request).agent, {
       ...list,
       type: type && TYPES[type],
-      minPrizeGroup: minSeries,
-      maxPrizeGroup: maxSeries,
+      minPrizeGroup,
+      maxPrizeGroup,
       registeredFrom: instantOf(registeredFrom),
       registeredBefore: instantOf(registeredBefore),
     });

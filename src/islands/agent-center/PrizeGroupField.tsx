@@ -2,7 +2,7 @@ import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lotte
 import { Field, fieldError, type FormWith, Select, textControl } from '../ui/index.ts';
 import { useAgent } from './agent-context.ts';
 
-interface SeriesFieldProps<Name extends string> {
+interface PrizeGroupFieldProps<Name extends string> {
   form: FormWith<NoInfer<Name>>;
   name: Name;
   /** Limits of what may be selected. */
@@ -11,7 +11,7 @@ interface SeriesFieldProps<Name extends string> {
 }
 
 /** Lists prize groups between two limits, the highest first. */
-export function seriesBetween(lowest: number, highest: number): number[] {
+function prizeGroupsBetween(lowest: number, highest: number): number[] {
   const first = Math.max(lowest, MIN_PRIZE_GROUP);
   const last = Math.min(highest, MAX_PRIZE_GROUP);
   const count = Math.max(0, Math.floor((last - first) / PRIZE_GROUP_STEP) + 1);
@@ -19,10 +19,10 @@ export function seriesBetween(lowest: number, highest: number): number[] {
 }
 
 /** Selects a prize group that the agent may grant. */
-export function SeriesField<Name extends string>({ form, name, lowest = 0, highest }: SeriesFieldProps<Name>) {
+export function PrizeGroupField<Name extends string>({ form, name, lowest = 0, highest }: PrizeGroupFieldProps<Name>) {
   const { t } = useAgent();
   const label = t('agent:series');
-  const options = seriesBetween(lowest, highest).map((value) => ({ value: String(value), label: String(value) }));
+  const options = prizeGroupsBetween(lowest, highest).map((value) => ({ value: String(value), label: String(value) }));
   return (
     <Field
       label={label}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
+import { STAFF_ROLES } from '#rules/staff';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountOut, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+
+const memberParams = z.object({ memberId: publicId });
+const account = z.object({ memberId: publicId, account: z.string() });
+
+/** Endpoints of the back office about the tree of agents (docs/spec/agents-rulebook.md §12). */
+export const backOfficeAgents = defineEndpoints({
+  'GET /ops/api/agents/{memberId}/tree': {
+    summary:
+      'Returns an account’s place in the agent tree: everybody above it, its direct downlines, its quota and its moves',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: memberParams,
+    query: pageQuery,
+    response: z.object({
+      /** From the top of the tree down to the account. */
+      path: z.array(account),
+      downlines: pageResponse(
+        account.extend({
+          type: z.string(),
+          state: z.enum(['active', 'blocked']),
+          maxPrizeGroup: z.int(),
+          downlines: z.int(),
+          teamSize: z.int(),
+          balance: amountOut,
+        }),
+      ),
+      quotas: z.array(z.object({ maxPrizeGroup: z.int(), places: z.int() })),
+      moves: z.array(
+        z.object({
+          /** Agents above before and after; null for the house. */
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+          /** First day on which figures and contracts count it. */
+          day: z.string(),
+          movedAt: instantOut,
+        }),
+      ),
+    }),
+  },
+  'PUT /ops/api/agents/{memberId}/quotas': {
+    summary: 'Sets the places that an agent has for accounts with a prize group',
+    access: 'staff',
+    roles: ['admin'],
+    recentSecondFactor: true,
+    params: memberParams,
+    body: z.strictObject({
+      maxPrizeGroup: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
+      places: z.int().min(0).max(1_000_000),
+      reason: z.string().trim().min(3).max(300),
+    }),
+    response: nothing,
+  },
+});
