@@ -59,11 +59,7 @@ export interface LinkList extends PageRequest {
 /** Lists the links of an agent, newest first. */
 export async function listLinks(db: Db, agentId: bigint, { isOn, ...page }: LinkList): Promise<Page<AgentLink>> {
   const rows = await db.query(LIST, [agentId, isOn ?? null, page.pageSize, offsetOf(page)]);
-  return pageOf(
-    rows.map(({ rows: _, ...link }) => link),
-    Number(rows[0]?.rows ?? 0n),
-    page,
-  );
+  return pageOf(rows, Number(rows[0]?.rows ?? 0n), page);
 }
 
 const COUNT = defineStatement({

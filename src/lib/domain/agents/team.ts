@@ -110,7 +110,10 @@ export async function listTeam(db: Db, agent: { id: bigint; publicId: string }, 
   const found = await db.query(LIST, [...filter, pageSize, offsetOf(page)]);
   const [total] = await db.query(COUNT, filter);
   const rows = found.map((row) => ({ ...row, level: row.level + path.length - 1 }));
-  return { path: path.map(({ id: _, ...each }) => each), page: pageOf(rows, Number(total?.rows ?? 0n), page) };
+  return {
+    path: path.map(({ publicId, username }) => ({ publicId, username })),
+    page: pageOf(rows, Number(total?.rows ?? 0n), page),
+  };
 }
 
 const FIND_MEMBER = defineStatement({
