@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setModule } from '#domain/modules';
+import { createContractAgent, createPaidAgent } from '../support/contract-agents.ts';
 import { createAgent, createDelegate } from '../support/agents.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
@@ -251,7 +252,10 @@ async function sendNaming({ row, part, field }: NamingField, resource: Resource,
 }
 
 /** An object of an agent's, and how that agent sees it; a strange agent and a delegate without permission cannot reach it. */
-const OF_AGENTS: Record<string, { kind: 'code' | 'downline' | 'delegate'; body?: object }> = {
+const OF_AGENTS: Record<
+  string,
+  { kind: 'code' | 'downline' | 'delegate' | 'payee' | 'contract' | 'statement'; body?: object }
+> = {
   'DELETE /wps/agent/links/{code} params.code': { kind: 'code' },
   'POST /wps/agent/quotas/transfers body.to': { kind: 'downline', body: { series: 1950, places: 1 } },
   'GET /wps/relay/MCS2_downlines query.of': { kind: 'downline' },
@@ -260,10 +264,22 @@ const OF_AGENTS: Record<string, { kind: 'code' | 'downline' | 'delegate'; body?:
   'POST /wps/agent/downlines/{id}/promote params.id': { kind: 'downline' },
   'PUT /wps/agent/delegates/{id} params.id': { kind: 'delegate', body: { permissions: [] } },
   'DELETE /wps/agent/delegates/{id} params.id': { kind: 'delegate' },
+  'POST /wps/relay/MCS2_contracts/{family}/offers body.to': {
+    kind: 'payee',
+    body: { terms: { tiers: [{ rate: '0.1' }] }, paymentPassword: PAYMENT_PASSWORD },
+  },
+  'GET /wps/relay/MCS2_contracts/{family}/{contractId}/preview params.contractId': { kind: 'contract' },
+  'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act} params.contractId': {
+    kind: 'contract',
+    body: { paymentPassword: PAYMENT_PASSWORD },
+  },
+  'GET /wps/relay/MCS2_statements/{family}/{statementId} params.statementId': { kind: 'statement' },
 };
+/** Parameters of the agent center that name no object. */
+const NAMES_NOTHING = /params\.(family|act)$/;
 /** Objects in the query or the body of the agent center have these names. */
 const AGENTS_FIELDS = [
-  ...namingFields(AGENTS_ROWS),
+  ...namingFields(AGENTS_ROWS).filter(({ name }) => !NAMES_NOTHING.test(name)),
   ...AGENTS_ROWS.flatMap((row) =>
     (['query', 'body'] as const).flatMap((part) =>
       ['of', 'to']
@@ -288,8 +304,17 @@ describe('another agent’s team', () => {
         headers: { 'Idempotency-Key': randomUUID() },
       })
     ).body.value.code;
-    const ids = { code, downline: downline.playerId, delegate: delegate.playerId };
+    const contracted = await createContractAgent(portal);
+    const ids = {
+      code,
+      downline: downline.playerId,
+      delegate: delegate.playerId,
+      payee: contracted.downline.playerId,
+      contract: contracted.contracts.dailySalary,
+      statement: '1',
+    };
     const strangers = [await createAgent(portal), await createAgent(portal, agent), downline, delegate];
+    const paidStranger = await createPaidAgent(portal);
     await sql(portal, 'insert into agent_quotas select id, 1950, 9 from members where account_type like $1', [
       '%agent',
     ]);
@@ -298,14 +323,19 @@ describe('another agent’s team', () => {
         portal,
         `select (select json_agg(l order by l.id) from agent_links l)::text as links, (select json_agg(d order by d.member_id) from agent_delegates d)::text as delegates,
                 (select json_agg(q order by q.agent_id) from agent_quotas q)::text as quotas,
+                (select json_agg(c order by c.id) from contracts c)::text as contracts,
                 (select json_agg(array[m.account_type, m.max_prize_group::text] order by m.id) from members m)::text as tree`,
       );
     const before = await seen();
     for (const naming of AGENTS_FIELDS) {
       const { kind, body = {} } = OF_AGENTS[naming.name] ?? { kind: 'code' };
-      for (const other of strangers.filter((each) => kind !== 'downline' || each !== downline)) {
+      const isContract = kind === 'payee' || kind === 'contract' || kind === 'statement';
+      const others = isContract ? [paidStranger, delegate] : strangers;
+      for (const other of others.filter((each) => kind !== 'downline' || each !== downline)) {
         const sent = await sendNaming(naming, { id: ids[kind], body, seen }, other.token);
-        const isRefused = other === delegate ? sent.status === 403 : sent.status === 404;
+        // Rules answer who has no part in a contract, or who is not above the payee.
+        const allowed = isContract ? [403, 404, 409] : [404];
+        const isRefused = other === delegate ? sent.status === 403 : allowed.includes(sent.status);
         expect([naming.name, isRefused, sent.body.code]).toEqual([naming.name, true, expect.any(String)]);
       }
     }

@@ -36,6 +36,7 @@ describe('registering', () => {
       nickname: null,
       avatar: null,
       type: 0,
+      toUpline: false,
       currency: 'VND',
       language: 'EN',
       hasPassword: true,

@@ -1,4 +1,4 @@
-import { contractDebtOf } from '#domain/contracts';
+import { contractReceivableOf } from '#domain/contracts';
 import type { WalletDeps } from '#domain/wallet';
 import type { AppContext } from './context.ts';
 import { claimDeps } from './reward-deps.ts';
@@ -15,7 +15,7 @@ export function walletDeps(app: AppContext): WalletDeps {
     turnover: app.config.rewards.turnover,
     endingGraceHours: app.config.rewards.endingGraceHours,
     timeZone: app.config.timeZone,
-    hasContractReceivables: async (db, memberId) => (await contractDebtOf(db, memberId)) > 0n,
+    hasContractReceivables: async (db, memberId) => (await contractReceivableOf(db, memberId)) > 0n,
     isFourEyesOn: app.config.isFourEyesOn,
   };
 }

@@ -8,7 +8,7 @@ const WIRE_FAMILIES = ['dividend', 'dailySalary', 'hourSalary', 'realtimeSalary'
 export type WireFamily = (typeof WIRE_FAMILIES)[number];
 
 export const wireFamily = z.enum(WIRE_FAMILIES);
-export const termsIn = z.record(z.string().max(40), z.json());
+export const termsIn = z.record(z.string().max(40), z.unknown());
 const termsOut = z.record(z.string(), z.unknown());
 const paymentPassword = z.string().min(1).max(256);
 

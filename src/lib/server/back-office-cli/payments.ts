@@ -17,7 +17,7 @@ import {
 } from '#domain/wallet';
 import { displayTime } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
-import { contractDebtOf } from '#domain/contracts';
+import { contractReceivableOf } from '#domain/contracts';
 import { cryptoRandom } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
 import { bankName } from '../presenters/wallet.ts';
@@ -42,7 +42,7 @@ function depsOf(context: CommandContext): WalletDeps {
     turnover: rewards.turnover,
     endingGraceHours: rewards.endingGraceHours,
     timeZone,
-    hasContractReceivables: async (db, memberId) => (await contractDebtOf(db, memberId)) > 0n,
+    hasContractReceivables: async (db, memberId) => (await contractReceivableOf(db, memberId)) > 0n,
     isFourEyesOn,
   };
 }
