@@ -232,3 +232,35 @@ describe('acts at the same moment', () => {
     }
   });
 });
+
+describe('a move in the tree', () => {
+  const move = (member: TestMember, upline: TestMember, more: object = {}) =>
+    staff.as('admin', `PUT /ops/api/members/${member.playerId}/tree-position`, {
+      type: 'agent',
+      upline: upline.username,
+      maxPrizeGroup: 1700,
+      reason: 'asked for by the agent',
+      ...more,
+    });
+  const statesOf = (id: string) =>
+    sql(portal, 'select state, ended_by, to_at > now() as later from contracts where id = $1', [id]);
+
+  it('ends the contracts of the account with the day, or hands them to the new agent when it may grant them', async () => {
+    const other = await createPaidAgent(portal);
+    const small = await createPaidAgent(portal);
+    await signContract(portal, 'dailySalary', { payee: other });
+    await signContract(portal, 'dailySalary', { payee: small, terms: daily('0.2') });
+    const id = await signContract(portal, 'dailySalary', { payer: agent, payee: downline, terms: daily('0.5') });
+
+    expect(await refused(() => move(downline, small, { transferContracts: true }))).toBe('terms_exceed_upline');
+    expect((await move(downline, other, { transferContracts: true })).status).toBe(200);
+    expect(await statesOf(id)).toEqual([{ state: 'ENDING', ended_by: 'MOVE', later: true }]);
+    const { mine } = await lists(downline);
+    const [next] = mine.filter(({ payer }: { payer: string }) => payer === other.username);
+    expect(next).toMatchObject({ state: 'SIGNED', terms: daily('0.5') });
+
+    expect((await move(downline, small)).status).toBe(200);
+    expect(await statesOf(next.id)).toMatchObject([{ ended_by: 'MOVE' }]);
+    expect((await lists(downline)).mine.filter(({ payer }: { payer: string }) => payer === small.username)).toEqual([]);
+  });
+});

@@ -35,7 +35,7 @@ let names = new Map<string, string>();
 async function move(node: TestApp, id: string, upline: string | undefined, maxPrizeGroup = 1980): Promise<boolean> {
   const change = { type: 'agent', upline: (upline && names.get(upline)) ?? '', maxPrizeGroup } as const;
   try {
-    await node.app.db.transaction((tx) => moveInTree(tx, id, change));
+    await node.app.db.transaction((tx) => moveInTree(tx, id, change, async () => undefined));
     return true;
   } catch (error) {
     if (error instanceof InvalidFieldsError) return false;

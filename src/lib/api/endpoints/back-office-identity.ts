@@ -217,6 +217,8 @@ export const backOfficeIdentity = defineEndpoints({
       maxPrizeGroup: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
       /** Odds table that the account may bet with beside A; stays as it is when omitted. */
       oddsTable: z.enum(ODDS_TABLES).optional(),
+      /** The new agent takes the account’s contracts over; otherwise they end with the day. */
+      transferContracts: z.boolean().optional(),
       reason,
     }),
     response: nothing,

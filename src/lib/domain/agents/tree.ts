@@ -108,13 +108,36 @@ export async function holdTree(tx: Tx): Promise<void> {
   await tx.query(HOLD);
 }
 
+const TARGET = defineStatement({
+  name: 'agents_move_target',
+  row: z.object({ memberId: z.bigint(), uplineId: z.bigint().nullable(), isMoved: z.boolean() }),
+  text: `select member.id as "memberId", upline.id as "uplineId", member.upline_id is distinct from upline.id as "isMoved"
+           from members member
+           left join members upline on upline.username_key = $2 and upline.account_type in ('agent', 'master-agent')
+          where member.public_id = $1`,
+});
+
+interface NewUpline {
+  memberId: bigint;
+  /** Null for the top of the tree. */
+  uplineId: bigint | null;
+}
+
 /**
- * Changes an account's type, upline, highest prize group and odds table; downlines with a higher one are lowered with it. Throws
- * InvalidFieldsError, and AppError `not_found` (also for guests and delegates, who are not in the tree).
+ * Changes an account's type, upline, highest prize group and odds table; downlines with a higher one are lowered with it. An account
+ * that gets another upline is announced to `beforeMove`, under the lock of the tree. Throws InvalidFieldsError, and AppError
+ * `not_found` (also for guests and delegates, who are not in the tree).
  */
-export async function moveInTree(tx: Tx, publicId: string, change: TreeMove): Promise<void> {
+export async function moveInTree(
+  tx: Tx,
+  publicId: string,
+  change: TreeMove,
+  beforeMove: (move: NewUpline) => Promise<void>,
+): Promise<void> {
   const { type, upline, maxPrizeGroup, oddsTable } = change;
   await tx.query(LOCK);
+  const [target] = await tx.query(TARGET, [publicId, usernameKey(upline)]);
+  if (target?.isMoved === true) await beforeMove(target);
   const moved = await move(tx, [publicId, type, usernameKey(upline), maxPrizeGroup, oddsTable ?? null]);
   if (!moved) throw new AppError('not_found');
   if (moved.isUplineMissing) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });

@@ -1,5 +1,6 @@
 import { getAffiliateCode } from '#domain/affiliates';
 import { moveInTree, getTreePosition } from '#domain/agents';
+import { ContractRefusedError, type MemberMove, moveMemberContracts } from '#domain/contracts';
 import {
   deletePasskeysOf,
   deletePendingSignIns,
@@ -24,7 +25,8 @@ import {
 import { AppError } from '#kernel/errors';
 import { maskEmail, maskMobile } from '#rules/masks';
 import type { Db, Tx } from '#kernel/database';
-import type { RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
+import type { AppContext, RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
+import { contractDeps } from '../../contract-deps.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import { acting, recordListView, recordView } from './session.ts';
 import { identityDeps } from '../../identity-deps.ts';
@@ -118,6 +120,14 @@ async function resetAuthenticator(tx: Tx, request: RequestContext, memberId: str
   await recordLostAuthenticator(tx, id);
 }
 
+/** Ends the contracts of an account that gets another upline, or hands them to the new one. Throws ContractRefusedError. */
+async function moveContracts(app: AppContext, tx: Tx, move: MemberMove): Promise<void> {
+  const moved = await moveMemberContracts(tx, contractDeps(app), move);
+  // The tree itself refuses a wrong place, with the field.
+  if ('refusal' in moved && (moved.refusal === 'payee_not_agent' || moved.refusal === 'terms_exceed_upline'))
+    throw new ContractRefusedError(moved.refusal);
+}
+
 export const memberSecondPersonRules: SecondPersonRules = {
   // Refuses at once what nobody could approve.
   'POST /ops/api/members/{memberId}/erase': async ({ app }, { params }) => {
@@ -180,11 +190,14 @@ export const backOfficeMemberHandlers: Handlers<
   },
 
   async 'PUT /ops/api/members/{memberId}/tree-position'(request, { params: { memberId }, body }) {
-    const { reason, ...change } = body;
+    const { reason, transferContracts: transfersContracts = false, ...change } = body;
     await runAudited(
       acting(request),
-      (tx) => moveInTree(tx, memberId, change),
-      () => ({ action: 'member.move', subject: memberId, details: { ...change, reason } }),
+      (tx, actor) =>
+        moveInTree(tx, memberId, change, (move) =>
+          moveContracts(request.app, tx, { ...move, transfersContracts, actor }),
+        ),
+      () => ({ action: 'member.move', subject: memberId, details: { ...change, transfersContracts, reason } }),
     );
     return null;
   },
