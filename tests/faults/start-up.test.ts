@@ -245,7 +245,7 @@ describe('npm run seed', () => {
     const portal = portalOn(url.href);
     const first = startNode(SEED, portal.environment());
     await first.ended;
-    expect(first.output()).toMatch(/Demo players: linh, minh, demo \(password parlay-demo\)/);
+    expect(first.output()).toMatch(/Demo players: linh, minh, demo, agent, .* \(password parlay-demo\)/);
     const second = startNode(SEED, portal.environment());
     expect(await second.ended).toBe(0);
     expect(second.output()).toMatch(/there are members already/);
@@ -258,7 +258,7 @@ describe('npm run seed', () => {
     const inProduction = portalOn(url.href, { ...PRODUCTION, ...(await withRuntimeRole(url.href)) });
     const { code, output } = await failedStart(inProduction);
     expect(code).toBe(1);
-    expect(output).toMatch(/demo accounts demo, linh, minh, .* `npm run ops -- members block-demo`/);
+    expect(output).toMatch(/demo accounts (?=.*\bagent,)(?=.*\blinh,).* `npm run ops -- members block-demo`/);
     await ops(url.href, 'members block-demo');
     await inProduction.start(['--roles=worker']);
     await inProduction.stop();

@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 const TEXT_ARRAY = 1009;
+const INT4_ARRAY = 1007;
 const INT8_ARRAY = 1016;
 
 /** The kinds of schema that accept what the driver returns for a type of PostgreSQL; a type not listed comes as a string. */
@@ -39,6 +40,7 @@ const KINDS = new Map<number, readonly string[]>([
   [pg.types.builtins.BYTEA, ['custom']],
   [pg.types.builtins.TIMESTAMPTZ, ['date']],
   [TEXT_ARRAY, ['array']],
+  [INT4_ARRAY, ['array']],
   [INT8_ARRAY, ['array', 'union']],
   [pg.types.builtins.JSON, ['array', 'object', 'record', 'unknown', 'string', 'union']],
   [pg.types.builtins.JSONB, ['array', 'object', 'record', 'unknown', 'string', 'union']],
