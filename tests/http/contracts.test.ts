@@ -59,7 +59,7 @@ describe('a contract', () => {
       enableContract: false,
       contractDebt: '0',
     });
-    const preview = await downline.call(`GET /wps/relay/MCS2_contracts/dailySalary/${id}/preview`);
+    const preview = await downline.call(`GET /wps/relay/MCS2_contractPreviews/dailySalary/${id}`);
     expect(preview.body.value).toEqual({ terminates: 0, terminated: [], offered: [] });
     expect((await act(downline, id, 'accept', { terminates: 0 })).body.value).toMatchObject({
       terminated: [],
@@ -77,7 +77,7 @@ describe('a contract', () => {
     const inner = (await offer(downline, below, daily('0.4'))).body.value.contractId;
     await act(below, inner, 'accept');
     const lower = await offered(daily('0.3'));
-    const preview = await downline.call(`GET /wps/relay/MCS2_contracts/dailySalary/${lower}/preview`);
+    const preview = await downline.call(`GET /wps/relay/MCS2_contractPreviews/dailySalary/${lower}`);
     expect(preview.body.value).toMatchObject({
       terminates: 1,
       terminated: [inner],

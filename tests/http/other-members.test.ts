@@ -268,7 +268,7 @@ const OF_AGENTS: Record<
     kind: 'payee',
     body: { terms: { tiers: [{ rate: '0.1' }] }, paymentPassword: PAYMENT_PASSWORD },
   },
-  'GET /wps/relay/MCS2_contracts/{family}/{contractId}/preview params.contractId': { kind: 'contract' },
+  'GET /wps/relay/MCS2_contractPreviews/{family}/{contractId} params.contractId': { kind: 'contract' },
   'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act} params.contractId': {
     kind: 'contract',
     body: { paymentPassword: PAYMENT_PASSWORD },

@@ -64,6 +64,8 @@ describe('a view of an account by staff', () => {
   });
 
   it('can call no endpoint of the table that changes something, and changes nothing by those that read', async () => {
+    // An agent can call most.
+    await sql(portal, `update members set account_type = 'agent' where public_id = $1`, [member.playerId]);
     const token = await tokenOf();
     const before = await digests();
     expect(Object.keys(before).length).toBeGreaterThan(50);

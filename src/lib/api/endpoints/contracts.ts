@@ -129,7 +129,7 @@ export const contracts = defineEndpoints({
     body: z.strictObject({ to: publicId, terms: termsIn, paymentPassword }),
     response: z.object({ contractId: rowId }),
   },
-  'GET /wps/relay/MCS2_contracts/{family}/{contractId}/preview': {
+  'GET /wps/relay/MCS2_contractPreviews/{family}/{contractId}': {
     summary: 'What accepting an offer would end, and what would be offered to downlines again',
     access: 'agent',
     permission: 'contracts.view',

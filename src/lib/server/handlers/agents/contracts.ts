@@ -85,7 +85,7 @@ export const contractHandlers: Handlers<
   | 'GET /wps/member/info/funds/consolidated'
   | 'GET /wps/relay/MCS2_contracts/{family}'
   | 'POST /wps/relay/MCS2_contracts/{family}/offers'
-  | 'GET /wps/relay/MCS2_contracts/{family}/{contractId}/preview'
+  | 'GET /wps/relay/MCS2_contractPreviews/{family}/{contractId}'
   | 'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'
   | 'GET /wps/relay/MCS2_statements/{family}'
   | 'GET /wps/relay/MCS2_statements/{family}/{statementId}'
@@ -127,7 +127,7 @@ export const contractHandlers: Handlers<
     return { contractId: String(made.offerId) };
   },
 
-  async 'GET /wps/relay/MCS2_contracts/{family}/{contractId}/preview'(request, { params: { family, contractId } }) {
+  async 'GET /wps/relay/MCS2_contractPreviews/{family}/{contractId}'(request, { params: { family, contractId } }) {
     const { app } = request;
     const requested = { family: familyOf(family), contractId: BigInt(contractId), by: agentOf(request).agent.id };
     const preview = await app.db.transaction((tx) => previewAcceptance(tx, contractDeps(app), requested));
