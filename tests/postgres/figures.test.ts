@@ -40,7 +40,7 @@ const TREE = `insert into agent_paths (ancestor_id, member_id, distance, from_da
    where later = 0 or member % 7 = 0`;
 
 /** Removes the tree, whose members' ids new members get. */
-const forgetTree = () => tamper(portal, 'delete from agent_paths');
+const deleteTree = () => tamper(portal, 'delete from agent_paths');
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: portal.app.config.databaseUrl });
@@ -131,7 +131,7 @@ describe('after a dump was restored', () => {
 });
 
 it('bets of many players and a worker at once settle what the rounds say', async () => {
-  await forgetTree();
+  await deleteTree();
   const sessions = await Promise.all(Array.from({ length: 6 }, () => startGame(portal)));
   let isOver = false;
   const worker = (async () => {
@@ -162,7 +162,7 @@ describe('the sums of the ledger', () => {
   const advanceEntries = () => advanceFigures(portal.app.db, 'entries', portal.app.config.timeZone);
 
   it('have every entry once, however many write, whatever is committed late and whenever they restart', async () => {
-    await forgetTree();
+    await deleteTree();
     const sessions = await Promise.all(Array.from({ length: 6 }, () => startGame(portal)));
     await sql(portal, `${TREE} on conflict do nothing`);
     const late = await connect();
