@@ -49,7 +49,7 @@ function TransferStart({ setup, tag, t }: { setup: MemberTransferSetup; tag: str
   if (setup.hasPaymentPassword) return <TransferForm setup={setup} tag={tag} t={t} />;
   return (
     <div className={styles.form}>
-      <Alert tone="warning">{t('wallet:withdraw.passwordFirst')}</Alert>
+      <Alert tone="warning">{t('wallet:send.passwordFirst')}</Alert>
       <PaymentPasswordForm
         t={t}
         onDone={() => {
