@@ -17,11 +17,18 @@ export async function continueAfterSignIn(tag: string): Promise<void> {
     openMemberTarget(dialog.next);
     return;
   }
-  const home = localPath(tag, '/');
+  const home = localPath(tag, isAgentSide() ? '/agent' : '/');
   const href = (dialog.name === 'auth' ? dialog.href : undefined) ?? requestedPage() ?? openGamesPage() ?? home;
   // The page behind the dialog is the home page and already shows the member.
   if (href === home && pathWithoutLanguage(location.pathname) === '/') closeDialog();
   else await navigateTo(href);
+}
+
+/** True on the agents' sign-in page, which leads to the agent center. */
+function isAgentSide(): boolean {
+  return (
+    pathWithoutLanguage(location.pathname) === '/login' && new URLSearchParams(location.search).get('side') === 'agent'
+  );
 }
 
 /** Returns the page that redirected the visitor to /login, within this site only. */
