@@ -29,6 +29,19 @@ const advanceStatement = (reader: FigureReader) =>
   });
 const ADVANCE = { rounds: advanceStatement('rounds'), entries: advanceStatement('entries') };
 
+/**
+ * SQL condition: there are rows that a reader has not read, or it starts again. It is also true for rows that cannot be read yet,
+ * because an older transaction is still running.
+ */
+export function unreadFactsSql(reader: FactReader): string {
+  const [table, id] = reader === 'entries' ? ['ledger_entries', 'id'] : ['settled_rounds', 'seq'];
+  return `(select reader.resume_xid is not null
+               or reader.system_id is distinct from (select control.system_identifier from pg_control_system() control)
+               or (select true from ${table} where (xid, ${id}) > (reader.xid, reader.seq) and ${id} > reader.restored_seq
+                      and xid < pg_snapshot_xmax(pg_current_snapshot()) order by xid, ${id} limit 1) is not null
+             from fact_readers reader where reader.name = '${reader}')`;
+}
+
 // The upper bound by transaction keeps rows that a dump brought, from another cluster, out of the scan.
 const lagStatement = (reader: FactReader, table: string, id: string) =>
   defineStatement({

@@ -5,6 +5,7 @@ export {
   FIGURE_READERS,
   readerLag,
   restartFigures,
+  unreadFactsSql,
   type FigureReader,
 } from './advance.ts';
 export { readWorth, type RoundWorth, type WorthRound } from './read-worth.ts';

@@ -108,6 +108,7 @@ export {
   readVendorBalance,
   attemptTransfer,
   claimDueTransfers,
+  DUE_TRANSFERS_SQL,
   setTransferAmount,
   type DueTransfer,
 } from './transfers/attempt-transfer.ts';

@@ -1,4 +1,4 @@
-export { advanceDraws } from './draws/advance.ts';
+export { advanceDraws, DUE_DRAWS_SQL } from './draws/advance.ts';
 export { cancelMultiDraw, cancelBet, stopMultiDraws, type Refund } from './bets/cancelling.ts';
 export { listTopLiabilities } from './bets/exposures.ts';
 export { findLotteryBet, listLotteryBets, listRecentLotteryGames, type Bet } from './bets/lists.ts';
@@ -6,7 +6,7 @@ export { hasOpenBet } from './bets/open-bets.ts';
 export { setOddsOverrides, listGameOdds, type GameOdds } from './pricing/odds-overrides.ts';
 export { BetPlacement } from './bets/placement.ts';
 export type { PlacedSlip } from './bets/slip-types.ts';
-export { adjustOdds } from './pricing/odds-adjustment.ts';
+export { ADJUSTED_GAMES_SQL, adjustOdds } from './pricing/odds-adjustment.ts';
 export { readPricing, type PricingSnapshot } from './pricing/pricing-snapshot.ts';
 export {
   changeGame,
@@ -42,6 +42,6 @@ export { createDraws } from './draws/creation.ts';
 export type { Beacon, BeaconRound, ExternalDraw, ResultFeed } from './draws/ports.ts';
 export { parseStoredResult, toPublishedResult } from './draws/results.ts';
 export { publishChains, SeedLinks } from './draws/seed-chains.ts';
-export { settleDueDraws } from './settlement/settle-draws.ts';
+export { DUE_SETTLEMENTS_SQL, settleDueDraws } from './settlement/settle-draws.ts';
 export { DRAW_TRANSITIONS } from './draws/states.ts';
 export { voidDraw } from './draws/voiding.ts';

@@ -1,6 +1,13 @@
 export { type Email } from './email.ts';
 export { eraseMessages } from './erasure.ts';
-export { claimMessages, deleteOldMessages, markDelivered, markFailed, type PendingMessage } from './outbox.ts';
+export {
+  claimMessages,
+  deleteOldMessages,
+  DUE_MESSAGES_SQL,
+  markDelivered,
+  markFailed,
+  type PendingMessage,
+} from './outbox.ts';
 export {
   broadcast,
   EVERYBODY,

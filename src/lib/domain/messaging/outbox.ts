@@ -43,6 +43,10 @@ const CLAIM = defineStatement({
          returning message.id, message_id as "messageId", channel, recipient, subject, body, email, attempts`,
 });
 
+/** SQL condition: `claimMessages` may find something. */
+export const DUE_MESSAGES_SQL = `exists (
+  select from outbox_messages where sent_at is null and refused_at is null and expires_at > now() and next_attempt_at <= now())`;
+
 /** Leases due messages, the oldest first; other workers skip them for two minutes. Counts the attempt. */
 export async function claimMessages(
   tx: Tx,

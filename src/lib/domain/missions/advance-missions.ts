@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readWorth, type RoundWorth, type WorthRound } from '#domain/figures';
+import { readWorth, type RoundWorth, unreadFactsSql, type WorthRound } from '#domain/figures';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { FactCategory } from '#rules/figures/valid-bet';
@@ -38,6 +38,11 @@ const TAKE_EVENTS = defineStatement({
          returning event.id, event.member_id as "memberId", event.kind, event.currency, event.amount_minor as "amountMinor", event.at`,
 });
 type MissionEvent = z.output<typeof TAKE_EVENTS.row>;
+
+/** SQL condition: `advanceMissions` or `payMissionAwards` may find something. */
+export const DUE_MISSIONS_SQL = `
+  ${unreadFactsSql('missions')} or exists (select from mission_events)
+  or exists (select from mission_awards where state = 'due')`;
 
 /**
  * Adds all settled rounds, credited deposits and sign-ins that were not added yet to the progress of the running missions, and records

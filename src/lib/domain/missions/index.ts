@@ -1,4 +1,4 @@
-export { advanceMissions, type MissionDeps } from './advance-missions.ts';
+export { advanceMissions, DUE_MISSIONS_SQL, type MissionDeps } from './advance-missions.ts';
 export { type MissionAwardDeps, payMissionAwards } from './awards.ts';
 export { fillMissionBudgets } from './budgets.ts';
 export {

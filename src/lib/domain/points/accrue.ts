@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readTurnover } from '#domain/figures';
+import { readTurnover, unreadFactsSql } from '#domain/figures';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { FactCategory } from '#rules/figures/valid-bet';
@@ -38,6 +38,9 @@ const QUEUE_REVERSAL = defineStatement({
 export async function queueReversal(tx: Tx, entryId: bigint): Promise<void> {
   await tx.query(QUEUE_REVERSAL, [entryId]);
 }
+
+/** SQL condition: `accrueAll` may find something. */
+export const UNACCRUED_SQL = `${unreadFactsSql('points')} or exists (select from point_deposits)`;
 
 /**
  * Turns all valid bets in cash and all deposits that were not counted yet into points. Effects and position move in one transaction per

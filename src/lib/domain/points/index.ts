@@ -1,5 +1,5 @@
 export { getPoints, type MemberPoints } from './accounts.ts';
-export { accrueAll, queueDeposit, queueReversal } from './accrue.ts';
+export { accrueAll, queueDeposit, queueReversal, UNACCRUED_SQL } from './accrue.ts';
 export { adjustPoints, assertAdjustable, givePoints, type Adjustment } from './adjust.ts';
 export { convert } from './convert.ts';
 export { approveRedemption, findRedemption, rejectRedemption, type Redemption } from './decide.ts';

@@ -15,7 +15,7 @@ export { deleteUnusedImages, eraseClaims } from './claims/erasure.ts';
 export { findClaimImage, reviewClaims } from './claims/review-claims.ts';
 export { type ClaimDecision, decideClaim } from './claims/decide-claims.ts';
 export { getOpening, type Opening } from './envelopes/envelopes.ts';
-export { revealSeeds } from './draws/committed-draws.ts';
+export { revealSeeds, UNREVEALED_DRAWS_SQL } from './draws/committed-draws.ts';
 export { drawOpenings } from './envelopes/openings.ts';
 export { closeRaffles, drawRaffles } from './raffles/draw-raffles.ts';
 export { findRaffle, getOwnTickets, getRaffle, listTickets, type OwnTickets, type Raffle } from './raffles/raffles.ts';

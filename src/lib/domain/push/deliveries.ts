@@ -83,6 +83,9 @@ const CLAIM = defineStatement({
            join sessions session on session.public_id = subscription.session_id and session.expires_at > now()`,
 });
 
+/** SQL condition: `claimPushes` may find something. */
+export const DUE_PUSHES_SQL = `(select true from push_deliveries where next_attempt_at <= now() order by next_attempt_at limit 1)`;
+
 /** Leases due notifications of browsers that are signed in; other workers skip them for a minute. */
 export function claimPushes(tx: Tx, limit: number): Promise<DuePush[]> {
   return tx.query(CLAIM, [limit]);

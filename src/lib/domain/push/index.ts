@@ -1,5 +1,6 @@
 export {
   claimPushes,
+  DUE_PUSHES_SQL,
   type DuePush,
   type PushOutcome,
   purgePushes,

@@ -14,4 +14,4 @@ export { findRank, listRankAwards, listRankChanges, type RankAward, type RankHis
 export { endRankMonths, presentMonth } from './months.ts';
 export { assertPinnable, assertPinnedRank, pinMemberRank, unpinMemberRank } from './pins.ts';
 export type { RankDeps, StoredRank } from './rank-rows.ts';
-export { queueRankDeposit, scoreRanks } from './score-ranks.ts';
+export { queueRankDeposit, scoreRanks, UNSCORED_SQL } from './score-ranks.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readTurnover } from '#domain/figures';
+import { readTurnover, unreadFactsSql } from '#domain/figures';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { addToRank, type RankRules } from '#rules/rewards/ranks';
@@ -35,6 +35,9 @@ const TAKE_DEPOSITS = defineStatement({
           where deposit.id in (select queued.id from rank_deposits queued order by queued.id limit $1 for update skip locked)
          returning deposit.member_id as "memberId", deposit.currency, deposit.amount_minor as "amountMinor"`,
 });
+
+/** SQL condition: `scoreRanks` may find something. */
+export const UNSCORED_SQL = `${unreadFactsSql('ranks')} or exists (select from rank_deposits)`;
 
 /**
  * Adds all settled rounds and credited deposits that were not added yet to the members' scores, raises levels and records the

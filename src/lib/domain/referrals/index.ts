@@ -1,7 +1,7 @@
 export { addReferralDeposit, bindReferral } from './bind.ts';
 export { payCommissions } from './commissions.ts';
 export { eraseReferrals } from './erasure.ts';
-export { expireReferrals, judgeReferrals } from './judge.ts';
+export { DUE_REFERRALS_SQL, expireReferrals, judgeReferrals } from './judge.ts';
 export { getReferralSummary, listOwnReferrals, type OwnReferral, type ReferralSummary } from './member-referrals.ts';
 export {
   clearReferral,

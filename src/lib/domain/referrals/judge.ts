@@ -48,6 +48,11 @@ const EXPIRE = defineStatement({
           where state = 'pending' and due_at is null and deadline_at < clock_timestamp() - make_interval(secs => $1)`,
 });
 
+/** SQL condition: a referral is to be judged, or a reward is not paid yet. */
+export const DUE_REFERRALS_SQL = `
+  (select true from referrals where due_at <= now() order by due_at limit 1)
+  or exists (select from referral_rewards where paid_at is null)`;
+
 /** Judges all referrals that are due, each in a transaction of its own. */
 export async function judgeReferrals(db: Database): Promise<void> {
   while (await db.transaction(judgeNext));

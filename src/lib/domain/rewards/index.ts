@@ -14,6 +14,7 @@ export {
 } from './grants/grant-rows.ts';
 export {
   claimDueFreeRounds,
+  DUE_FREE_ROUNDS_SQL,
   type DueFreeRounds,
   openFreeRounds,
   recordVendorProblem,

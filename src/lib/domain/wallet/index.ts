@@ -49,6 +49,7 @@ export {
   getReceivable,
   getReceivables,
   listReceivables,
+  OPEN_RECEIVABLES_SQL,
   recoverMemberReceivables,
   recoverReceivables,
 } from './receivables.ts';

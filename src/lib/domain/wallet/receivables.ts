@@ -12,6 +12,9 @@ const RECOVER = defineStatement({
   row: z.object({ accountId: z.bigint() }),
   text: 'select distinct account_id as "accountId" from receivables_recover($1, $2)',
 });
+/** SQL condition: `recoverReceivables` may find something. */
+export const OPEN_RECEIVABLES_SQL = 'exists (select from receivables where open_minor > 0)';
+
 const receivableRow = z.object({
   publicId: z.string(),
   account: z.string(),

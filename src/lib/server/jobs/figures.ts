@@ -1,4 +1,12 @@
-import { addMonths, advanceFigures, FACT_READERS, FIGURE_READERS, readerLag, type FigureReader } from '#domain/figures';
+import {
+  addMonths,
+  advanceFigures,
+  FACT_READERS,
+  FIGURE_READERS,
+  readerLag,
+  type FigureReader,
+  unreadFactsSql,
+} from '#domain/figures';
 import type { AppContext } from '../context.ts';
 import { figuresLagSeconds } from '../metrics.ts';
 import type { Job } from './job.ts';
@@ -10,7 +18,8 @@ export const FIGURE_JOBS: readonly Job[] = [
   // A job each, so that a reader that fails stops no other one.
   ...FIGURE_READERS.map((reader) => ({
     name: `advance figures of ${reader}`,
-    when: '* * * * * *',
+    when: '* * * * *',
+    asSoonAs: unreadFactsSql(reader),
     run: (app: AppContext) => advance(app, reader),
   })),
   { name: 'watch figures', when: '7 * * * * *', run: watch },

@@ -5,6 +5,11 @@ export interface Job {
   name: string;
   /** Cron expression, in UTC. */
   when: string;
+  /**
+   * SQL condition under which the job also runs within a second. All conditions are one query per second, so that a portal
+   * without work costs next to nothing; a condition may be true in vain, but must be true whenever there is work.
+   */
+  asSoonAs?: string;
   run(app: AppContext): Promise<void>;
 }
 

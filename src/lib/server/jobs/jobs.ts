@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Cron } from 'croner';
+import * as z from 'zod';
 import { advanceWatermarks, checkBooks } from '#domain/ledger';
 import { deleteExpiredChallenges, deleteOldDevices } from '#domain/devices';
 import {
@@ -11,12 +12,13 @@ import {
 } from '#domain/members';
 import { announceBroadcasts, purgeInboxes } from '#domain/inbox';
 import { purgeOldDraws, purgeOldExposures } from '#domain/lottery';
-import { deleteOldBroadcasts, deleteOldMessages, deleteOldLiveEvents } from '#domain/messaging';
+import { deleteOldBroadcasts, deleteOldMessages, deleteOldLiveEvents, DUE_MESSAGES_SQL } from '#domain/messaging';
 import {
   countStaleRounds,
   deleteOldGameSessions,
   deleteOldSyncRuns,
   deleteOldVendorCalls,
+  DUE_TRANSFERS_SQL,
   rankGames,
   recordStaleRounds,
 } from '#domain/games';
@@ -28,8 +30,8 @@ import { expireProposals } from '#domain/proposals';
 import { purgePushes } from '#domain/push';
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
-import { expireDeposits, autoReceiveWithdrawals, recoverReceivables } from '#domain/wallet';
-import type { Database, Tx } from '#kernel/database';
+import { expireDeposits, autoReceiveWithdrawals, OPEN_RECEIVABLES_SQL, recoverReceivables } from '#domain/wallet';
+import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { prepareLayouts } from '../adapters/messages/render.ts';
 import { deliverMessages } from '../adapters/messages/deliver.ts';
@@ -61,16 +63,20 @@ const JOBS: readonly Job[] = [
   { name: 'expire deposits', when: '* * * * *', run: (app) => repeat(app.db, expireDeposits) },
   { name: 'expire proposals', when: '*/5 * * * *', run: ({ db }) => db.transaction(expireProposals) },
   { name: 'confirm overdue withdrawals', when: '* * * * *', run: (app) => repeat(app.db, autoReceiveWithdrawals) },
-  // Runs every second, because members wait for codes. Does nothing without transports.
-  { name: 'deliver messages', when: '* * * * * *', run: deliverMessages },
-  // Collects receivables from balances that have become positive. Costs one index lookup while there are none.
+  { name: 'deliver messages', when: '* * * * *', asSoonAs: DUE_MESSAGES_SQL, run: deliverMessages },
+  // Collects receivables from balances that have become positive.
   {
     name: 'recover receivables',
-    when: '* * * * * *',
+    when: '* * * * *',
+    asSoonAs: OPEN_RECEIVABLES_SQL,
     run: async ({ db, liveEventHub: notifier }) => void (await recoverReceivables({ db, notifier })),
   },
-  // Costs one index lookup while no transfer is pending.
-  { name: 'deliver transfers', when: '* * * * * *', run: (app) => deliverTransfers(app) },
+  {
+    name: 'deliver transfers',
+    when: '* * * * *',
+    asSoonAs: DUE_TRANSFERS_SQL,
+    run: (app) => deliverTransfers(app),
+  },
   // Costs two index lookups while no outcome of a payment or refund is unknown.
   { name: 'deliver payments', when: '*/5 * * * * *', run: deliverPayments },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
@@ -90,7 +96,6 @@ const JOBS: readonly Job[] = [
   TILES_JOB,
   CATALOGUE_JOB,
   PICTURES_JOB,
-  // Costs one index lookup while no device is to be notified.
   PUSH_JOB,
 ];
 
@@ -168,17 +173,35 @@ export function startJobs(app: AppContext): () => Promise<void> {
   if (app.transports.email) {
     prepareLayouts().catch((error: unknown) => app.log.error({ err: error }, 'the layouts of emails do not compile'));
   }
-  const running = new Set<Promise<void>>();
-  const run = async (job: Job) => {
-    const work = runJob(app, job);
-    running.add(work);
-    await work.finally(() => running.delete(work));
+  const running = new Map<Job, Promise<void>>();
+  const start = (job: Job): Promise<void> => {
+    const work = running.get(job) ?? runJob(app, job).finally(() => running.delete(job));
+    running.set(job, work);
+    return work;
   };
-  const crons = JOBS.map(
-    (job) => new Cron(job.when, { timezone: 'Etc/UTC', protect: true, unref: true }, () => run(job)),
+  // Does not wait for them: a long job delays no other one.
+  const startDue = async () => {
+    for (const job of await findDueJobs(app.db)) void start(job);
+  };
+  const watch: Job = { name: 'find due jobs', when: '* * * * * *', run: startDue };
+  const crons = [watch, ...JOBS].map(
+    (job) => new Cron(job.when, { timezone: 'Etc/UTC', protect: true, unref: true }, () => start(job)),
   );
   return async () => {
     for (const cron of crons) cron.stop();
-    await Promise.race([Promise.all(running), wait(MAX_END_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(running.values()), wait(MAX_END_MS, undefined, { ref: false })]);
   };
+}
+
+const CONDITIONS = JOBS.flatMap(({ name, asSoonAs }) => (asSoonAs === undefined ? [] : [`('${name}', ${asSoonAs})`]));
+const DUE_JOBS = defineStatement({
+  name: 'jobs_due',
+  row: z.object({ name: z.string() }),
+  text: `select job.name from (values ${CONDITIONS.join()}) as job (name, is_due) where job.is_due`,
+});
+
+/** Returns the jobs whose condition is true. */
+export async function findDueJobs(db: Db): Promise<Job[]> {
+  const names = new Set((await db.query(DUE_JOBS)).map(({ name }) => name));
+  return JOBS.filter(({ name }) => names.has(name));
 }

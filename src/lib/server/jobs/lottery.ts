@@ -1,7 +1,10 @@
 import {
+  ADJUSTED_GAMES_SQL,
   advanceDraws,
   compareClockWithBeacon,
   createDraws,
+  DUE_DRAWS_SQL,
+  DUE_SETTLEMENTS_SQL,
   pollFeeds,
   publishChains,
   settleDueDraws,
@@ -26,9 +29,9 @@ export const COMPARE_CLOCK: Job = {
 export const LOTTERY_JOBS: readonly Job[] = [
   CREATE_DRAWS,
   COMPARE_CLOCK,
-  { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
-  { name: 'settle lotteries', when: '* * * * * *', run: settleLotteries },
-  { name: 'adjust odds', when: '* * * * * *', run: adjustLotteryOdds },
+  { name: 'draw lotteries', when: '* * * * *', asSoonAs: DUE_DRAWS_SQL, run: drawLotteries },
+  { name: 'settle lotteries', when: '* * * * *', asSoonAs: DUE_SETTLEMENTS_SQL, run: settleLotteries },
+  { name: 'adjust odds', when: '* * * * *', asSoonAs: ADJUSTED_GAMES_SQL, run: adjustLotteryOdds },
   { name: 'request results', when: '*/30 * * * * *', run: requestResults },
 ];
 
@@ -37,7 +40,7 @@ export async function createLotteryDraws({ db, sealer, random, lottery }: AppCon
   await createDraws(db, lottery.beacon);
 }
 
-/** Closes and draws. Costs two short statements per second while nothing is due. */
+/** Closes and draws. */
 export async function drawLotteries({ db, lottery }: AppContext): Promise<void> {
   await advanceDraws(db);
   await lottery.draws.drawDue(db);
@@ -47,7 +50,7 @@ async function requestResults({ db, lottery, log }: AppContext): Promise<void> {
   await pollFeeds(db, { feeds: lottery.resultFeeds, log });
 }
 
-/** Settles bets within a second of the result. Costs two short statements per second while nothing is due. */
+/** Settles bets within a second of the result. */
 export async function settleLotteries({ db, liveEventHub, log }: AppContext): Promise<void> {
   const gameClosed = (gameCode: string) =>
     log.warn({ gameCode }, 'the game is closed for bets: its reserve cannot reseed a jackpot');
@@ -55,7 +58,6 @@ export async function settleLotteries({ db, liveEventHub, log }: AppContext): Pr
   await stopMultiDraws({ db, notifier: liveEventHub });
 }
 
-/** Adjusts odds. Costs one query over the games while none has an adjustment rule. */
 export async function adjustLotteryOdds({ db }: AppContext): Promise<void> {
   await adjustOdds(db);
 }

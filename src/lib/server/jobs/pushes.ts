@@ -1,6 +1,6 @@
 import { findUnreadMessage } from '#domain/inbox';
 import { mayReceive, standingOf } from '#domain/protection';
-import { claimPushes, type DuePush, type PushOutcome, settlePush } from '#domain/push';
+import { claimPushes, DUE_PUSHES_SQL, type DuePush, type PushOutcome, settlePush } from '#domain/push';
 import { HOUR_MS, SECOND_MS } from '#kernel/clock';
 import { PUSH_HOURS } from '#rules/push';
 import { offeredLocale } from '../../i18n/locales.ts';
@@ -10,7 +10,12 @@ import type { AppContext } from '../context.ts';
 import { toMessageResponse } from '../presenters/inbox.ts';
 import type { Job } from './job.ts';
 
-export const PUSH_JOB: Job = { name: 'notify devices', when: '* * * * * *', run: deliverPushes };
+export const PUSH_JOB: Job = {
+  name: 'notify devices',
+  when: '* * * * *',
+  asSoonAs: DUE_PUSHES_SQL,
+  run: deliverPushes,
+};
 
 const BATCH_SIZE = 10;
 

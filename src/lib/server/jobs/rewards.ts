@@ -1,7 +1,7 @@
 import { advanceBoards, fillBoardBudgets, finishWindows, payBoardAwards } from '#domain/boards';
-import { readerLag } from '#domain/figures';
-import { advanceMissions, fillMissionBudgets, payMissionAwards } from '#domain/missions';
-import { accrueAll, fillMallBudget } from '#domain/points';
+import { readerLag, unreadFactsSql } from '#domain/figures';
+import { advanceMissions, DUE_MISSIONS_SQL, fillMissionBudgets, payMissionAwards } from '#domain/missions';
+import { accrueAll, fillMallBudget, UNACCRUED_SQL } from '#domain/points';
 import {
   closeRaffles,
   drawOpenings,
@@ -10,9 +10,11 @@ import {
   payAutomaticAwards,
   returnBudgets,
   revealSeeds,
+  UNREVEALED_DRAWS_SQL,
 } from '#domain/promotions';
-import { endRankMonths, fillRankBudget, payRankAwards, scoreRanks } from '#domain/ranks';
+import { endRankMonths, fillRankBudget, payRankAwards, scoreRanks, UNSCORED_SQL } from '#domain/ranks';
 import {
+  DUE_REFERRALS_SQL,
   expireReferrals,
   fillReferralBudget,
   followReferrals,
@@ -20,7 +22,7 @@ import {
   payCommissions,
   payReferralRewards,
 } from '#domain/referrals';
-import { lapseGrants, settleRounds } from '#domain/rewards';
+import { DUE_FREE_ROUNDS_SQL, lapseGrants, settleRounds } from '#domain/rewards';
 import { displayTime } from '#kernel/clock';
 import { AUTOMATIC_FROM_HOUR } from '#rules/rewards/offers/automatic-runs';
 import type { AppContext } from '../context.ts';
@@ -35,17 +37,19 @@ import type { Job } from './job.ts';
 export const REWARD_JOBS: readonly Job[] = [
   {
     name: 'settle rewards',
-    when: '* * * * * *',
+    when: '* * * * *',
+    asSoonAs: unreadFactsSql('rewards'),
     run: async (app) => {
       await settleRounds(app.db, rewardDeps(app), { waits: false });
       figuresLagSeconds.set({ reader: 'rewards' }, await readerLag(app.db, 'rewards'));
     },
   },
   { name: 'lapse bonuses', when: '*/10 * * * * *', run: (app) => lapseGrants(app.db, rewardDeps(app)) },
-  { name: 'advance free rounds', when: '* * * * * *', run: advanceFreeRounds },
+  { name: 'advance free rounds', when: '* * * * *', asSoonAs: DUE_FREE_ROUNDS_SQL, run: advanceFreeRounds },
   {
     name: 'score ranks',
-    when: '* * * * * *',
+    when: '* * * * *',
+    asSoonAs: UNSCORED_SQL,
     run: async (app) => {
       await scoreRanks(app.db, rankDeps(app), { waits: false });
       figuresLagSeconds.set({ reader: 'ranks' }, await readerLag(app.db, 'ranks'));
@@ -55,7 +59,8 @@ export const REWARD_JOBS: readonly Job[] = [
   { name: 'pay rank awards', when: '*/5 * * * * *', run: payDueAwards },
   {
     name: 'accrue points',
-    when: '* * * * * *',
+    when: '* * * * *',
+    asSoonAs: UNACCRUED_SQL,
     run: async (app) => {
       await accrueAll(app.db, pointDeps(app));
       figuresLagSeconds.set({ reader: 'points' }, await readerLag(app.db, 'points'));
@@ -67,13 +72,14 @@ export const REWARD_JOBS: readonly Job[] = [
     run: (app) => payAutomaticAwards(app.db, automaticDeps(app), { fromHour: AUTOMATIC_FROM_HOUR }),
   },
   { name: 'return budgets', when: '29 * * * *', run: ({ db }) => returnBudgets(db) },
-  { name: 'draw red envelopes', when: '* * * * * *', run: drawRedEnvelopes },
+  { name: 'draw red envelopes', when: '* * * * *', asSoonAs: UNREVEALED_DRAWS_SQL, run: drawRedEnvelopes },
   // Ten minutes after the operator's midnight the day's tickets are issued; the other runs correct them.
   { name: 'issue raffle tickets', when: '0 10 * * * *', run: ({ db }) => giveTickets(db) },
-  { name: 'draw raffles', when: '* * * * * *', run: runRaffles },
+  { name: 'draw raffles', when: '* * * * *', asSoonAs: UNREVEALED_DRAWS_SQL, run: runRaffles },
   {
     name: 'advance missions',
-    when: '* * * * * *',
+    when: '* * * * *',
+    asSoonAs: DUE_MISSIONS_SQL,
     run: async (app) => {
       await advanceMissions(app.db, missionDeps(app));
       await payMissionAwards(app.db, missionDeps(app));
@@ -87,7 +93,8 @@ export const REWARD_JOBS: readonly Job[] = [
   },
   {
     name: 'advance boards',
-    when: '* * * * * *',
+    when: '* * * * *',
+    asSoonAs: unreadFactsSql('boards'),
     run: async (app) => {
       await advanceBoards(app.db, boardDeps(app));
       figuresLagSeconds.set({ reader: 'boards' }, await readerLag(app.db, 'boards'));
@@ -97,13 +104,14 @@ export const REWARD_JOBS: readonly Job[] = [
   { name: 'fill the budget of the point mall', when: '21 * * * * *', run: fillBudget },
   {
     name: 'follow referrals',
-    when: '* * * * * *',
+    when: '* * * * *',
+    asSoonAs: unreadFactsSql('referrals'),
     run: async (app) => {
       await followReferrals(app.db, referralDeps(app));
       figuresLagSeconds.set({ reader: 'referrals' }, await readerLag(app.db, 'referrals'));
     },
   },
-  { name: 'judge referrals', when: '* * * * * *', run: rewardReferrals },
+  { name: 'judge referrals', when: '* * * * *', asSoonAs: DUE_REFERRALS_SQL, run: rewardReferrals },
   { name: 'expire referrals', when: '33 * * * * *', run: ({ db }) => expireReferrals(db) },
   { name: 'pay referral commissions', when: '41 * * * * *', run: (app) => payCommissions(app.db, referralDeps(app)) },
   { name: 'fill the referral budget', when: '*/5 * * * * *', run: fillReferrals },
@@ -120,7 +128,7 @@ async function payPrizes(app: AppContext): Promise<void> {
   await payBoardAwards(app.db, boardDeps(app));
 }
 
-/** Costs two short statements per second while no envelopes are due. */
+/** Draws red envelopes that are due, and publishes the seeds of those that are over. */
 export async function drawRedEnvelopes({ db, sealer, lottery }: AppContext): Promise<void> {
   await drawOpenings(db, { sealer, beacon: lottery.beacon });
   await revealSeeds(db, { sealer });

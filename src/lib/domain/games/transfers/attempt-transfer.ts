@@ -39,6 +39,10 @@ const CLAIM = defineStatement({
            from claimed join members member on member.id = claimed.member_id join vendors vendor on vendor.id = claimed.vendor_id`,
 });
 
+/** SQL condition: `claimDueTransfers` may find something. */
+export const DUE_TRANSFERS_SQL = `(
+  select true from vendor_transfers where state = 'pending' and next_attempt_at <= now() order by next_attempt_at limit 1)`;
+
 /** Takes transfers that are to be attempted now, so that nobody else does it meanwhile. `ids` takes only these. */
 export function claimDueTransfers(
   db: Db,

@@ -23,6 +23,13 @@ const ADVANCE = defineStatement({
          select (select count(*) from opened)::int as opened, (select count(*) from closed)::int as closed`,
 });
 
+/** SQL condition: a draw is to be opened, closed, or drawn by the portal itself. */
+export const DUE_DRAWS_SQL = `exists (
+  select from lottery_draws
+   where state in ('PENDING', 'OPEN', 'CLOSED')
+     and (state in (${sqlStatesBefore('CLOSED')}) and closes_at <= now() or state = 'PENDING' and opens_at <= now()
+          or state = 'CLOSED' and draws_at <= now() and chain_id is not null))`;
+
 /** Opens and closes all due draws by the database's clock, in one statement. */
 export async function advanceDraws(db: Db): Promise<{ opened: number; closed: number }> {
   const [done] = await db.query(ADVANCE);

@@ -28,6 +28,13 @@ const adjustedGameRow = z.object({
 
 type AdjustedGame = z.input<typeof adjustedGameRow>;
 
+const IS_ADJUSTED_SQL = `(
+  game.limits ->> 'adjustmentStepMinor' is not null
+  or exists (select from lottery_odds odds where odds.game_code = game.game_code and odds.adjustment <> 0))`;
+
+/** SQL condition: `adjustOdds` may have something to do. */
+export const ADJUSTED_GAMES_SQL = `exists (select from lottery_games game where ${IS_ADJUSTED_SQL})`;
+
 const GAMES = defineStatement({
   name: 'lottery_adjusted_games',
   row: adjustedGameRow,
@@ -37,8 +44,7 @@ const GAMES = defineStatement({
                     and draw.opens_at <= clock_timestamp() and draw.closes_at > clock_timestamp()
                   order by draw.closes_at limit 1) as "drawId"
            from lottery_games game
-          where game.limits ->> 'adjustmentStepMinor' is not null
-             or exists (select 1 from lottery_odds odds where odds.game_code = game.game_code and odds.adjustment <> 0)
+          where ${IS_ADJUSTED_SQL}
           order by game.game_code`,
 });
 /** Serializes adjustments: a run that read earlier must not write later. */

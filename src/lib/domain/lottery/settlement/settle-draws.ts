@@ -38,6 +38,10 @@ const DUE = defineStatement({
            from lottery_draws draw join lottery_games game using (game_code)
           where draw.settled_version < draw.result_version order by draw.id limit ${DRAWS_PER_RUN}`,
 });
+/** SQL condition: a result is to be settled, or a series of bets to be stopped. */
+export const DUE_SETTLEMENTS_SQL = `
+  exists (select from lottery_draws where settled_version < result_version)
+  or exists (select from lottery_multi_draws where state = 'stopping')`;
 const BEGIN = defineStatement({ name: 'lottery_settle_begin', text: 'select lottery_begin_settlement($1, $2)' });
 // Finds the last member of the next page; a member's bets never span two pages.
 const NEXT = defineStatement({

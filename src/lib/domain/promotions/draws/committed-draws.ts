@@ -120,6 +120,9 @@ const DUE = defineStatement({
           order by draw.draws_at limit 20`,
 });
 
+/** SQL condition: a red envelope or raffle is not over. */
+export const UNREVEALED_DRAWS_SQL = 'exists (select from promotion_draws where revealed_at is null)';
+
 /** A draw whose beacon round is out, with everything that decides it. */
 export interface DueDraw {
   promotionId: bigint;

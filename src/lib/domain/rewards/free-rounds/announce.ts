@@ -53,6 +53,9 @@ const CLAIM = defineStatement({
            join games game on game.id = claimed.game_id`,
 });
 
+/** SQL condition: `claimDueFreeRounds` may find something. */
+export const DUE_FREE_ROUNDS_SQL = '(select true from game_rewards where due_at <= now() order by due_at limit 1)';
+
 /** Takes free rounds about which there is something to do now, so that nobody else does it meanwhile. */
 export function claimDueFreeRounds(db: Db, limit: number): Promise<DueFreeRounds[]> {
   return db.query(CLAIM, [limit]);
