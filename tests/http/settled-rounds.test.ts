@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readerLag } from '#domain/figures';
+import { purgePlayers, readerLag } from '#domain/figures';
 import { closeStaleRound, decideHeldWin, recordStaleRounds } from '#domain/games';
 import { validBet } from '#rules/figures/valid-bet';
 import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS } from '#rules/game-categories';
@@ -221,6 +221,27 @@ describe('the figures', () => {
     await sql(portal, 'update member_days set stake_minor = 1');
     await rebuildAll(portal);
     expect((await storedAndComputed(portal)).stored).toEqual(stored);
+  });
+
+  it('count the players of a day once, though their list is deleted when the day is read', async () => {
+    const zone = portal.app.config.timeZone;
+    const list = async () =>
+      (await sql<{ days: number }>(portal, 'select count(distinct day)::int as days from game_day_members'))[0]?.days;
+    await session.bet({ roundClosed: true });
+    await advanceAll(portal);
+    const today = (await list()) ?? 0;
+    await session.bet({ roundClosed: true });
+    // As if all of it had happened ten days ago; the second round is not read yet.
+    await tamper(portal, `update settled_rounds set booked_at = booked_at - interval '10 days'`);
+    await tamper(portal, `update game_day_members set day = day - 10`);
+    await tamper(portal, `update game_days set day = day - 10`);
+    await purgePlayers(portal.app.db, zone);
+    expect(await list()).toBe(today);
+    await advanceAll(portal);
+    await purgePlayers(portal.app.db, zone);
+    expect(await list()).toBe(0);
+    const { stored, computed } = await storedAndComputed(portal);
+    expect(stored.games).toEqual(computed.games);
   });
 
   it('use the rules that the program uses', async () => {

@@ -70,6 +70,14 @@ const LAG = {
 const RESTART = defineStatement({ name: 'figures_restart', text: 'select figures_restart($1)' });
 const ADD_MONTHS = defineStatement({ name: 'figures_add_months', text: 'select figures_add_months()' });
 
+// Rows that are not read yet still count the members of their days.
+const PURGE_PLAYERS = defineStatement({
+  name: 'figures_purge_players',
+  text: `with oldest as (${LAG.rounds.text})
+         delete from game_day_members
+          where day < ((clock_timestamp() - make_interval(secs => coalesce((select seconds from oldest), 0))) at time zone $1)::date - 1`,
+});
+
 /**
  * Adds all rows that a reader has not read yet to the figures kept from them; `timeZone` decides which day they belong to.
  * Effects and position move in one transaction per batch, so that nothing is lost or counted twice. Does nothing while
@@ -97,4 +105,9 @@ export async function restartFigures(db: Db, reader: FigureReader): Promise<void
 /** Adds the partitions of the next months, and drops those that are no longer kept. */
 export async function addMonths(db: Db): Promise<void> {
   await db.query(ADD_MONTHS);
+}
+
+/** Deletes the list of a day's players once all rounds of the day are counted; `timeZone` decides what a day is. */
+export async function purgePlayers(db: Db, timeZone: string): Promise<void> {
+  await db.query(PURGE_PLAYERS, [timeZone]);
 }

@@ -3,6 +3,7 @@ export {
   advanceFigures,
   FACT_READERS,
   FIGURE_READERS,
+  purgePlayers,
   readerLag,
   restartFigures,
   unreadFactsSql,

@@ -3,6 +3,7 @@ import {
   advanceFigures,
   FACT_READERS,
   FIGURE_READERS,
+  purgePlayers,
   readerLag,
   type FigureReader,
   unreadFactsSql,
@@ -24,6 +25,7 @@ export const FIGURE_JOBS: readonly Job[] = [
   })),
   { name: 'watch figures', when: '7 * * * * *', run: watch },
   { name: 'add months of settled rounds', when: '13 2 * * *', run: ({ db }) => addMonths(db) },
+  { name: 'purge players of games', when: '43 * * * *', run: ({ db, config }) => purgePlayers(db, config.timeZone) },
 ];
 
 async function advance({ db, config }: AppContext, reader: FigureReader): Promise<void> {
