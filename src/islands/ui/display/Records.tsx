@@ -17,7 +17,7 @@ export interface RecordsProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** Shows rows as a table or, on narrow screens, as cards with labels beside the values. */
+/** Shows rows as a table or, on narrow screens, as cards: the first column is their title, the others have labels above the values. */
 export function Records<Row>({ caption, columns, rows, keyOf }: RecordsProps<Row>) {
   return (
     <div className={styles.frame}>
