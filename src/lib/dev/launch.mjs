@@ -19,6 +19,7 @@ const RUNTIME_COMMANDS = new Set([
   'ops',
   'lottery:eval',
   'rewards:eval',
+  'inhouse:eval',
   'agents:eval',
   'nginx:headers',
   'vendor:check',

@@ -69,7 +69,7 @@ export const TABLE: Record<Importer, Row> = {
   'vendor-sandbox': { may: ['kernel'], why: 'the vendor knows the portal only over HTTP' },
   'vendor-check': { may: ['kernel', 'rules'], why: 'it knows the portal only as a vendor does, over HTTP' },
   dev: {
-    may: ['kernel', 'rules', 'i18n', 'api', 'domain', 'server', 'browser', 'layouts', 'vendor-check'],
+    may: ['kernel', 'rules', 'i18n', 'api', 'domain', 'server', 'browser', 'layouts', 'vendor-check', 'vendor-sandbox'],
     why: 'tools look at the parts and run none of the interface',
   },
 };
