@@ -259,6 +259,18 @@ export const memberStatements = pgTable(
   ],
 );
 
+/** The first credited deposit of each member. */
+export const firstDeposits = pgTable(
+  'first_deposits',
+  {
+    memberId: int8().primaryKey(),
+    day: date().notNull(),
+    currency: text().notNull(),
+    amountMinor: minor().notNull(),
+  },
+  (table) => [index('first_deposits_day').on(table.day)],
+);
+
 /** Sums of all ledger entries by hour (UTC) and account, where the accounts of all members are one. Each hour sums to zero. */
 export const brandHours = pgTable(
   'brand_hours',

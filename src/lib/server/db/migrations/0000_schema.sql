@@ -513,6 +513,13 @@ CREATE TABLE "fact_readers" (
 	"resume_xid" "xid8"
 );
 --> statement-breakpoint
+CREATE TABLE "first_deposits" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"amount_minor" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "game_day_members" (
 	"source" text NOT NULL,
 	"game_id" bigint NOT NULL,
@@ -2677,6 +2684,7 @@ CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "big_wins_list" ON "big_wins" USING btree ("currency","category","day","win_minor");--> statement-breakpoint
+CREATE INDEX "first_deposits_day" ON "first_deposits" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "game_pictures_waiting" ON "game_pictures" USING btree ("next_attempt_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "game_words_pairs" ON "game_words" USING gin ("pairs");--> statement-breakpoint
 CREATE INDEX "games_popular" ON "games" USING btree ("category","pinned","popularity" DESC NULLS FIRST,"sort","id");--> statement-breakpoint
@@ -2730,6 +2738,7 @@ CREATE INDEX "member_files_expiry" ON "member_files" USING btree ("expires_at") 
 CREATE UNIQUE INDEX "members_mobile" ON "members" USING btree ("mobile") WHERE mobile_verified_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email")) WHERE email_verified_at is not null;--> statement-breakpoint
 CREATE INDEX "members_referrer" ON "members" USING btree ("referrer_id");--> statement-breakpoint
+CREATE INDEX "members_registered" ON "members" USING btree ("registered_at");--> statement-breakpoint
 CREATE INDEX "members_birth" ON "members" USING btree ("date_of_birth") WHERE payee_name is not null;--> statement-breakpoint
 CREATE INDEX "members_affiliate" ON "members" USING btree ("affiliate_id");--> statement-breakpoint
 CREATE INDEX "members_upline" ON "members" USING btree ("upline_id","id") WHERE upline_id is not null;--> statement-breakpoint

@@ -1,0 +1,118 @@
+import { recordAct } from '#domain/agents';
+import { getTeamActivity, getTeamOverview, getTeamProfit, getTeamTrend } from '#domain/team-reports';
+import { csvText } from '#kernel/csv';
+import { formatAmount } from '#kernel/money';
+import { contractDeps } from '../../contract-deps.ts';
+import type { Handlers, RequestContext } from '../../context.ts';
+import {
+  toFiguresResponse,
+  toOverviewResponse,
+  toTeamProfitResponse,
+  toTopDownlineResponse,
+} from '../../presenters/team-reports.ts';
+import { agentOf } from '../identity/caller.ts';
+
+const TOP_DOWNLINES = 10;
+
+/** Rows of an export (docs/spec/agents-rulebook.md §11). */
+const MAX_EXPORTED = 5000;
+
+/** Columns of figures, as they are named in exports. */
+const FIGURES = [
+  'stake',
+  'validBet',
+  'payout',
+  'ggr',
+  'rebates',
+  'promotions',
+  'salaries',
+  'fees',
+  'ngr',
+  'deposits',
+  'withdrawals',
+] as const;
+
+/** Records an export of the agent center and returns it as a file. */
+async function exportReport(
+  request: RequestContext,
+  report: string,
+  { from, to }: { from: string; to: string },
+  rows: readonly (readonly string[])[],
+): Promise<Response> {
+  const details = { report, from, to, rows: rows.length - 1 };
+  await request.app.db.transaction((tx) => recordAct(tx, agentOf(request), { action: 'report.export', details }));
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${report}-${from}-${to}.csv"`,
+    'Cache-Control': 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  return new Response(csvText(rows), { headers });
+}
+
+/** Handlers of the reports of agents about their teams. */
+export const teamReportHandlers: Handlers<
+  | 'GET /wps/relay/MCS2_teamOverview'
+  | 'GET /wps/relay/MCS2_teamActivity'
+  | 'GET /wps/relay/MCS2_teamTrend'
+  | 'GET /wps/relay/MCS2_topDownlines'
+  | 'GET /wps/relay/MCS2_teamProfit'
+  | 'GET /wps/relay/MCS2_teamProfit.csv'
+> = {
+  async 'GET /wps/relay/MCS2_teamOverview'(request, { query }) {
+    const { app } = request;
+    const overview = await getTeamOverview(app.db, contractDeps(app), agentOf(request).agent.id, query);
+    return { ...toOverviewResponse(overview), currency: app.config.currency };
+  },
+
+  async 'GET /wps/relay/MCS2_teamActivity'(request, { query }) {
+    const { app } = request;
+    const found = await getTeamActivity(app.db, contractDeps(app), agentOf(request).agent.id, query);
+    const { active, activeBefore, balanceMinor: balance } = found;
+    return { active, activeBefore, balance };
+  },
+
+  async 'GET /wps/relay/MCS2_teamTrend'(request, { query }) {
+    const { app } = request;
+    const { by, points } = await getTeamTrend(app.db, contractDeps(app), agentOf(request).agent.id, query);
+    return {
+      by,
+      points: points.map(({ at, validBetMinor: validBet, ggrMinor: ggr, ngrMinor: ngr }) => ({
+        at,
+        validBet,
+        ggr,
+        ngr,
+      })),
+    };
+  },
+
+  async 'GET /wps/relay/MCS2_topDownlines'(request, { query }) {
+    const { app } = request;
+    const report = { ...query, name: '', pageNo: 1, pageSize: TOP_DOWNLINES };
+    const { page } = await getTeamProfit(app.db, contractDeps(app), agentOf(request).agent, report);
+    const played = page.rows.filter(({ figures }) => figures.weighted.all > 0n);
+    return { downlines: played.map(toTopDownlineResponse) };
+  },
+
+  async 'GET /wps/relay/MCS2_teamProfit'(request, { query }) {
+    const { app } = request;
+    const profit = await getTeamProfit(app.db, contractDeps(app), agentOf(request).agent, query);
+    return { ...toTeamProfitResponse(profit), currency: app.config.currency };
+  },
+
+  async 'GET /wps/relay/MCS2_teamProfit.csv'(request, { query }) {
+    const { app } = request;
+    const report = { ...query, pageNo: 1, pageSize: MAX_EXPORTED };
+    const { page, own, total } = await getTeamProfit(app.db, contractDeps(app), agentOf(request).agent, report);
+    const lineOf = (account: string, figures: typeof total) => {
+      const values = toFiguresResponse(figures);
+      return [account, ...FIGURES.map((name) => formatAmount(values[name]))];
+    };
+    return exportReport(request, 'profit', query, [
+      ['account', ...FIGURES],
+      ...page.rows.map(({ username, figures }) => lineOf(username, figures)),
+      ...(own ? [lineOf('own', own)] : []),
+      lineOf('total', total),
+    ]);
+  },
+};
