@@ -135,6 +135,68 @@ describe('the reports of a team', () => {
     ).toEqual([{ report: 'profit' }]);
   });
 
+  it('list bets and transactions of the team, page by page, newest first', async () => {
+    const master = await createAgent(portal);
+    const agent = await createAgent(portal, master);
+    await antedateMove(agent);
+    const [near, far] = [await playerBelow(master), await playerBelow(agent)];
+    const { roundId } = await playRound(near, '30', '12');
+    const drawNumber = await openDraw(portal, 'SSC1M');
+    await bet(far.member, { drawNumber }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
+    const { roundId: open } = await playRound(far, '20', '45');
+    const seen: any[] = [];
+    let before: string | undefined;
+    do {
+      const { bets, next } = await report(master, 'teamBets', { pageSize: '1', ...(before && { before }) });
+      seen.push(...bets);
+      before = next ?? undefined;
+    } while (before !== undefined);
+    expect(
+      seen.map((row) => [row.username, row.product, row.reference, row.stake, row.payout, row.validBet, row.state]),
+    ).toEqual([
+      [far.member.username, 'RNG', open, '20', '45', '20', 'won'],
+      [far.member.username, 'LOTTERY', drawNumber, '1000', '0', '0', 'open'],
+      [near.member.username, 'RNG', roundId, '30', '12', '30', 'lost'],
+    ]);
+    const betsOf = async (query: Record<string, string>) =>
+      (await report(master, 'teamBets', query)).bets.map((row: any) => row.reference);
+    expect(await betsOf({ product: 'LOTTERY' })).toEqual([drawNumber]);
+    expect(await betsOf({ state: 'won' })).toEqual([open]);
+    expect(await betsOf({ name: near.member.username })).toEqual([roundId]);
+    expect(await betsOf({ from: dayAt(-3), to: dayAt(-1) })).toEqual([]);
+
+    const all = await report(master, 'teamTransactions');
+    expect(all.transactions.map((row: any) => [row.username, row.amount])).toEqual([
+      [far.member.username, '10000'],
+      [near.member.username, '10000'],
+    ]);
+    const first = await report(master, 'teamTransactions', { pageSize: '1', kind: 'bet' });
+    const rest = await report(master, 'teamTransactions', { kind: 'bet', before: first.next });
+    expect([...first.transactions, ...rest.transactions].map((row: any) => row.amount)).toEqual([
+      '-20',
+      '-1000',
+      '-30',
+    ]);
+    // A large team is read from the newest row on.
+    await sql(
+      portal,
+      `insert into agent_paths (ancestor_id, member_id, distance) select id, 1000000 + n, 1 from members, generate_series(1, 1001) n where public_id = $1`,
+      [master.playerId],
+    );
+    expect(await betsOf({})).toEqual([open, drawNumber, roundId]);
+    expect((await report(master, 'teamTransactions')).transactions).toEqual(all.transactions);
+    for (const name of ['teamBets', 'teamTransactions']) {
+      const file = await portal.raw(
+        `/wps/relay/MCS2_${name}.csv?from=${today}&to=${today}&name=${near.member.username}`,
+        {
+          headers: { Authorization: `Bearer ${master.token}` },
+        },
+      );
+      expect((await file.text()).split('\r\n')[1]).toContain(near.member.username);
+      expect(await report(agent, name, { name: near.member.username })).toEqual({ status: 404, code: 'not_found' });
+    }
+  });
+
   it('count a member who moved by the days in each team', async () => {
     const [before, after] = [await createAgent(portal), await createAgent(portal)];
     const session = await playerBelow(before);
@@ -159,7 +221,15 @@ describe('the reports of a team', () => {
       await createDelegate(portal, agent, ['reports.view']),
       await createDelegate(portal, agent, ['members.open', 'contracts.view']),
     ];
-    for (const name of ['teamOverview', 'teamTrend', 'topDownlines', 'teamActivity', 'teamProfit']) {
+    for (const name of [
+      'teamOverview',
+      'teamTrend',
+      'topDownlines',
+      'teamActivity',
+      'teamProfit',
+      'teamBets',
+      'teamTransactions',
+    ]) {
       expect([name, (await report(viewer, name)).status]).toEqual([name, undefined]);
       expect([name, (await report(opener, name)).status]).toEqual([name, 403]);
       expect([name, (await report(await portal.newMember(), name)).code]).toEqual([name, 'not_an_agent']);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { isReportSpan } from '#rules/agents/report-span';
+import { TEAM_BET_STATES } from '#rules/agents/team-bet-states';
+import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
 
@@ -53,6 +55,25 @@ const profitQuery = report.extend({
   of: publicId.optional(),
   /** Start of the username. */
   name: z.string().max(50).default(''),
+});
+
+const listQuery = span.extend({
+  /** Username of a member of the team. */
+  name: z.string().max(50).default(''),
+});
+/** Where the next page begins, as the page before says. */
+const cursor = z.string().regex(/^\d{1,19}\.\d{1,19}$/);
+const cursorQuery = z.object({
+  before: cursor.optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+});
+const betsQuery = listQuery.extend({
+  product: z.enum(AGENT_PRODUCTS).optional(),
+  state: z.enum(TEAM_BET_STATES).optional(),
+});
+const transactionsQuery = listQuery.extend({
+  /** Without it all but the entries of games. */
+  kind: z.enum(TRANSACTION_KINDS).optional(),
 });
 
 /** Reports of agents about their teams (docs/spec/agents-rulebook.md §11, §13). */
@@ -142,6 +163,76 @@ export const teamReports = defineEndpoints({
     permission: VIEWS_REPORTS,
     rateLimit: exports,
     query: profitQuery.refine(isReportSpan, SPAN_TOO_LONG),
+    responseKind: 'stream',
+    response: nothing,
+  },
+  'GET /wps/relay/MCS2_teamBets': {
+    summary: 'Bets of the agent’s team, newest first',
+    access: 'agent',
+    permission: VIEWS_REPORTS,
+    query: betsQuery.extend(cursorQuery.shape).refine(isReportSpan, SPAN_TOO_LONG),
+    response: z.object({
+      currency,
+      bets: z.array(
+        z.object({
+          id: z.string(),
+          memberId: publicId,
+          username: z.string(),
+          product: z.enum(AGENT_PRODUCTS).nullable(),
+          vendorName: z.string().nullable(),
+          game: z.string(),
+          /** The vendor’s id of the round, or the issue. */
+          reference: z.string(),
+          betType: z.string().nullable(),
+          selection: z.string().nullable(),
+          stake: amountOut,
+          payout: amountOut,
+          validBet: amountOut,
+          state: z.enum(TEAM_BET_STATES),
+          at: instantOut,
+          settledAt: instantOut.nullable(),
+        }),
+      ),
+      next: cursor.nullable(),
+    }),
+  },
+  'GET /wps/relay/MCS2_teamBets.csv': {
+    summary: 'The same as CSV, the newest rows',
+    access: 'agent',
+    permission: VIEWS_REPORTS,
+    rateLimit: exports,
+    query: betsQuery.refine(isReportSpan, SPAN_TOO_LONG),
+    responseKind: 'stream',
+    response: nothing,
+  },
+  'GET /wps/relay/MCS2_teamTransactions': {
+    summary: 'Transactions of the accounts below the agent, newest first',
+    access: 'agent',
+    permission: VIEWS_REPORTS,
+    query: transactionsQuery.extend(cursorQuery.shape).refine(isReportSpan, SPAN_TOO_LONG),
+    response: z.object({
+      currency,
+      transactions: z.array(
+        z.object({
+          id: z.string(),
+          memberId: publicId,
+          username: z.string(),
+          kind: z.enum(TRANSACTION_KINDS),
+          amount: amountOut,
+          balanceAfter: amountOut,
+          reference: z.string(),
+          at: instantOut,
+        }),
+      ),
+      next: cursor.nullable(),
+    }),
+  },
+  'GET /wps/relay/MCS2_teamTransactions.csv': {
+    summary: 'The same as CSV, the newest rows',
+    access: 'agent',
+    permission: VIEWS_REPORTS,
+    rateLimit: exports,
+    query: transactionsQuery.refine(isReportSpan, SPAN_TOO_LONG),
     responseKind: 'stream',
     response: nothing,
   },

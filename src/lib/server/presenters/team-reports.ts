@@ -1,7 +1,19 @@
-import type { ProfitRow, SpanOverview, TeamOverview, TeamProfit } from '#domain/team-reports';
+import { getTitle } from '#domain/games';
+import type {
+  BetCursor,
+  ProfitRow,
+  SpanOverview,
+  TeamBet,
+  TeamOverview,
+  TeamProfit,
+  TeamTransaction,
+  TransactionCursor,
+} from '#domain/team-reports';
+import { productOf } from '#rules/agents/figures/products';
 import { type TeamFigures, toMinor } from '#rules/agents/figures/team-figures';
 import { wireAccountType } from '#rules/roles';
 import { toBreadcrumbResponse } from './agents.ts';
+import { transactionKind } from './transactions.ts';
 
 /** Converts the reports of agents to the format of the API. */
 
@@ -75,4 +87,60 @@ export function toTeamProfitResponse({ asOf, path, page, own, total }: TeamProfi
     own: own && toFiguresResponse(own),
     total: toFiguresResponse(total),
   };
+}
+
+export function toTeamBetResponse(bet: TeamBet, languageTag: string) {
+  const { publicId: memberId, username, vendorName, titles, reference, betType, selection, state, at, settledAt } = bet;
+  return {
+    id: `${bet.source}-${bet.id}`,
+    memberId,
+    username,
+    product: productOf(bet.category),
+    vendorName,
+    game: getTitle(titles, languageTag),
+    reference,
+    betType,
+    selection,
+    stake: bet.stakeMinor,
+    payout: bet.payoutMinor,
+    validBet: bet.validBetMinor,
+    state,
+    at,
+    settledAt,
+  };
+}
+
+export function toTeamTransactionResponse(line: TeamTransaction) {
+  const { entryId, accountId, publicId: memberId, username, key: reference, at } = line;
+  return {
+    id: `${entryId}.${accountId}`,
+    memberId,
+    username,
+    kind: transactionKind(line),
+    amount: line.amountMinor,
+    balanceAfter: line.balanceAfterMinor,
+    reference,
+    at,
+  };
+}
+
+const idsOf = (cursor: string): [bigint, bigint] => {
+  const [first = '0', second = '0'] = cursor.split('.');
+  return [BigInt(first), BigInt(second)];
+};
+
+/** Cursors are sent as two ids. */
+export const betCursorText = (next: BetCursor | null) => next && `${next.rounds}.${next.lottery}`;
+export const transactionCursorText = (next: TransactionCursor | null) => next && `${next.entryId}.${next.accountId}`;
+
+export function betCursorOf(text: string | undefined): BetCursor | undefined {
+  if (text === undefined) return undefined;
+  const [rounds, lottery] = idsOf(text);
+  return { rounds, lottery };
+}
+
+export function transactionCursorOf(text: string | undefined): TransactionCursor | undefined {
+  if (text === undefined) return undefined;
+  const [entryId, accountId] = idsOf(text);
+  return { entryId, accountId };
 }

@@ -1,15 +1,29 @@
 import { recordAct } from '#domain/agents';
-import { getTeamActivity, getTeamOverview, getTeamProfit, getTeamTrend } from '#domain/team-reports';
+import {
+  getTeamActivity,
+  getTeamOverview,
+  getTeamProfit,
+  getTeamTrend,
+  listTeamBets,
+  listTeamTransactions,
+} from '#domain/team-reports';
 import { csvText } from '#kernel/csv';
 import { formatAmount } from '#kernel/money';
 import { contractDeps } from '../../contract-deps.ts';
 import type { Handlers, RequestContext } from '../../context.ts';
 import {
+  betCursorOf,
+  betCursorText,
   toFiguresResponse,
   toOverviewResponse,
+  toTeamBetResponse,
   toTeamProfitResponse,
+  toTeamTransactionResponse,
   toTopDownlineResponse,
+  transactionCursorOf,
+  transactionCursorText,
 } from '../../presenters/team-reports.ts';
+import { entriesOf } from '../../presenters/transactions.ts';
 import { agentOf } from '../identity/caller.ts';
 
 const TOP_DOWNLINES = 10;
@@ -50,6 +64,27 @@ async function exportReport(
   return new Response(csvText(rows), { headers });
 }
 
+const BET_COLUMNS = [
+  'at',
+  'username',
+  'product',
+  'game',
+  'reference',
+  'betType',
+  'selection',
+  'stake',
+  'validBet',
+  'payout',
+  'state',
+] as const;
+const TRANSACTION_COLUMNS = ['at', 'username', 'kind', 'amount', 'balanceAfter', 'reference'] as const;
+
+function cellOf(value: string | bigint | Date | null): string {
+  if (typeof value === 'bigint') return formatAmount(value);
+  if (value instanceof Date) return value.toISOString();
+  return value ?? '';
+}
+
 /** Handlers of the reports of agents about their teams. */
 export const teamReportHandlers: Handlers<
   | 'GET /wps/relay/MCS2_teamOverview'
@@ -58,6 +93,10 @@ export const teamReportHandlers: Handlers<
   | 'GET /wps/relay/MCS2_topDownlines'
   | 'GET /wps/relay/MCS2_teamProfit'
   | 'GET /wps/relay/MCS2_teamProfit.csv'
+  | 'GET /wps/relay/MCS2_teamBets'
+  | 'GET /wps/relay/MCS2_teamBets.csv'
+  | 'GET /wps/relay/MCS2_teamTransactions'
+  | 'GET /wps/relay/MCS2_teamTransactions.csv'
 > = {
   async 'GET /wps/relay/MCS2_teamOverview'(request, { query }) {
     const { app } = request;
@@ -114,5 +153,49 @@ export const teamReportHandlers: Handlers<
       ...(own ? [lineOf('own', own)] : []),
       lineOf('total', total),
     ]);
+  },
+
+  async 'GET /wps/relay/MCS2_teamBets'(request, { query: { before, pageSize: limit, ...query } }) {
+    const { app, languageTag } = request;
+    const report = { ...query, limit, before: betCursorOf(before) };
+    const { bets, next } = await listTeamBets(app.db, contractDeps(app), agentOf(request).agent.id, report);
+    return {
+      currency: app.config.currency,
+      bets: bets.map((each) => toTeamBetResponse(each, languageTag)),
+      next: betCursorText(next),
+    };
+  },
+
+  async 'GET /wps/relay/MCS2_teamBets.csv'(request, { query }) {
+    const { app, languageTag } = request;
+    const report = { ...query, limit: MAX_EXPORTED };
+    const { bets } = await listTeamBets(app.db, contractDeps(app), agentOf(request).agent.id, report);
+    const lines = bets.map((each) => {
+      const row = toTeamBetResponse(each, languageTag);
+      return BET_COLUMNS.map((name) => cellOf(row[name]));
+    });
+    return exportReport(request, 'bets', query, [BET_COLUMNS, ...lines]);
+  },
+
+  async 'GET /wps/relay/MCS2_teamTransactions'(request, { query: { before, pageSize: limit, kind, ...query } }) {
+    const { app } = request;
+    const report = { ...query, ...entriesOf(kind), limit, before: transactionCursorOf(before) };
+    const found = await listTeamTransactions(app.db, contractDeps(app), agentOf(request).agent.id, report);
+    return {
+      currency: app.config.currency,
+      transactions: found.transactions.map(toTeamTransactionResponse),
+      next: transactionCursorText(found.next),
+    };
+  },
+
+  async 'GET /wps/relay/MCS2_teamTransactions.csv'(request, { query: { kind, ...query } }) {
+    const { app } = request;
+    const report = { ...query, ...entriesOf(kind), limit: MAX_EXPORTED };
+    const found = await listTeamTransactions(app.db, contractDeps(app), agentOf(request).agent.id, report);
+    const lines = found.transactions.map((each) => {
+      const row = toTeamTransactionResponse(each);
+      return TRANSACTION_COLUMNS.map((name) => cellOf(row[name]));
+    });
+    return exportReport(request, 'transactions', query, [TRANSACTION_COLUMNS, ...lines]);
   },
 };
