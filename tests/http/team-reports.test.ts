@@ -45,7 +45,7 @@ async function playerBelow(upline: TestMember): Promise<GameSession> {
   return session;
 }
 
-async function playRound(session: GameSession, stake: string, win: string): Promise<{ roundId: string; txId: string }> {
+async function betRound(session: GameSession, stake: string, win: string): Promise<{ roundId: string; txId: string }> {
   const [roundId, txId] = [fresh('round'), fresh('bet')];
   await session.bet({ roundId, txId, amount: stake });
   await session.win({ roundId, amount: win, roundClosed: true });
@@ -72,8 +72,8 @@ describe('the reports of a team', () => {
     const agent = await createAgent(portal, master);
     await antedateMove(agent);
     const [near, far] = [await playerBelow(master), await playerBelow(agent)];
-    await playRound(near, '30', '12');
-    const round = await playRound(far, '100', '40');
+    await betRound(near, '30', '12');
+    const round = await betRound(far, '100', '40');
     const drawNumber = await openDraw(portal, 'SSC1M');
     await bet(far.member, { drawNumber }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
     await settled(portal, drawNumber, '7,2,3,4,5');
@@ -140,10 +140,10 @@ describe('the reports of a team', () => {
     const agent = await createAgent(portal, master);
     await antedateMove(agent);
     const [near, far] = [await playerBelow(master), await playerBelow(agent)];
-    const { roundId } = await playRound(near, '30', '12');
+    const { roundId } = await betRound(near, '30', '12');
     const drawNumber = await openDraw(portal, 'SSC1M');
     await bet(far.member, { drawNumber }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
-    const { roundId: open } = await playRound(far, '20', '45');
+    const { roundId: open } = await betRound(far, '20', '45');
     const seen: any[] = [];
     let before: string | undefined;
     do {
@@ -200,7 +200,7 @@ describe('the reports of a team', () => {
   it('count a member who moved by the days in each team', async () => {
     const [before, after] = [await createAgent(portal), await createAgent(portal)];
     const session = await playerBelow(before);
-    await playRound(session, '50', '0');
+    await betRound(session, '50', '0');
     await placeBelow(session.member, after);
     await advanceAll(portal);
     const { username } = session.member;

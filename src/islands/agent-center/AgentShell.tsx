@@ -7,6 +7,8 @@ import {
   LogOut,
   type LucideIcon,
   Megaphone,
+  ReceiptText,
+  Ticket,
   UserCog,
   Users,
 } from 'lucide-react';
@@ -24,7 +26,9 @@ const ICONS: Record<AgentPage, LucideIcon> = {
   announcements: Megaphone,
   register: Link2,
   team: Users,
+  bets: Ticket,
   profit: ChartColumn,
+  transactions: ReceiptText,
   delegates: UserCog,
 };
 
@@ -37,7 +41,9 @@ const PAGES: Record<AgentPage, LazyExoticComponent<ComponentType>> = {
   announcements: page(async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
   register: page(async () => (await import('./register/RegisterPage.tsx')).RegisterPage),
   team: page(async () => (await import('./team/TeamPage.tsx')).TeamPage),
+  bets: page(async () => (await import('./reports/BetsPage.tsx')).BetsPage),
   profit: page(async () => (await import('./reports/ProfitPage.tsx')).ProfitPage),
+  transactions: page(async () => (await import('./reports/TransactionsPage.tsx')).TransactionsPage),
   delegates: page(async () => (await import('./delegates/DelegatesPage.tsx')).DelegatesPage),
 };
 

@@ -18,6 +18,7 @@ const MAX_PERMILLE = 9990n;
 export function Change({ current, before }: ChangeProps) {
   const { t, tag } = useAgent();
   const [now, then] = [wholeOf(current), wholeOf(before)];
+  if (then === 0n && now === 0n) return null;
   if (then === 0n) return <span className={styles.change}>{t('agent:overview.noComparison')}</span>;
   const permille = ((now - then) * 1000n) / absolute(then);
   const isMore = permille > 0n;

@@ -5,13 +5,12 @@ import { timeText } from '#browser/format';
 import {
   loadOverview,
   reloadOverview,
-  reportChoiceOf,
   type ReportChoice,
   reportQueryOf,
   teamOverview,
   type TeamOverview,
 } from '#browser/stores/agent/reports';
-import { $agentRoute, agentHref, openAgentPage } from '#browser/stores/agent/route';
+import { agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { Loaded, Money, MoneyChange } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
@@ -23,13 +22,13 @@ import styles from './Reports.module.css';
 import { Tiles } from './Tiles.tsx';
 import { TopDownlinesCard } from './TopDownlinesCard.tsx';
 import { Trend } from './Trend.tsx';
+import { useReportChoice } from './use-report-choice.ts';
 
 /** Team overview: what the team did in a span of days, compared with the span before. */
 export function OverviewPage() {
   const { t } = useAgent();
-  const { filters } = useStore($agentRoute);
+  const { filters, choice } = useReportChoice();
   const loadable = useStore(teamOverview.$store);
-  const choice = reportChoiceOf(filters, new Date());
   const key = JSON.stringify(reportQueryOf(choice));
   useEffect(() => loadOverview(JSON.parse(key) as ReturnType<typeof reportQueryOf>), [key]);
   return (

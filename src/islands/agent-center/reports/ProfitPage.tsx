@@ -1,33 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { timeText } from '#browser/format';
 import {
   type ProfitRow,
-  reportChoiceOf,
   reportFileUrl,
   reportQueryOf,
   type TeamFigures,
   teamProfit,
   type TeamProfit,
 } from '#browser/stores/agent/reports';
-import { $agentRoute, agentHref, openAgentPage } from '#browser/stores/agent/route';
-import {
-  Button,
-  EmptyState,
-  Field,
-  Loaded,
-  Money,
-  MoneyChange,
-  Pagination,
-  StatusBadge,
-  TextInput,
-} from '../../ui/index.ts';
+import { agentHref, openAgentPage } from '#browser/stores/agent/route';
+import { EmptyState, Loaded, Money, MoneyChange, Pagination, StatusBadge } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
+import { NameFilter } from './NameFilter.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import styles from './Reports.module.css';
+import { useReportChoice } from './use-report-choice.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -50,9 +41,8 @@ const FIGURES = [
 /** Profit and loss by direct downline, with the level below behind each. */
 export function ProfitPage() {
   const { t } = useAgent();
-  const { filters } = useStore($agentRoute);
+  const { filters, choice } = useReportChoice();
   const loadable = useStore(teamProfit.$store);
-  const choice = reportChoiceOf(filters, new Date());
   const report = { ...reportQueryOf(choice), of: filters['of'], name: filters['name'] };
   const query = { ...report, pageNo: Number(filters['pageNo'] ?? 1) || 1, pageSize: PAGE_SIZE };
   const key = JSON.stringify(query);
@@ -68,33 +58,6 @@ export function ProfitPage() {
         )}
       </Loaded>
     </div>
-  );
-}
-
-function NameFilter({ name, onShow }: { name: string; onShow: (change: Filters) => void }) {
-  const { t } = useAgent();
-  const [text, setText] = useState(name);
-  function search(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    onShow({ name: text.trim() });
-  }
-  return (
-    <form className={parts.bar} onSubmit={search} role="search">
-      <div className={parts.grow}>
-        <Field label={t('agent:searchName')} isRequired={false}>
-          <TextInput
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            autoCapitalize="none"
-            autoComplete="off"
-            maxLength={50}
-          />
-        </Field>
-      </div>
-      <Button type="submit" variant="secondary">
-        {t('agent:search')}
-      </Button>
-    </form>
   );
 }
 

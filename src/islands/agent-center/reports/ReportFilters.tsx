@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { dayOf, FIRST_DAY } from '#browser/period';
 import type { ReportChoice } from '#browser/stores/agent/reports';
 import { AGENT_PRODUCTS, type AgentProduct } from '#rules/agents/figures/products';
@@ -13,13 +13,17 @@ type Change = Readonly<Record<string, string>>;
 interface ReportFiltersProps {
   choice: ReportChoice;
   onShow: (change: Change) => void;
+  hasProduct?: boolean;
+  /** Further filters. */
+  children?: ReactNode;
 }
 
 export const productName = (t: Translator, product: AgentProduct): string =>
   t(`common:category.${product === 'LOTTERY' ? 'elott' : product.toLowerCase()}`);
 
 /** Span and product of a report; both are kept in the address. */
-export function ReportFilters({ choice: { preset, span, product }, onShow }: ReportFiltersProps) {
+export function ReportFilters({ choice, onShow, hasProduct = true, children }: ReportFiltersProps) {
+  const { preset, span, product } = choice;
   const { t } = useAgent();
   const [hasDates, setHasDates] = useState(preset === undefined);
   return (
@@ -44,16 +48,19 @@ export function ReportFilters({ choice: { preset, span, product }, onShow }: Rep
         </button>
       </div>
       <div className={parts.bar}>
-        <Field label={t('agent:reports.product')} isRequired={false}>
-          <Select
-            value={product ?? ''}
-            onChange={(event) => onShow({ product: event.currentTarget.value })}
-            options={[
-              { value: '', label: t('agent:reports.allProducts') },
-              ...AGENT_PRODUCTS.map((each) => ({ value: each, label: productName(t, each) })),
-            ]}
-          />
-        </Field>
+        {hasProduct && (
+          <Field label={t('agent:reports.product')} isRequired={false}>
+            <Select
+              value={product ?? ''}
+              onChange={(event) => onShow({ product: event.currentTarget.value })}
+              options={[
+                { value: '', label: t('agent:reports.allProducts') },
+                ...AGENT_PRODUCTS.map((each) => ({ value: each, label: productName(t, each) })),
+              ]}
+            />
+          </Field>
+        )}
+        {children}
         {hasDates && <DatesForm key={`${span.from} ${span.to}`} span={span} onShow={onShow} />}
       </div>
     </div>

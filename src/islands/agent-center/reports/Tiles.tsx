@@ -18,7 +18,7 @@ interface Tile {
   href?: string;
 }
 
-const PLAY = ['stake', 'payout', 'ggr', 'rebates', 'promotions', 'salaries', 'fees'] as const;
+const BETTING = ['stake', 'payout', 'ggr', 'rebates', 'promotions', 'salaries', 'fees'] as const;
 const CASH = ['deposits', 'withdrawals'] as const;
 const INCOME = ['commission', 'dividend', 'dailySalary', 'hourSalary', 'realtimeSalary'] as const;
 
@@ -91,7 +91,7 @@ export function Tiles({ overview, choice }: { overview: TeamOverview; choice: Re
           },
         ]}
       />
-      <TileGroup title={t('agent:overview.play')} tiles={PLAY.map(moneyTile)} />
+      <TileGroup title={t('agent:overview.play')} tiles={BETTING.map(moneyTile)} />
       <TileGroup
         title={t('agent:overview.income')}
         tiles={INCOME.map((name) => ({

@@ -39,7 +39,7 @@ export function TopDownlinesCard({ choice }: { choice: ReportChoice }) {
   );
 }
 
-const partOf = (amount: string, most: string) => {
-  const whole = parseAmount(most) ?? 0n;
+const partOf = (amount: string, max: string) => {
+  const whole = parseAmount(max) ?? 0n;
   return whole === 0n ? 0 : Number(((parseAmount(amount) ?? 0n) * 100n) / whole);
 };

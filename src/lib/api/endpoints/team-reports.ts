@@ -61,7 +61,7 @@ const listQuery = span.extend({
   /** Username of a member of the team. */
   name: z.string().max(50).default(''),
 });
-/** Where the next page begins, as the page before says. */
+/** Names the place at which the next page begins. */
 const cursor = z.string().regex(/^\d{1,19}\.\d{1,19}$/);
 const cursorQuery = z.object({
   before: cursor.optional(),

@@ -21,7 +21,9 @@ const PERMISSIONS: Partial<Record<AgentPage, readonly DelegatePermission[]>> = {
   announcements: ['reports.view', 'members.open', 'members.raise', 'contracts.view', 'contracts.answer'],
   register: ['members.open'],
   team: ['reports.view', 'members.open', 'members.raise'],
+  bets: ['reports.view'],
   profit: ['reports.view'],
+  transactions: ['reports.view'],
 };
 
 export function canOpenAgentPage({ isDelegate, permissions }: AgentAccount, page: AgentPage): boolean {

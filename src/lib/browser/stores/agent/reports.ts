@@ -21,6 +21,10 @@ export type TeamProfit = EndpointResponse<'GET /wps/relay/MCS2_teamProfit'>;
 export type ProfitRow = TeamProfit['page']['rows'][number];
 export type TeamFigures = TeamOverview['current']['figures'];
 type ReportQuery = EndpointOptions<'GET /wps/relay/MCS2_teamOverview'>['query'];
+export type TeamBet = EndpointResponse<'GET /wps/relay/MCS2_teamBets'>['bets'][number];
+export type TeamTransaction = EndpointResponse<'GET /wps/relay/MCS2_teamTransactions'>['transactions'][number];
+type BetsQuery = EndpointOptions<'GET /wps/relay/MCS2_teamBets'>['query'];
+type TransactionsQuery = EndpointOptions<'GET /wps/relay/MCS2_teamTransactions'>['query'];
 type ProfitQuery = EndpointOptions<'GET /wps/relay/MCS2_teamProfit'>['query'];
 
 type Filters = Readonly<Record<string, string>>;
@@ -68,13 +72,21 @@ export function reloadOverview(): void {
   for (const part of OVERVIEW_PARTS) void part.reload();
 }
 
+export const teamBets = createLoader((query: BetsQuery) => callAsMember('GET /wps/relay/MCS2_teamBets', { query }));
+export const teamTransactions = createLoader((query: TransactionsQuery) =>
+  callAsMember('GET /wps/relay/MCS2_teamTransactions', { query }),
+);
+
 /** Returns the address of a report as a file. */
-export function reportFileUrl(report: 'teamProfit', query: Readonly<Record<string, string | undefined>>): string {
+export function reportFileUrl(
+  report: 'teamProfit' | 'teamBets' | 'teamTransactions',
+  query: Readonly<Record<string, string | undefined>>,
+): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return `/wps/relay/MCS2_${report}.csv?${new URLSearchParams(given)}`;
 }
 
 $session.listen(({ state }) => {
   if (state !== 'out') return;
-  for (const part of [...OVERVIEW_PARTS, teamProfit]) part.clear();
+  for (const part of [...OVERVIEW_PARTS, teamProfit, teamBets, teamTransactions]) part.clear();
 });
