@@ -43,8 +43,8 @@ export function BetsPage() {
             ]}
           />
         </Field>
+        <NameFilter key={filters['name']} name={filters['name'] ?? ''} onShow={show} />
       </ReportFilters>
-      <NameFilter key={filters['name']} name={filters['name'] ?? ''} onShow={show} />
       <Loaded loadable={loadable} t={t} onRetry={teamBets.reload} rows={6}>
         {({ bets, next }) => (
           <ListFrame

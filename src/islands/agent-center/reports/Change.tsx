@@ -14,12 +14,11 @@ const absolute = (value: bigint) => (value < 0n ? -value : value);
 /** Changes above this are all the same. */
 const MAX_PERMILLE = 9990n;
 
-/** The change against the span before, in percent. */
+/** The change against the span before, in percent; nothing where that had none. */
 export function Change({ current, before }: ChangeProps) {
   const { t, tag } = useAgent();
   const [now, then] = [wholeOf(current), wholeOf(before)];
-  if (then === 0n && now === 0n) return null;
-  if (then === 0n) return <span className={styles.change}>{t('agent:overview.noComparison')}</span>;
+  if (then === 0n) return null;
   const permille = ((now - then) * 1000n) / absolute(then);
   const isMore = permille > 0n;
   const size = absolute(permille) > MAX_PERMILLE ? MAX_PERMILLE : absolute(permille);

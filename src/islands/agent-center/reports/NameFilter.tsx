@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { Button, Field, TextInput } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
-import parts from '../Parts.module.css';
+import styles from './Reports.module.css';
 
 interface NameFilterProps {
   name: string;
@@ -17,8 +17,8 @@ export function NameFilter({ name, onShow }: NameFilterProps) {
     onShow({ name: text.trim() });
   }
   return (
-    <form className={parts.bar} onSubmit={search} role="search">
-      <div className={parts.grow}>
+    <form className={styles.search} onSubmit={search} role="search">
+      <div className={styles.searchName}>
         <Field label={t('agent:searchName')} isRequired={false}>
           <TextInput
             value={text}

@@ -49,11 +49,11 @@ function Overview({ overview, choice }: { overview: TeamOverview; choice: Report
   return (
     <div className={parts.stack}>
       <Hero overview={overview} choice={choice} />
-      <Tiles overview={overview} choice={choice} />
       <div className={styles.charts}>
         <ProductShare products={overview.products} />
         <TopDownlinesCard choice={choice} />
       </div>
+      <Tiles overview={overview} choice={choice} />
     </div>
   );
 }

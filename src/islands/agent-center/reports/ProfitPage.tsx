@@ -38,6 +38,9 @@ const FIGURES = [
   'withdrawals',
 ] as const satisfies readonly (keyof TeamFigures)[];
 
+/** Costs without a column where nobody has any. */
+const COSTS: ReadonlySet<keyof TeamFigures> = new Set(['rebates', 'promotions', 'salaries', 'fees']);
+
 /** Profit and loss by direct downline, with the level below behind each. */
 export function ProfitPage() {
   const { t } = useAgent();
@@ -50,8 +53,9 @@ export function ProfitPage() {
   const show = (change: Filters) => openAgentPage('profit', { ...filters, pageNo: '', ...change });
   return (
     <div className={parts.stack}>
-      <ReportFilters key={choice.preset} choice={choice} onShow={show} />
-      <NameFilter key={filters['name']} name={filters['name'] ?? ''} onShow={show} />
+      <ReportFilters key={choice.preset} choice={choice} onShow={show}>
+        <NameFilter key={filters['name']} name={filters['name'] ?? ''} onShow={show} />
+      </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={teamProfit.reload} rows={6}>
         {(found) => (
           <ProfitList found={found} filters={filters} onShow={show} fileUrl={reportFileUrl('teamProfit', report)} />
@@ -78,12 +82,13 @@ interface ProfitListProps {
 function ProfitList({ found, filters, onShow, fileUrl }: ProfitListProps) {
   const { t } = useAgent();
   const { path, page, own, total, asOf } = found;
-  const columns = useColumns(filters, found.currency);
   const lines: Line[] = [
     { key: 'total', figures: total, kind: 'total' },
     ...page.rows.map((row) => ({ key: row.id, figures: row.figures, kind: 'downline' as const, row })),
     ...(own && page.pageNo >= page.totalPages ? [{ key: 'own', figures: own, kind: 'own' as const }] : []),
   ];
+  const shown = FIGURES.filter((name) => !COSTS.has(name) || lines.some(({ figures }) => figures[name] !== '0'));
+  const columns = useColumns(filters, { shown, currency: found.currency });
   return (
     <div className={parts.stack}>
       {path.length > 1 && (
@@ -126,11 +131,17 @@ function ProfitList({ found, filters, onShow, fileUrl }: ProfitListProps) {
   );
 }
 
-function useColumns(filters: Filters, currency: string): Column<Line>[] {
+interface Columns {
+  shown: readonly (keyof TeamFigures)[];
+  currency: string;
+}
+
+function useColumns(filters: Filters, { shown, currency }: Columns): Column<Line>[] {
   const { t, tag } = useAgent();
+  const names = shown.join(' ');
   return useMemo(() => {
     const amountOf = (name: keyof TeamFigures) => (line: Line) =>
-      name === 'ngr' || name === 'ggr' ? (
+      name === 'ngr' ? (
         <MoneyChange amount={line.figures[name]} currency={currency} tag={tag} t={t} />
       ) : (
         <Money amount={line.figures[name]} currency={currency} tag={tag} />
@@ -141,14 +152,14 @@ function useColumns(filters: Filters, currency: string): Column<Line>[] {
         label: t('agent:account'),
         cell: (line) => <Account line={line} filters={filters} />,
       },
-      ...FIGURES.map((name) => ({
+      ...FIGURES.filter((name) => names.split(' ').includes(name)).map((name) => ({
         key: name,
         label: t(`agent:reports.figure.${name}`),
         kind: 'number' as const,
         cell: amountOf(name),
       })),
     ];
-  }, [t, tag, currency, filters]);
+  }, [t, tag, currency, filters, names]);
 }
 
 function Account({ line: { kind, row }, filters }: { line: Line; filters: Filters }) {
@@ -163,9 +174,10 @@ function Account({ line: { kind, row }, filters }: { line: Line; filters: Filter
       </span>
     );
   }
-  if (type === 0) return <bdi>{username}</bdi>;
+  const below = { ...filters, name: '', pageNo: '', of: id };
+  const own = { ...filters, name: username, pageNo: '', of: '' };
   return (
-    <a className={parts.name} href={agentHref('profit', { ...filters, name: '', pageNo: '', of: id })}>
+    <a className={parts.name} href={type === 0 ? agentHref('bets', own) : agentHref('profit', below)}>
       <bdi>{username}</bdi>
     </a>
   );

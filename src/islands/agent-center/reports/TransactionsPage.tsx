@@ -47,8 +47,8 @@ function Transactions({ records }: { records: Translator }) {
             ]}
           />
         </Field>
+        <NameFilter key={filters['name']} name={filters['name'] ?? ''} onShow={show} />
       </ReportFilters>
-      <NameFilter key={filters['name']} name={filters['name'] ?? ''} onShow={show} />
       <Loaded loadable={loadable} t={t} onRetry={teamTransactions.reload} rows={6}>
         {({ transactions, next }) => (
           <ListFrame
