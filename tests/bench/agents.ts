@@ -5,7 +5,7 @@ import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
 import { percentile, type Figure } from './figures.ts';
 import { benchContext } from './world.ts';
 
-const MEMBERS = 20_000;
+const MEMBERS = 100_000;
 const AGENTS = 5000;
 /** Direct downlines of an agent that are agents: about ten levels of 5,000 agents. */
 const BRANCHES = 2.6;
@@ -93,11 +93,12 @@ async function buildTree(databaseUrl: string): Promise<Tree> {
         select member.id, agents_today() - day, 'VND', 'player', 'NONE', kind, 90, 9000000
           from members member, generate_series(0, ${2 * REPORT_DAYS - 1}) day, unnest('{deposit,rebate,bonus_cash}'::text[]) kind
          where member.account_type in ('agent', 'master-agent') order by 1, 2;
-      insert into first_deposits (member_id, day, currency, amount_minor)
-        select id, registered_at::date, 'VND', 1000000 from members where id % 3 <> 0;
+      insert into team_first_deposits (agent_id, day, currency, members, amount_minor)
+        select distinct agent_id, day, 'VND', 9, 9000000 from team_days order by 1, 2;
       insert into sessions (token_hash, member_id, address, user_agent, expires_at)
         select decode(md5(id::text), 'hex'), id, '192.0.2.1', 'bench', now() + interval '1 hour' from members where id % 10 = 0;
-      analyze;`);
+`);
+    await client.query('vacuum analyze');
     const { rows } = await client.query<{ id: string; levels: number; today: string }>(
       `select member.id, (select max(path.distance) + 1 from agent_paths path where path.ancestor_id = member.id)::int as levels, agents_today()::text as today
          from members member where member.username_key = 'tree1'`,

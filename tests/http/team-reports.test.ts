@@ -180,7 +180,7 @@ describe('the reports of a team', () => {
     // A large team is read from the newest row on.
     await sql(
       portal,
-      `insert into agent_paths (ancestor_id, member_id, distance) select id, 1000000 + n, 1 from members, generate_series(1, 1001) n where public_id = $1`,
+      `insert into agent_paths (ancestor_id, member_id, distance, joined_day) select id, 1000000 + n, 1, agents_today() from members, generate_series(1, 1001) n where public_id = $1`,
       [master.playerId],
     );
     expect(await betsOf({})).toEqual([open, drawNumber, roundId]);

@@ -26,7 +26,7 @@ const INCOME = ['commission', 'dividend', 'dailySalary', 'hourSalary', 'realtime
 export function Tiles({ overview, choice }: { overview: TeamOverview; choice: ReportChoice }) {
   const { t, tag } = useAgent();
   const activity = valueOf(useStore(teamActivity.$store));
-  const { current, before, currency, online } = overview;
+  const { current, before, currency } = overview;
   const count = (value: number | undefined) => (value === undefined ? '–' : new Intl.NumberFormat(tag).format(value));
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
   const profit = agentHref('profit', filtersOf(choice));
@@ -49,7 +49,7 @@ export function Tiles({ overview, choice }: { overview: TeamOverview; choice: Re
             before: before.teamSize,
             href: agentHref('team', { scope: 'team' }),
           },
-          { name: t('agent:online'), value: count(online), href: agentHref('team', { scope: 'team' }) },
+          { name: t('agent:online'), value: count(activity?.online), href: agentHref('team', { scope: 'team' }) },
           {
             name: t('agent:overview.newMembers'),
             value: count(current.newMembers),

@@ -87,7 +87,6 @@ export const teamReports = defineEndpoints({
       /** Everything up to this instant is counted. */
       asOf: instantOut,
       currency,
-      online: z.int(),
       current: overview,
       before: overview,
       /** Products with any play, the one with the highest valid bet first. */
@@ -97,12 +96,13 @@ export const teamReports = defineEndpoints({
     }),
   },
   'GET /wps/relay/MCS2_teamActivity': {
-    summary: 'Active members of the agent’s team in a span and in the one before, and the team’s balance of now',
+    summary:
+      'Active members of the agent’s team in a span and in the one before; who is online, and the team’s balance now',
     access: 'agent',
     permission: VIEWS_REPORTS,
     rateLimit: { points: 60, windowSeconds: 60, by: 'account' },
     query: report.refine(isReportSpan, SPAN_TOO_LONG),
-    response: z.object({ active: z.int(), activeBefore: z.int(), balance: amountOut }),
+    response: z.object({ active: z.int(), activeBefore: z.int(), online: z.int(), balance: amountOut }),
   },
   'GET /wps/relay/MCS2_teamTrend': {
     summary: 'Figures of the agent’s team by day, or by hour of one day',

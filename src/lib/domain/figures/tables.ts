@@ -260,15 +260,24 @@ export const memberStatements = pgTable(
 );
 
 /** The first credited deposit of each member. */
-export const firstDeposits = pgTable(
-  'first_deposits',
+export const firstDeposits = pgTable('first_deposits', {
+  memberId: int8().primaryKey(),
+  day: date().notNull(),
+  currency: text().notNull(),
+  amountMinor: minor().notNull(),
+});
+
+/** First deposits in a team, the agent's own included, by the tree of their day. */
+export const teamFirstDeposits = pgTable(
+  'team_first_deposits',
   {
-    memberId: int8().primaryKey(),
+    agentId: int8().notNull(),
     day: date().notNull(),
     currency: text().notNull(),
-    amountMinor: minor().notNull(),
+    members: count(),
+    amountMinor: total(),
   },
-  (table) => [index('first_deposits_day').on(table.day)],
+  (table) => [primaryKey({ columns: [table.agentId, table.day, table.currency] })],
 );
 
 /** Sums of all ledger entries by hour (UTC) and account, where the accounts of all members are one. Each hour sums to zero. */

@@ -111,7 +111,6 @@ export const members = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`email_verified_at is not null`),
     index('members_referrer').on(table.referrerId),
-    index('members_registered').on(table.registeredAt),
     // Finds people with several accounts.
     index('members_birth')
       .on(table.dateOfBirth)

@@ -17,10 +17,26 @@ const BALANCE = defineStatement({
           where path.ancestor_id = $1 and path.to_day = 'infinity'`,
 });
 
+/** Time since the last request within which an account is online. */
+const ONLINE_MINUTES = 5;
+
+// Few members are online: each is looked up, instead of the whole team.
+const ONLINE = defineStatement({
+  name: 'team_reports_online',
+  row: z.object({ online: z.int() }),
+  text: `select count(distinct session.member_id)::int as online
+           from sessions session, lateral (
+             select from agent_paths path where path.member_id = session.member_id and path.to_day = 'infinity' and path.ancestor_id = $1 offset 0
+           ) path
+          where session.viewed_by is null and session.expires_at > now() and session.last_seen_at > now() - make_interval(mins => ${ONLINE_MINUTES})`,
+});
+
 export interface TeamActivity {
   /** Members with a valid bet or a deposit in the span, and in the one before. */
   active: number;
   activeBefore: number;
+  /** Accounts that are online now. */
+  online: number;
   /** Balances of the team now, the agent's included. */
   balanceMinor: bigint;
 }
@@ -39,5 +55,6 @@ export async function getTeamActivity(
     weights,
   });
   const [balance] = await db.query(BALANCE, [agentId, deps.currency]);
-  return { active, activeBefore, balanceMinor: BigInt(balance?.balanceMinor ?? 0) };
+  const [sessions] = await db.query(ONLINE, [agentId]);
+  return { active, activeBefore, online: sessions?.online ?? 0, balanceMinor: BigInt(balance?.balanceMinor ?? 0) };
 }

@@ -14,36 +14,20 @@ const peopleRow = z.object({
   firstDepositsMinor: z.string(),
 });
 
-// Paths of new accounts are as old as their upline's: whoever registered later is taken off.
 const PEOPLE = defineStatement({
   name: 'team_reports_people',
   row: peopleRow.extend({ key: z.int() }),
-  text: `with span as (
-           select * from unnest($2::int[], $3::date[], $4::date[]) as span (key, from_day, to_day)
-         ), size as (
-           select span.key, count(*) as accounts
-             from agent_paths path join span on path.from_day <= span.to_day and path.to_day > span.to_day
-            where path.ancestor_id = $1 group by span.key
-         ), joined as (
-           select (member.registered_at at time zone $5)::date as day, path.from_day, path.to_day
-             from members member join agent_paths path on path.member_id = member.id and path.ancestor_id = $1
-            where member.registered_at >= (select min(from_day) from span)::timestamp at time zone $5
-         ), counted as (
-           select span.key,
-                  count(*) filter (where joined.day >= span.from_day and joined.day <= span.to_day
-                                     and joined.from_day <= joined.day and joined.to_day > joined.day) as new_members,
-                  count(*) filter (where joined.day > span.to_day and joined.from_day <= span.to_day and joined.to_day > span.to_day) as later
-             from span cross join joined group by span.key
-         ), deposited as (
-           select span.key, count(*) as members, sum(first.amount_minor) as amount_minor
-             from span join first_deposits first on first.day between span.from_day and span.to_day and first.currency = $6
-             join agent_paths path on path.member_id = first.member_id and path.ancestor_id = $1 and path.from_day <= first.day and path.to_day > first.day
-            group by span.key
-         )
-         select span.key, (coalesce(size.accounts, 0) - coalesce(counted.later, 0))::int as size,
-                coalesce(counted.new_members, 0)::int as "newMembers", coalesce(deposited.members, 0)::int as "firstDeposits",
-                coalesce(deposited.amount_minor, 0)::text as "firstDepositsMinor"
-           from span left join size using (key) left join counted using (key) left join deposited using (key) order by span.key`,
+  text: `select span.key, size.accounts as size, joined.accounts as "newMembers", deposited.members as "firstDeposits",
+                deposited.amount_minor as "firstDepositsMinor"
+           from unnest($2::int[], $3::date[], $4::date[]) as span (key, from_day, to_day),
+           lateral (select count(*)::int as accounts from agent_paths path
+                     where path.ancestor_id = $1 and path.joined_day <= span.to_day and path.from_day <= span.to_day and path.to_day > span.to_day) size,
+           lateral (select count(*)::int as accounts from agent_paths path
+                     where path.ancestor_id = $1 and path.joined_day between span.from_day and span.to_day
+                       and path.from_day <= path.joined_day and path.to_day > path.joined_day) joined,
+           lateral (select coalesce(sum(first.members), 0)::int as members, coalesce(sum(first.amount_minor), 0)::text as amount_minor
+                      from team_first_deposits first where first.agent_id = $1 and first.day between span.from_day and span.to_day and first.currency = $5) deposited
+          order by span.key`,
 });
 
 /** Kinds of entries by which contracts and the lottery pay an agent. */
@@ -58,17 +42,6 @@ const INCOME = defineStatement({
            join member_statements booked on booked.member_id = $1 and booked.day between span.from_day and span.to_day
                                         and booked.currency = $5 and booked.account_kind = 'player' and booked.kind = any($6)
           group by 1, 2`,
-});
-
-/** Time since the last request within which an account is online. */
-const ONLINE_MINUTES = 5;
-
-const ONLINE = defineStatement({
-  name: 'team_reports_online',
-  row: z.object({ online: z.int() }),
-  text: `select count(distinct session.member_id)::int as online
-           from sessions session join agent_paths path on path.member_id = session.member_id and path.ancestor_id = $1 and path.to_day = 'infinity'
-          where session.viewed_by is null and session.expires_at > now() and session.last_seen_at > now() - make_interval(mins => ${ONLINE_MINUTES})`,
 });
 
 export interface PeopleFigures {
@@ -93,7 +66,6 @@ export interface ProductShare {
 
 export interface TeamOverview {
   asOf: Date;
-  online: number;
   current: SpanOverview;
   /** The days right before the span, as many. */
   before: SpanOverview;
@@ -118,9 +90,8 @@ export async function getTeamOverview(
   const spanValues = [spans.map((_, key) => key), spans.map((span) => span.from), spans.map((span) => span.to)];
   const requests = spans.map((span) => requestOf(deps, agentId, span));
   const sums = await readSums(db, deps, requests, rules);
-  const people = await db.query(PEOPLE, [agentId, ...spanValues, deps.timeZone, deps.currency]);
+  const people = await db.query(PEOPLE, [agentId, ...spanValues, deps.currency]);
   const income = await db.query(INCOME, [agentId, ...spanValues, deps.currency, INCOME_KINDS]);
-  const [online] = await db.query(ONLINE, [agentId]);
   const overviewOf = (key: 0 | 1): SpanOverview => ({
     span: spans[key],
     figures: figuresOf(sums[key] ?? [], rules, product),
@@ -129,7 +100,6 @@ export async function getTeamOverview(
   });
   return {
     asOf: await figuresAsOf(db, now),
-    online: online?.online ?? 0,
     current: overviewOf(0),
     before: overviewOf(1),
     products: AGENT_PRODUCTS.map((each) => ({ product: each, figures: figuresOf(sums[0] ?? [], rules, each) }))

@@ -52,7 +52,7 @@ const DOWNLINES = defineStatement({
                                 and greatest(top.from_day, down.from_day) < least(top.to_day, down.to_day)
            join members member on member.id = down.member_id
           where top.ancestor_id = $1 and top.member_id = $2 and starts_with(member.username_key, $5)
-            and member.registered_at < (($4::date + 1)::timestamp at time zone $6)
+            and down.joined_day <= $4::date
           order by member.username, 5`,
 });
 
@@ -99,7 +99,7 @@ export async function getTeamProfit(
   const rules = await getReportRules(db, deps, now);
   const key = name.trim().toLowerCase();
   const owned = await db.query(OWN_SPANS, [agent.id, top.id, from, to]);
-  const found = await db.query(DOWNLINES, [agent.id, top.id, from, to, key, deps.timeZone]);
+  const found = await db.query(DOWNLINES, [agent.id, top.id, from, to, key]);
   const requests = [
     ...owned.map((span) => requestOf(deps, span.memberId, span)),
     ...found.map((span) => requestOf(deps, span.id, span)),

@@ -52,10 +52,9 @@ function toSpanResponse({ span, figures, people, income }: SpanOverview) {
   };
 }
 
-export function toOverviewResponse({ asOf, online, current, before, products }: TeamOverview) {
+export function toOverviewResponse({ asOf, current, before, products }: TeamOverview) {
   return {
     asOf,
-    online,
     current: toSpanResponse(current),
     before: toSpanResponse(before),
     products: products.map(({ product, figures }) => {

@@ -68,6 +68,7 @@ CREATE TABLE "agent_paths" (
 	"distance" smallint NOT NULL,
 	"from_day" date DEFAULT '-infinity' NOT NULL,
 	"to_day" date DEFAULT 'infinity' NOT NULL,
+	"joined_day" date NOT NULL,
 	CONSTRAINT "agent_paths_member_id_to_day_ancestor_id_pk" PRIMARY KEY("member_id","to_day","ancestor_id"),
 	CONSTRAINT "agent_paths_days" CHECK ("agent_paths"."from_day" < "agent_paths"."to_day"),
 	CONSTRAINT "agent_paths_distance" CHECK (("agent_paths"."distance" = 0) = ("agent_paths"."ancestor_id" = "agent_paths"."member_id"))
@@ -612,6 +613,15 @@ CREATE TABLE "team_days" (
 	"won_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
 	"lost_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
 	CONSTRAINT "team_days_agent_id_day_currency_category_pk" PRIMARY KEY("agent_id","day","currency","category")
+);
+--> statement-breakpoint
+CREATE TABLE "team_first_deposits" (
+	"agent_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"members" bigint DEFAULT 0 NOT NULL,
+	"amount_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "team_first_deposits_agent_id_day_currency_pk" PRIMARY KEY("agent_id","day","currency")
 );
 --> statement-breakpoint
 CREATE TABLE "team_hours" (
@@ -2647,6 +2657,7 @@ CREATE INDEX "agent_delegates_agent" ON "agent_delegates" USING btree ("agent_id
 CREATE INDEX "agent_link_members_link" ON "agent_link_members" USING btree ("link_id");--> statement-breakpoint
 CREATE INDEX "agent_links_agent" ON "agent_links" USING btree ("agent_id","id");--> statement-breakpoint
 CREATE INDEX "agent_moves_member" ON "agent_moves" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "agent_paths_joined" ON "agent_paths" USING btree ("ancestor_id","joined_day","from_day","to_day");--> statement-breakpoint
 CREATE INDEX "agent_paths_ancestor" ON "agent_paths" USING btree ("ancestor_id","to_day","member_id");--> statement-breakpoint
 CREATE INDEX "board_awards_member" ON "board_awards" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "board_awards_due" ON "board_awards" USING btree ("won_at") WHERE state = 'due';--> statement-breakpoint
@@ -2684,7 +2695,6 @@ CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "big_wins_list" ON "big_wins" USING btree ("currency","category","day","win_minor");--> statement-breakpoint
-CREATE INDEX "first_deposits_day" ON "first_deposits" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "game_pictures_waiting" ON "game_pictures" USING btree ("next_attempt_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "game_words_pairs" ON "game_words" USING gin ("pairs");--> statement-breakpoint
 CREATE INDEX "games_popular" ON "games" USING btree ("category","pinned","popularity" DESC NULLS FIRST,"sort","id");--> statement-breakpoint
@@ -2740,7 +2750,6 @@ CREATE INDEX "member_files_expiry" ON "member_files" USING btree ("expires_at") 
 CREATE UNIQUE INDEX "members_mobile" ON "members" USING btree ("mobile") WHERE mobile_verified_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email")) WHERE email_verified_at is not null;--> statement-breakpoint
 CREATE INDEX "members_referrer" ON "members" USING btree ("referrer_id");--> statement-breakpoint
-CREATE INDEX "members_registered" ON "members" USING btree ("registered_at");--> statement-breakpoint
 CREATE INDEX "members_birth" ON "members" USING btree ("date_of_birth") WHERE payee_name is not null;--> statement-breakpoint
 CREATE INDEX "members_affiliate" ON "members" USING btree ("affiliate_id");--> statement-breakpoint
 CREATE INDEX "members_upline" ON "members" USING btree ("upline_id","id") WHERE upline_id is not null;--> statement-breakpoint

@@ -107,8 +107,8 @@ export const teamReportHandlers: Handlers<
   async 'GET /wps/relay/MCS2_teamActivity'(request, { query }) {
     const { app } = request;
     const found = await getTeamActivity(app.db, contractDeps(app), agentOf(request).agent.id, query);
-    const { active, activeBefore, balanceMinor: balance } = found;
-    return { active, activeBefore, balance };
+    const { active, activeBefore, online, balanceMinor: balance } = found;
+    return { active, activeBefore, online, balance };
   },
 
   async 'GET /wps/relay/MCS2_teamTrend'(request, { query }) {
