@@ -81,7 +81,12 @@ describe('the reports of a team', () => {
 
     const overview = await report(master, 'teamOverview');
     expect(overview.current.figures).toMatchObject({ stake: '1130', payout: '9552' });
-    expect(overview.current).toMatchObject({ teamSize: 4, newMembers: 4 });
+    expect(overview.current).toMatchObject({
+      teamSize: 4,
+      newMembers: 4,
+      firstDeposits: 2,
+      firstDepositAmount: '20000',
+    });
     expect(overview.before.figures).toMatchObject({ stake: '0', ngr: '0' });
     expect(overview.products.map(({ product, stake }: any) => [product, stake])).toEqual([
       ['LOTTERY', '1000'],

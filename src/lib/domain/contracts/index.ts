@@ -8,7 +8,7 @@ export {
   type OfferContract,
   previewAcceptance,
 } from './acts.ts';
-export { dateOfDay, dayOfDate } from './days.ts';
+export { dayOfDate } from './days.ts';
 export { type ContractDeps, databaseClock } from './deps.ts';
 export { ContractRefusedError } from './errors.ts';
 export { closeDueContracts } from './expiry.ts';
