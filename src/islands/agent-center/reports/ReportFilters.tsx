@@ -3,7 +3,7 @@ import { dayOf, FIRST_DAY } from '#browser/period';
 import type { ReportChoice } from '#browser/stores/agent/reports';
 import { AGENT_PRODUCTS, type AgentProduct } from '#rules/agents/figures/products';
 import { isReportSpan, MAX_REPORT_DAYS, REPORT_PRESETS } from '#rules/agents/report-span';
-import { Button, Field, Select, TextInput, type Translator } from '../../ui/index.ts';
+import { Button, Field, Select, TextInput, type Translator, useCurrentInView } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
 import styles from './Reports.module.css';
@@ -26,15 +26,16 @@ export function ReportFilters({ choice, onShow, hasProduct = true, children }: R
   const { preset, span, product } = choice;
   const { t } = useAgent();
   const [hasDates, setHasDates] = useState(preset === undefined);
+  const row = useCurrentInView<HTMLDivElement>(hasDates ? 'dates' : (preset ?? ''));
   return (
     <div className={styles.filters}>
-      <div className={styles.presets} role="group" aria-label={t('agent:reports.span')}>
+      <div className={styles.presets} ref={row} role="group" aria-label={t('agent:reports.span')}>
         {REPORT_PRESETS.map((each) => (
           <button
             key={each}
             className={styles.preset}
             type="button"
-            aria-pressed={each === preset && !hasDates}
+            aria-current={each === preset && !hasDates ? 'true' : undefined}
             onClick={() => {
               setHasDates(false);
               onShow({ range: each, from: '', to: '' });
@@ -43,7 +44,12 @@ export function ReportFilters({ choice, onShow, hasProduct = true, children }: R
             {t(`agent:reports.preset.${each}`)}
           </button>
         ))}
-        <button className={styles.preset} type="button" aria-pressed={hasDates} onClick={() => setHasDates(true)}>
+        <button
+          className={styles.preset}
+          type="button"
+          aria-current={hasDates ? 'true' : undefined}
+          onClick={() => setHasDates(true)}
+        >
           {t('agent:reports.preset.dates')}
         </button>
       </div>
