@@ -1,11 +1,15 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAgent } from '../support/agents.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { advanceAll } from '../support/figures.ts';
+import { fresh, startGame } from '../support/game-session.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { createAccountHolder, PAYMENT_PASSWORD } from '../support/payments.ts';
 import { fillBudget, givePoints, offer } from '../support/points.ts';
 import { cookiesOfSession } from '../support/signed-in.ts';
+import { sql } from '../support/sql.ts';
 import { textsOf } from '../support/texts.ts';
 import { openWatched } from '../support/watched-page.ts';
 
@@ -71,6 +75,48 @@ it('a visitor sees the items of the mall, and a member redeems, converts and rea
   await dialog.getByText(t('act.convert')).first().waitFor();
   await dialog.getByText(t('status.in_process')).first().waitFor();
   await clean();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('an agent follows a figure of the team overview down to the bet behind it', async () => {
+  const t = textsOf('vi', 'agent');
+  const agent = await createAgent(portal.app);
+  const session = await startGame(portal.app, { balance: '50000' });
+  const { username, playerId } = session.member;
+  await sql(
+    portal.app,
+    `update members set upline_id = (select id from members where public_id = $2) where public_id = $1`,
+    [playerId, agent.playerId],
+  );
+  await sql(portal.app, `update agent_paths set from_day = '-infinity' where from_day > agents_today()`);
+  const roundId = fresh('round');
+  await session.bet({ roundId, amount: '2000' });
+  await session.win({ roundId, amount: '500', roundClosed: true });
+  await advanceAll(portal.app);
+  const { page, context, problems } = await openWatched(browser, { viewport: { width: 360, height: 740 } });
+  const clean = async () => expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
+  await context.addCookies(cookiesOfSession(portal.url, agent.token));
+
+  await page.goto(`${portal.url}/agent`);
+  await page.getByText('2.000').first().waitFor();
+  await page.getByRole('heading', { name: t('overview.top') }).waitFor();
+  await page.getByText('100%').waitFor();
+  await showAs(page, 360, 'dark');
+  await clean();
+  await page.getByRole('link', { name: t('reports.figure.ngr') }).click();
+  await page.getByRole('table').getByRole('link', { name: username }).click();
+  await page.waitForURL(/#bets\?.*name=/);
+  await page.getByRole('table').getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(roundId).waitFor();
+  await clean();
+  await page.keyboard.press('Escape');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: t('reports.export') }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^bets-.*\.csv$/);
   expect(problems).toEqual([]);
   await context.close();
 });

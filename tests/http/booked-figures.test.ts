@@ -67,6 +67,7 @@ it('the hours sum to zero; both equal the ledger, and what is computed anew', as
   expect(figures.statements.length).toBeGreaterThan(4);
   expect(figures.statements).toEqual(figures.postedByMember);
   expect(figures.hours).toEqual(figures.postedByHour);
+  expect(figures.firstDeposits).toEqual(figures.postedFirstDeposits);
   const sums = await sql(portal, 'select sum(amount_minor)::text as sum from brand_hours group by hour, currency');
   expect(new Set(sums.map(({ sum }) => sum))).toEqual(new Set(['0']));
   await sql(portal, 'update member_statements set amount_minor = 1');

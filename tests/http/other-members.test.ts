@@ -48,6 +48,8 @@ interface Resource {
   /** The rest of a request that would succeed for its owner. */
   body?: object;
   seen(): Promise<unknown>;
+  /** The rest of a query that would succeed for its owner. */
+  query?: string;
   /** Another object in the path, which belongs to the stranger. */
   pathId?: string;
   /** Checks the stranger’s answer; without it the answer is 404. */
@@ -246,19 +248,23 @@ async function sendNaming({ row, part, field }: NamingField, resource: Resource,
   const target = pathId === undefined ? row : { ...row, path: row.path.replace(/\{\w+\}/, pathId) };
   const named = field === 'ids' ? [id] : id;
   const body = { ...resource.body, ...(part === 'body' ? { [field]: named } : {}) };
-  const query = part === 'query' ? `?${field}=${id}` : '';
+  const query = part === 'query' ? `?${field}=${id}&${resource.query ?? ''}` : '';
   const headers = { 'Idempotency-Key': randomUUID() };
   return send(portal, target, { token, body: JSON.stringify(body), query, headers });
 }
 
+const DAY = 'from=2026-03-01&to=2026-03-01';
+
 /** An object of an agent's, and how that agent sees it; a strange agent and a delegate without permission cannot reach it. */
 const OF_AGENTS: Record<
   string,
-  { kind: 'code' | 'downline' | 'delegate' | 'payee' | 'contract' | 'statement'; body?: object }
+  { kind: 'code' | 'downline' | 'delegate' | 'payee' | 'contract' | 'statement'; body?: object; query?: string }
 > = {
   'DELETE /wps/agent/links/{code} params.code': { kind: 'code' },
   'POST /wps/agent/quotas/transfers body.to': { kind: 'downline', body: { series: 1950, places: 1 } },
   'GET /wps/relay/MCS2_downlines query.of': { kind: 'downline' },
+  'GET /wps/relay/MCS2_teamProfit query.of': { kind: 'downline', query: DAY },
+  'GET /wps/relay/MCS2_teamProfit.csv query.of': { kind: 'downline', query: DAY },
   'GET /wps/agent/downlines/{id} params.id': { kind: 'downline' },
   'PUT /wps/agent/downlines/{id}/series params.id': { kind: 'downline', body: { series: 1980 } },
   'POST /wps/agent/downlines/{id}/promote params.id': { kind: 'downline' },
@@ -276,16 +282,19 @@ const OF_AGENTS: Record<
   'GET /wps/relay/MCS2_statements/{family}/{statementId} params.statementId': { kind: 'statement' },
 };
 /** Parameters of the agent center that name no object. */
-const NAMES_NOTHING = /params\.(family|act)$/;
-/** Objects in the query or the body of the agent center have these names. */
+const NAMES_NOTHING = /params\.(family|act)$|query\.before$/;
+/** Objects in the query or the body of the agent center have these names; `to` of a query is a day. */
+const NAMING_PARTS = [
+  { part: 'query', field: 'of' },
+  { part: 'body', field: 'of' },
+  { part: 'body', field: 'to' },
+] as const;
 const AGENTS_FIELDS = [
   ...namingFields(AGENTS_ROWS).filter(({ name }) => !NAMES_NOTHING.test(name)),
   ...AGENTS_ROWS.flatMap((row) =>
-    (['query', 'body'] as const).flatMap((part) =>
-      ['of', 'to']
-        .filter((field) => field in ((row.definition[part] as { shape?: object } | undefined)?.shape ?? {}))
-        .map((field) => ({ name: `${row.key} ${part}.${field}`, row, part, field })),
-    ),
+    NAMING_PARTS.filter(
+      ({ part, field }) => field in ((row.definition[part] as { shape?: object } | undefined)?.shape ?? {}),
+    ).map(({ part, field }) => ({ name: `${row.key} ${part}.${field}`, row, part, field })),
   ),
 ];
 
@@ -328,11 +337,11 @@ describe('another agent’s team', () => {
       );
     const before = await seen();
     for (const naming of AGENTS_FIELDS) {
-      const { kind, body = {} } = OF_AGENTS[naming.name] ?? { kind: 'code' };
+      const { kind, body = {}, query } = OF_AGENTS[naming.name] ?? { kind: 'code' };
       const isContract = kind === 'payee' || kind === 'contract' || kind === 'statement';
       const others = isContract ? [paidStranger, delegate] : strangers;
       for (const other of others.filter((each) => kind !== 'downline' || each !== downline)) {
-        const sent = await sendNaming(naming, { id: ids[kind], body, seen }, other.token);
+        const sent = await sendNaming(naming, { id: ids[kind], body, seen, ...(query && { query }) }, other.token);
         // Rules answer who has no part in a contract, or who is not above the payee.
         const allowed = isContract ? [403, 404, 409] : [404];
         const isRefused = other === delegate ? sent.status === 403 : allowed.includes(sent.status);

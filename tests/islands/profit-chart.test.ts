@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf, CHART_HEIGHT } from '../../src/islands/member-center/profit/chart-bars.ts';
+import { barsOf, CHART_HEIGHT } from '../../src/islands/ui/display/chart-bars.ts';
 
 const chartOf = (...nets: bigint[]) => barsOf(nets.map((netMinor, index) => ({ day: `day ${index}`, netMinor })));
 const placesOf = (...nets: bigint[]) => chartOf(...nets).bars.map(({ day, y, height }) => [day, y, height]);

@@ -31,8 +31,8 @@ const FILL = `insert into settled_rounds (${COLUMNS})
     from generate_series($1::int, $2::int) n`;
 
 /** A tree of three levels over the members, of whom every seventh moves below another agent yesterday. */
-const TREE = `insert into agent_paths (ancestor_id, member_id, distance, from_day, to_day)
-  select ancestor, member, distance, from_day, to_day
+const TREE = `insert into agent_paths (ancestor_id, member_id, distance, from_day, to_day, joined_day)
+  select ancestor, member, distance, from_day, to_day, '1970-01-01'
     from generate_series(1, 200) member, generate_series(0, 2) distance,
          lateral (values (0, '1970-01-01'::date, case when member % 7 = 0 then current_date - 1 else 'infinity'::date end),
                          (1, current_date - 1, 'infinity'::date)) as part (later, from_day, to_day),

@@ -184,6 +184,16 @@ export async function bookedAndPosted(portal: Pick<TestApp, 'app'>) {
         where account.kind in ('player', 'player_held') group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
       zone,
     ),
+    firstDeposits: await sql(
+      portal,
+      `select member_id, day::text, currency, amount_minor as amount from first_deposits order by 1`,
+    ),
+    postedFirstDeposits: await sql(
+      portal,
+      `select distinct on (account.owner_id) account.owner_id as member_id, ${day} as day, account.currency, posting.amount_minor as amount
+         from ${postings} where account.kind = 'player' and entry.kind = 'deposit' order by account.owner_id, entry.id`,
+      zone,
+    ),
     hours: await sql(
       portal,
       `select hour::text, currency, account_kind, kind, sum(entries)::bigint as entries, sum(amount_minor)::bigint as amount

@@ -117,7 +117,7 @@ export class StoredSettlement {
     await tamper(this.#portal, 'delete from agent_paths');
     await sql(
       this.#portal,
-      `insert into agent_paths select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::date[], $5::date[])`,
+      `insert into agent_paths select *, '2020-01-01' from unnest($1::bigint[], $2::bigint[], $3::int[], $4::date[], $5::date[])`,
       [0, 1, 2, 3, 4].map((column) => paths.map((path) => path[column])),
     );
   }

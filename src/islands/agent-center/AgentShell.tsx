@@ -1,5 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { ArrowLeft, Link2, LogOut, type LucideIcon, Megaphone, Users, UserCog } from 'lucide-react';
+import {
+  ArrowLeft,
+  ChartColumn,
+  LayoutDashboard,
+  Link2,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  ReceiptText,
+  Ticket,
+  UserCog,
+  Users,
+} from 'lucide-react';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react';
 import { canOpenAgentPage } from '#browser/stores/agent/account';
 import { $agentRoute, AGENT_PAGES, agentHref, type AgentPage } from '#browser/stores/agent/route';
@@ -10,9 +22,13 @@ import { useAgent } from './agent-context.ts';
 import styles from './AgentCenter.module.css';
 
 const ICONS: Record<AgentPage, LucideIcon> = {
+  overview: LayoutDashboard,
   announcements: Megaphone,
   register: Link2,
   team: Users,
+  bets: Ticket,
+  profit: ChartColumn,
+  transactions: ReceiptText,
   delegates: UserCog,
 };
 
@@ -21,9 +37,13 @@ const page = (load: () => Promise<ComponentType>): LazyExoticComponent<Component
 
 /** Each page is a chunk of its own. */
 const PAGES: Record<AgentPage, LazyExoticComponent<ComponentType>> = {
+  overview: page(async () => (await import('./reports/OverviewPage.tsx')).OverviewPage),
   announcements: page(async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
   register: page(async () => (await import('./register/RegisterPage.tsx')).RegisterPage),
   team: page(async () => (await import('./team/TeamPage.tsx')).TeamPage),
+  bets: page(async () => (await import('./reports/BetsPage.tsx')).BetsPage),
+  profit: page(async () => (await import('./reports/ProfitPage.tsx')).ProfitPage),
+  transactions: page(async () => (await import('./reports/TransactionsPage.tsx')).TransactionsPage),
   delegates: page(async () => (await import('./delegates/DelegatesPage.tsx')).DelegatesPage),
 };
 
@@ -32,7 +52,7 @@ export function AgentShell() {
   const { t, tag, account } = useAgent();
   const route = useStore($agentRoute);
   const pages = AGENT_PAGES.filter((name) => canOpenAgentPage(account, name));
-  const current = pages.find((name) => name === route.page) ?? pages.find((name) => name === 'team') ?? pages[0];
+  const current = pages.find((name) => name === route.page) ?? pages[0];
 
   const menu = useCurrentInView(current ?? '');
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
 import { agents } from './endpoints/agents.ts';
+import { teamReports } from './endpoints/team-reports.ts';
 import { chat } from './endpoints/chat.ts';
 import { backOfficeContracts } from './endpoints/back-office-contracts.ts';
 import { contracts } from './endpoints/contracts.ts';
@@ -81,6 +82,7 @@ export const ENDPOINTS = {
   ...transfers,
   ...memberTransfers,
   ...agents,
+  ...teamReports,
   ...profile,
   ...records,
   ...games,

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the current link of a horizontally scrolling row in view, also when the row is resized (rotation, font
+ * Keeps the current link or button of a horizontally scrolling row in view, also when the row is resized (rotation, font
  * loading).
  */
-export function useCurrentInView(current: string): RefObject<HTMLElement | null> {
-  const row = useRef<HTMLElement>(null);
+export function useCurrentInView<Row extends HTMLElement = HTMLElement>(current: string): RefObject<Row | null> {
+  const row = useRef<Row>(null);
   useEffect(() => {
     const { current: element } = row;
     if (!element) return;

@@ -1,4 +1,4 @@
-export type { Acting } from './acts.ts';
+export { type Acting, recordAct } from './acts.ts';
 export {
   addDelegate,
   findWorkplace,

@@ -68,9 +68,12 @@ export const agentPaths = pgTable(
     toDay: date({ mode: 'string' })
       .notNull()
       .default(sql`'infinity'`),
+    /** Business day on which the account was registered, repeated so that a team's new accounts are counted by an index alone. */
+    joinedDay: date({ mode: 'string' }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.memberId, table.toDay, table.ancestorId] }),
+    index('agent_paths_joined').on(table.ancestorId, table.joinedDay, table.fromDay, table.toDay),
     index('agent_paths_ancestor').on(table.ancestorId, table.toDay, table.memberId),
     check('agent_paths_days', sql`${table.fromDay} < ${table.toDay}`),
     check('agent_paths_distance', sql`(${table.distance} = 0) = (${table.ancestorId} = ${table.memberId})`),

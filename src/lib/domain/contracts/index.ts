@@ -17,11 +17,13 @@ export {
   assertSeenProgram,
   changeProgram,
   ensureContractProgram,
+  getProgramOn,
   listPrograms,
   programTextOf,
   type StoredProgram,
 } from './program.ts';
 export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
+export { countActiveMembers, type FigureDeps, type FigureRequest, readTeamSums } from './runs/team-sums.ts';
 export { collectReceivables } from './runs/payments.ts';
 export { findStatement, listStatements, type StatementFilter, type StatementView } from './statements.ts';
 export {

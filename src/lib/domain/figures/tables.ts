@@ -259,6 +259,27 @@ export const memberStatements = pgTable(
   ],
 );
 
+/** The first credited deposit of each member. */
+export const firstDeposits = pgTable('first_deposits', {
+  memberId: int8().primaryKey(),
+  day: date().notNull(),
+  currency: text().notNull(),
+  amountMinor: minor().notNull(),
+});
+
+/** First deposits in a team, the agent's own included, by the tree of their day. */
+export const teamFirstDeposits = pgTable(
+  'team_first_deposits',
+  {
+    agentId: int8().notNull(),
+    day: date().notNull(),
+    currency: text().notNull(),
+    members: count(),
+    amountMinor: total(),
+  },
+  (table) => [primaryKey({ columns: [table.agentId, table.day, table.currency] })],
+);
+
 /** Sums of all ledger entries by hour (UTC) and account, where the accounts of all members are one. Each hour sums to zero. */
 export const brandHours = pgTable(
   'brand_hours',

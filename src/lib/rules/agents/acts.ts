@@ -9,6 +9,7 @@ export const AGENT_ACTIONS = [
   'delegate.add',
   'delegate.permit',
   'delegate.remove',
+  'report.export',
 ] as const;
 
 export type AgentAction = (typeof AGENT_ACTIONS)[number];

@@ -2,6 +2,7 @@ import type { EndpointName, Endpoints } from '#api/table';
 import type { Handlers } from '../context.ts';
 import { agentAccountHandlers } from './agents/account.ts';
 import { registerCenterHandlers } from './agents/register-center.ts';
+import { teamReportHandlers } from './agents/reports.ts';
 import { teamHandlers } from './agents/team.ts';
 import { authenticatorHandlers } from './identity/authenticator.ts';
 import { contractHandlers } from './agents/contracts.ts';
@@ -87,6 +88,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...agentAccountHandlers,
   ...registerCenterHandlers,
   ...teamHandlers,
+  ...teamReportHandlers,
   ...recordHandlers,
   ...gameHandlers,
   ...lotteryDrawHandlers,

@@ -17,9 +17,13 @@ export const agentAccount = createLoader(() => callAsMember('GET /wps/agent/acco
 
 /** Permissions of which a delegate needs one for a page; a page without any is the agent's own. */
 const PERMISSIONS: Partial<Record<AgentPage, readonly DelegatePermission[]>> = {
+  overview: ['reports.view'],
   announcements: ['reports.view', 'members.open', 'members.raise', 'contracts.view', 'contracts.answer'],
   register: ['members.open'],
   team: ['reports.view', 'members.open', 'members.raise'],
+  bets: ['reports.view'],
+  profit: ['reports.view'],
+  transactions: ['reports.view'],
 };
 
 export function canOpenAgentPage({ isDelegate, permissions }: AgentAccount, page: AgentPage): boolean {

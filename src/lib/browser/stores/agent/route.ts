@@ -1,7 +1,16 @@
 import { atom, onMount } from 'nanostores';
 
 /** Pages of the agent center, in the order of its navigation. */
-export const AGENT_PAGES = ['announcements', 'register', 'team', 'delegates'] as const;
+export const AGENT_PAGES = [
+  'overview',
+  'announcements',
+  'register',
+  'team',
+  'bets',
+  'profit',
+  'transactions',
+  'delegates',
+] as const;
 export type AgentPage = (typeof AGENT_PAGES)[number];
 
 export interface AgentRoute {

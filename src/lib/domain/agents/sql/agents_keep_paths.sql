@@ -8,10 +8,11 @@ declare
 begin
   if tg_op = 'INSERT' then
     if new.account_type = 'guest' then return null; end if;
-    insert into agent_paths (ancestor_id, member_id, distance) values (new.id, new.id, 0);
+    select (new.registered_at at time zone settings.zone)::date into v_day from agent_settings settings;
+    insert into agent_paths (ancestor_id, member_id, distance, joined_day) values (new.id, new.id, 0, v_day);
     if new.upline_id is null then return null; end if;
-    insert into agent_paths (ancestor_id, member_id, distance, from_day, to_day)
-      select path.ancestor_id, new.id, path.distance + 1, path.from_day, path.to_day
+    insert into agent_paths (ancestor_id, member_id, distance, from_day, to_day, joined_day)
+      select path.ancestor_id, new.id, path.distance + 1, path.from_day, path.to_day, v_day
         from agent_paths path where path.member_id = new.upline_id and path.to_day > agents_today();
     return null;
   end if;
@@ -24,8 +25,8 @@ begin
    where below.ancestor_id = new.id and below.to_day = 'infinity' and path.member_id = below.member_id and path.to_day = 'infinity'
      and path.distance > below.distance;
   if new.upline_id is null then return null; end if;
-  insert into agent_paths (ancestor_id, member_id, distance, from_day)
-    select above.ancestor_id, below.member_id, above.distance + 1 + below.distance, v_day
+  insert into agent_paths (ancestor_id, member_id, distance, from_day, joined_day)
+    select above.ancestor_id, below.member_id, above.distance + 1 + below.distance, v_day, below.joined_day
       from agent_paths above cross join agent_paths below
      where above.member_id = new.upline_id and above.to_day = 'infinity' and below.ancestor_id = new.id and below.to_day = 'infinity';
   return null;

@@ -150,8 +150,7 @@ async function readFigures(
     const sums = await readTeamSums(tx, deps, {
       requests: own,
       horizons: horizonsOf(own, rules, now),
-      fundings: isDividend ? own.map(() => program.funding) : undefined,
-      now,
+      funding: isDividend ? program.funding : undefined,
       timeZone,
     });
     const counted = family === 'DAILY' || isDividend ? await countActiveMembers(tx, deps, own, rules) : [];

@@ -1,16 +1,18 @@
 import * as z from 'zod';
-import type { Tx } from '#kernel/database';
+import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import type { AgentProduct } from '#rules/agents/figures/products';
+import { type AgentProduct, PRODUCTS_OF_CATEGORIES, productOf } from '#rules/agents/figures/products';
 import type { Span } from '#rules/agents/figures/facts';
 import type { SumsOfProduct } from '#rules/agents/figures/sums';
 import type { FigureRules } from '#rules/agents/figures/team-figures';
 import type { Funding } from '#rules/agents/settlement/results';
 import type { Period } from '#rules/agents/periods';
 import type { ActiveRule } from '#rules/agents/figures/active-members';
-import type { FactCategory } from '#rules/figures/valid-bet';
 import type { ContractDeps } from '../deps.ts';
 import { dateOfDay } from '../days.ts';
+
+/** The portal's currency and business days. */
+export type FigureDeps = Pick<ContractDeps, 'currency' | 'calendar'>;
 
 /** Figures of one team in the part of a period in which a contract was in force. */
 export interface FigureRequest {
@@ -99,11 +101,16 @@ const MONEY = defineStatement({
     rebatesMinor: z.string(),
     promotionsMinor: z.string(),
     feesMinor: z.string(),
+    depositsMinor: z.string(),
+    withdrawalsMinor: z.string(),
   }),
   text: `select requested.key, booked.category,
                 coalesce(sum(booked.amount_minor) filter (where booked.kind in ('rebate', 'agent_commission') and booked.account_kind = 'player'), 0)::text as "rebatesMinor",
                 coalesce(sum(booked.amount_minor) filter (where booked.kind in ('bonus_cash', 'bonus_converted') and booked.account_kind = 'player'), 0)::text as "promotionsMinor",
-                coalesce(sum(-booked.amount_minor) filter (where booked.account_kind = 'house_fees'), 0)::text as "feesMinor"
+                coalesce(sum(-booked.amount_minor) filter (where booked.account_kind = 'house_fees'), 0)::text as "feesMinor",
+                coalesce(sum(booked.amount_minor) filter (where booked.kind = 'deposit' and booked.account_kind = 'player'), 0)::text as "depositsMinor",
+                coalesce(sum(-booked.amount_minor) filter (where booked.kind in ('withdrawal_paid', 'withdrawal_returned', 'withdrawal_paid_again')
+                                                             and booked.account_kind = 'player_held'), 0)::text as "withdrawalsMinor"
            from ${REQUESTED}, lateral (
              select category, kind, account_kind, amount_minor from team_statements
               where agent_id = requested.agent_id and day >= requested.from_day and day < requested.to_day and currency = $7
@@ -114,25 +121,29 @@ const MONEY = defineStatement({
           group by requested.key, booked.category`,
 });
 
+const salariesStatement = (name: string, payees: string) =>
+  defineStatement({
+    name: `contracts_team_salaries_${name}`,
+    row: z.object({ key: z.int(), salariesMinor: z.string() }),
+    text: `select requested.key, sum(stated.stated_minor)::text as "salariesMinor"
+             from ${REQUESTED}
+             join contract_statements stated on ${payees}
+                                            and stated.family <> 'DIVIDEND' and stated.stated_at >= requested.start_at and stated.stated_at < requested.end_at
+             join contract_run_trees tree on tree.run_id = stated.run_id and tree.root_id = stated.root_id and tree.draft = stated.draft
+                                         and tree.state in ('RELEASED', 'PAID')
+            where $7::text is not null and $8::text is not null
+            group by requested.key`,
+  });
 // A payee passes the salaries of its downlines on out of its own, unless the house pays each of them.
-const SALARIES = defineStatement({
-  name: 'contracts_team_salaries',
-  row: z.object({ key: z.int(), salariesMinor: z.string() }),
-  text: `select requested.key, sum(stated.stated_minor)::text as "salariesMinor"
-           from ${REQUESTED}
-           join unnest($1::int[], $8::boolean[]) as funded (key, is_house) using (key)
-           join contract_statements stated on stated.family <> 'DIVIDEND' and stated.stated_at >= requested.start_at and stated.stated_at < requested.end_at
-           join contract_run_trees tree on tree.run_id = stated.run_id and tree.root_id = stated.root_id and tree.draft = stated.draft
-                                       and tree.state in ('RELEASED', 'PAID')
-          where $7::text is not null
-            and case when funded.is_house
-                  then exists (select from agent_paths path
-                                where path.ancestor_id = requested.agent_id and path.member_id = stated.payee_id
-                                  and path.from_day <= (stated.stated_at at time zone $9)::date
-                                  and path.to_day > (stated.stated_at at time zone $9)::date)
-                  else stated.payee_id = requested.agent_id end
-          group by requested.key`,
-});
+const SALARIES: Readonly<Record<Funding, ReturnType<typeof salariesStatement>>> = {
+  UPLINE: salariesStatement('own', 'stated.payee_id = requested.agent_id'),
+  HOUSE: salariesStatement(
+    'all',
+    `exists (select from agent_paths path
+              where path.ancestor_id = requested.agent_id and path.member_id = stated.payee_id
+                and path.from_day <= (stated.stated_at at time zone $8)::date and path.to_day > (stated.stated_at at time zone $8)::date)`,
+  ),
+};
 
 const ACTIVE = defineStatement({
   name: 'contracts_active_members',
@@ -163,39 +174,19 @@ const ACTIVE = defineStatement({
           group by key`,
 });
 
-/** Products by the category under which the figures keep them: all lotteries count alike. */
-const PRODUCTS: Readonly<Record<FactCategory, AgentProduct>> = {
-  LOTT: 'LOTTERY',
-  ELOTT: 'LOTTERY',
-  RNG: 'RNG',
-  FISH: 'FISH',
-  INHOUSE: 'INHOUSE',
-  LIVE: 'LIVE',
-  SPORTS: 'SPORTS',
-  ESPORTS: 'ESPORTS',
-  COCKFIGHT: 'COCKFIGHT',
-  PVP: 'PVP',
-};
-
-function productOf(category: string): AgentProduct | null {
-  const products: Partial<Record<string, AgentProduct>> = PRODUCTS;
-  return products[category] ?? null;
-}
-
 export interface TeamSumsRequest {
   requests: readonly FigureRequest[];
   /** Requests whose horizon for corrections has passed, with its end. */
   horizons: ReadonlyMap<number, Date>;
-  /** Costs are read where they count: for dividends. Says who paid the contracts of a request. */
-  fundings: readonly Funding[] | undefined;
-  now: Date;
+  /** Costs, deposits and withdrawals are read where they count: for dividends and reports. Says who pays the contracts. */
+  funding: Funding | undefined;
   timeZone: string;
 }
 
 const PART = { '5MIN': 'windows', HOUR: 'hours', D: 'days', W: 'days', H: 'days', M: 'days' } as const;
 
 /** Reads the sums of teams, by the position of each request. All requests are of one family. */
-export async function readTeamSums(tx: Tx, deps: ContractDeps, requested: TeamSumsRequest): Promise<SumsOfProduct[][]> {
+export async function readTeamSums(db: Db, deps: FigureDeps, requested: TeamSumsRequest): Promise<SumsOfProduct[][]> {
   const sums: SumsOfProduct[][] = requested.requests.map(() => []);
   const add = (key: number, product: AgentProduct | null, fields: Record<string, string>, sign = 1n) => {
     const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, BigInt(value) * sign]));
@@ -204,7 +195,7 @@ export async function readTeamSums(tx: Tx, deps: ContractDeps, requested: TeamSu
   for (const part of ['days', 'hours', 'windows'] as const) {
     const keys = requested.requests.flatMap(({ period }, key) => (PART[period.code] === part ? [key] : []));
     if (keys.length === 0) continue;
-    const rows = await tx.query(PLAYED_IN[part], [...valuesOf(deps, requested.requests, keys), deps.currency]);
+    const rows = await db.query(PLAYED_IN[part], [...valuesOf(deps, requested.requests, keys), deps.currency]);
     for (const { key, category, ...fields } of rows) add(key, productOf(category), fields);
   }
   const late = [...requested.horizons.keys()];
@@ -215,28 +206,26 @@ export async function readTeamSums(tx: Tx, deps: ContractDeps, requested: TeamSu
       requested.timeZone,
       [...requested.horizons.values()],
     ];
-    for (const { key, category, ...fields } of await tx.query(LATE, values)) add(key, productOf(category), fields, -1n);
+    for (const { key, category, ...fields } of await db.query(LATE, values)) add(key, productOf(category), fields, -1n);
   }
-  const { fundings } = requested;
-  if (fundings) {
+  const { funding, timeZone } = requested;
+  if (funding) {
     const keys = requested.requests.map((_, key) => key);
     const values = [...valuesOf(deps, requested.requests, keys), deps.currency];
-    for (const { key, category, ...fields } of await tx.query(MONEY, values)) add(key, productOf(category), fields);
-    const isHouse = fundings.map((funding) => funding === 'HOUSE');
-    for (const { key, ...fields } of await tx.query(SALARIES, [...values, isHouse, requested.timeZone]))
-      add(key, null, fields);
+    for (const { key, category, ...fields } of await db.query(MONEY, values)) add(key, productOf(category), fields);
+    for (const { key, ...fields } of await db.query(SALARIES[funding], [...values, timeZone])) add(key, null, fields);
   }
   return sums;
 }
 
 /** Counts the active members of teams, by the position of each request. */
 export async function countActiveMembers(
-  tx: Tx,
-  deps: ContractDeps,
+  db: Db,
+  deps: FigureDeps,
   requests: readonly FigureRequest[],
   { active, weights }: { active: ActiveRule } & Pick<FigureRules, 'weights'>,
 ): Promise<number[]> {
-  const products = Object.entries(PRODUCTS).flatMap(([category, product]) => {
+  const products = Object.entries(PRODUCTS_OF_CATEGORIES).flatMap(([category, product]) => {
     const weight = weights ? weights.get(product) : 100n;
     return weight === undefined ? [] : [{ category, weight: Number(weight) }];
   });
@@ -248,7 +237,7 @@ export async function countActiveMembers(
     ),
     deps.currency,
   ];
-  const rows = await tx.query(ACTIVE, [
+  const rows = await db.query(ACTIVE, [
     ...values,
     products.map(({ category }) => category),
     products.map(({ weight }) => weight),
@@ -262,7 +251,7 @@ export async function countActiveMembers(
   return counts;
 }
 
-function valuesOf({ calendar }: ContractDeps, requests: readonly FigureRequest[], keys: readonly number[]): unknown[] {
+function valuesOf({ calendar }: FigureDeps, requests: readonly FigureRequest[], keys: readonly number[]): unknown[] {
   const chosen = keys.flatMap((key) => {
     const request = requests[key];
     return request ? [{ ...request, key }] : [];

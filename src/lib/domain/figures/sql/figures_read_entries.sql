@@ -60,6 +60,19 @@ begin
        group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (agent_id, day, currency, account_kind, category, kind) do update
        set entries = stored.entries + excluded.entries, amount_minor = stored.amount_minor + excluded.amount_minor
+  ), first_deposits_kept as (
+    insert into first_deposits (member_id, day, currency, amount_minor)
+      select distinct on (booked.owner_id) booked.owner_id, (booked.booked_at at time zone p_zone)::date, booked.currency, booked.amount_minor
+        from booked where booked.account_kind = 'player' and booked.kind = 'deposit' order by booked.owner_id, booked.booked_at
+    on conflict (member_id) do nothing returning member_id, day, currency, amount_minor
+  ), team_first_deposits_kept as (
+    insert into team_first_deposits as stored (agent_id, day, currency, members, amount_minor)
+      select path.ancestor_id, first.day, first.currency, count(*), sum(first.amount_minor)
+        from first_deposits_kept first, agent_paths path
+       where path.member_id = first.member_id and path.from_day <= first.day and path.to_day > first.day
+       group by 1, 2, 3 order by 1, 2, 3
+    on conflict (agent_id, day, currency) do update
+       set members = stored.members + excluded.members, amount_minor = stored.amount_minor + excluded.amount_minor
   ), hours as (
     insert into brand_hours as stored (hour, currency, account_kind, owner_id, category, kind, entries, amount_minor)
       select date_trunc('hour', booked.booked_at, 'UTC'), booked.currency, booked.account_kind,

@@ -23,6 +23,8 @@ begin
     delete from member_statements;
     delete from team_statements;
     delete from brand_hours;
+    delete from first_deposits;
+    delete from team_first_deposits;
   end if;
   v_reader.resume_xid := '0';
   if v_reader.system_id is distinct from v_system then

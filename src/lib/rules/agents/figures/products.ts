@@ -18,3 +18,23 @@ export type AgentProduct = (typeof AGENT_PRODUCTS)[number];
 export function categoryOf(product: AgentProduct): FactCategory {
   return product === 'LOTTERY' ? 'LOTT' : product;
 }
+
+/** Products by the category under which the figures keep them: all lotteries count alike. */
+export const PRODUCTS_OF_CATEGORIES: Readonly<Record<FactCategory, AgentProduct>> = {
+  LOTT: 'LOTTERY',
+  ELOTT: 'LOTTERY',
+  RNG: 'RNG',
+  FISH: 'FISH',
+  INHOUSE: 'INHOUSE',
+  LIVE: 'LIVE',
+  SPORTS: 'SPORTS',
+  ESPORTS: 'ESPORTS',
+  COCKFIGHT: 'COCKFIGHT',
+  PVP: 'PVP',
+};
+
+/** Returns the product of a category; null for one that belongs to no game. */
+export function productOf(category: string): AgentProduct | null {
+  const products: Partial<Record<string, AgentProduct>> = PRODUCTS_OF_CATEGORIES;
+  return products[category] ?? null;
+}

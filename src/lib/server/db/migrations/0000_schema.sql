@@ -68,6 +68,7 @@ CREATE TABLE "agent_paths" (
 	"distance" smallint NOT NULL,
 	"from_day" date DEFAULT '-infinity' NOT NULL,
 	"to_day" date DEFAULT 'infinity' NOT NULL,
+	"joined_day" date NOT NULL,
 	CONSTRAINT "agent_paths_member_id_to_day_ancestor_id_pk" PRIMARY KEY("member_id","to_day","ancestor_id"),
 	CONSTRAINT "agent_paths_days" CHECK ("agent_paths"."from_day" < "agent_paths"."to_day"),
 	CONSTRAINT "agent_paths_distance" CHECK (("agent_paths"."distance" = 0) = ("agent_paths"."ancestor_id" = "agent_paths"."member_id"))
@@ -513,6 +514,13 @@ CREATE TABLE "fact_readers" (
 	"resume_xid" "xid8"
 );
 --> statement-breakpoint
+CREATE TABLE "first_deposits" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"amount_minor" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "game_day_members" (
 	"source" text NOT NULL,
 	"game_id" bigint NOT NULL,
@@ -605,6 +613,15 @@ CREATE TABLE "team_days" (
 	"won_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
 	"lost_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
 	CONSTRAINT "team_days_agent_id_day_currency_category_pk" PRIMARY KEY("agent_id","day","currency","category")
+);
+--> statement-breakpoint
+CREATE TABLE "team_first_deposits" (
+	"agent_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"members" bigint DEFAULT 0 NOT NULL,
+	"amount_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "team_first_deposits_agent_id_day_currency_pk" PRIMARY KEY("agent_id","day","currency")
 );
 --> statement-breakpoint
 CREATE TABLE "team_hours" (
@@ -2640,6 +2657,7 @@ CREATE INDEX "agent_delegates_agent" ON "agent_delegates" USING btree ("agent_id
 CREATE INDEX "agent_link_members_link" ON "agent_link_members" USING btree ("link_id");--> statement-breakpoint
 CREATE INDEX "agent_links_agent" ON "agent_links" USING btree ("agent_id","id");--> statement-breakpoint
 CREATE INDEX "agent_moves_member" ON "agent_moves" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "agent_paths_joined" ON "agent_paths" USING btree ("ancestor_id","joined_day","from_day","to_day");--> statement-breakpoint
 CREATE INDEX "agent_paths_ancestor" ON "agent_paths" USING btree ("ancestor_id","to_day","member_id");--> statement-breakpoint
 CREATE INDEX "board_awards_member" ON "board_awards" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "board_awards_due" ON "board_awards" USING btree ("won_at") WHERE state = 'due';--> statement-breakpoint
@@ -2707,6 +2725,7 @@ CREATE INDEX "inbox_messages_created" ON "inbox_messages" USING btree ("created_
 CREATE INDEX "inbox_messages_deleted" ON "inbox_messages" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inbox_messages_key" ON "inbox_messages" USING btree ("member_id","key") WHERE key is not null;--> statement-breakpoint
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("xid","id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_booked" ON "ledger_entries" USING brin ("booked_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("held_account_id") WHERE state = 'held';--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_postings_version" ON "ledger_postings" USING btree ("account_id","version") WHERE version is not null;--> statement-breakpoint
@@ -2714,6 +2733,7 @@ CREATE INDEX "ledger_postings_house" ON "ledger_postings" USING btree ("account_
 CREATE INDEX "lottery_bets_draw" ON "lottery_bets" USING btree ("draw_id","member_id");--> statement-breakpoint
 CREATE INDEX "lottery_bets_member" ON "lottery_bets" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "lottery_bets_slip" ON "lottery_bets" USING btree ("slip_id");--> statement-breakpoint
+CREATE INDEX "lottery_bets_placed" ON "lottery_bets" USING brin ("placed_at");--> statement-breakpoint
 CREATE INDEX "lottery_multi_draws_stopping" ON "lottery_multi_draws" USING btree ("slip_id") WHERE state = 'stopping';--> statement-breakpoint
 CREATE INDEX "lottery_draws_game" ON "lottery_draws" USING btree ("game_code","draws_at");--> statement-breakpoint
 CREATE INDEX "lottery_draws_day" ON "lottery_draws" USING btree ("local_day","game_code");--> statement-breakpoint

@@ -10,27 +10,15 @@ import {
   type BetDetails,
 } from '#domain/games';
 import { getMemberProfit } from '#domain/figures';
-import { listStatement, type StatementFilter, type StatementLine } from '#domain/ledger';
+import { listStatement } from '#domain/ledger';
 import { getAccountId, getReceivable } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
-import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
 import type { Handlers, RequestContext } from '../../context.ts';
 import { toBetResponse, toPlayedGameResponse, toRoundEventResponse } from '../../presenters/bets.ts';
 import { toProfitResponse } from '../../presenters/profit.ts';
+import { entriesOf, transactionKind } from '../../presenters/transactions.ts';
 import { memberOf } from '../identity/caller.ts';
-
-/** Returns the kind of a transaction; a transfer between members is one entry of the ledger, which each side sees in its own way. */
-function transactionKind({ kind, amountMinor }: StatementLine): TransactionKind {
-  if (kind === 'transfer') return amountMinor > 0n ? 'transfer_in' : 'transfer_out';
-  return TRANSACTION_KINDS.find((known) => known === kind) ?? 'adjustment';
-}
-
-/** Returns the filter of the ledger's entries for a kind of transactions. */
-function entriesOf(kind: TransactionKind | undefined): Pick<StatementFilter, 'kind' | 'isCredit'> {
-  const isTransfer = kind === 'transfer_in' || kind === 'transfer_out';
-  return isTransfer ? { kind: 'transfer', isCredit: kind === 'transfer_in' } : { kind };
-}
 
 function period(query: { from?: string | undefined; to?: string | undefined }) {
   return { from: query.from ? new Date(query.from) : undefined, to: query.to ? new Date(query.to) : undefined };

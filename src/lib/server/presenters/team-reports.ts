@@ -1,0 +1,145 @@
+import { getTitle } from '#domain/games';
+import type {
+  BetCursor,
+  ProfitRow,
+  SpanOverview,
+  TeamBet,
+  TeamOverview,
+  TeamProfit,
+  TeamTransaction,
+  TransactionCursor,
+} from '#domain/team-reports';
+import { productOf } from '#rules/agents/figures/products';
+import { type TeamFigures, toMinor } from '#rules/agents/figures/team-figures';
+import { wireAccountType } from '#rules/roles';
+import { toBreadcrumbResponse } from './agents.ts';
+import { transactionKind } from './transactions.ts';
+
+/** Converts the reports of agents to the format of the API. */
+
+export function toFiguresResponse(figures: TeamFigures) {
+  return {
+    stake: figures.stakeMinor,
+    validBet: toMinor(figures.weighted.all),
+    payout: figures.payoutMinor,
+    ggr: figures.ggrMinor,
+    rebates: figures.rebatesMinor,
+    promotions: figures.promotionsMinor,
+    salaries: figures.salariesMinor,
+    fees: figures.feesMinor,
+    ngr: figures.ngrMinor,
+    deposits: figures.depositsMinor,
+    withdrawals: figures.withdrawalsMinor,
+  };
+}
+
+function toSpanResponse({ span, figures, people, income }: SpanOverview) {
+  const { size: teamSize, newMembers, firstDeposits, firstDepositsMinor: firstDepositAmount } = people;
+  return {
+    ...span,
+    figures: toFiguresResponse(figures),
+    teamSize,
+    newMembers,
+    firstDeposits,
+    firstDepositAmount,
+    income: {
+      commission: income.agent_commission,
+      dividend: income.dividend,
+      dailySalary: income.daily_salary,
+      hourSalary: income.hourly_salary,
+      realtimeSalary: income.realtime_salary,
+    },
+  };
+}
+
+export function toOverviewResponse({ asOf, current, before, products }: TeamOverview) {
+  return {
+    asOf,
+    current: toSpanResponse(current),
+    before: toSpanResponse(before),
+    products: products.map(({ product, figures }) => {
+      const { stake, validBet, ggr } = toFiguresResponse(figures);
+      return { product, stake, validBet, ggr };
+    }),
+  };
+}
+
+export function toTopDownlineResponse({ publicId: id, username, figures }: ProfitRow) {
+  const { validBet, ngr } = toFiguresResponse(figures);
+  return { id, username, validBet, ngr };
+}
+
+export function toTeamProfitResponse({ asOf, path, page, own, total }: TeamProfit) {
+  return {
+    asOf,
+    path: path.map(toBreadcrumbResponse),
+    page: {
+      ...page,
+      rows: page.rows.map(({ publicId: id, username, accountType, isInTeam, figures }) => ({
+        id,
+        username,
+        type: wireAccountType(accountType),
+        isInTeam,
+        figures: toFiguresResponse(figures),
+      })),
+    },
+    own: own && toFiguresResponse(own),
+    total: toFiguresResponse(total),
+  };
+}
+
+export function toTeamBetResponse(bet: TeamBet, languageTag: string) {
+  const { publicId: memberId, username, vendorName, titles, reference, betType, selection, state, at, settledAt } = bet;
+  return {
+    id: `${bet.source}-${bet.id}`,
+    memberId,
+    username,
+    product: productOf(bet.category),
+    vendorName,
+    game: getTitle(titles, languageTag),
+    reference,
+    betType,
+    selection,
+    stake: bet.stakeMinor,
+    payout: bet.payoutMinor,
+    validBet: bet.validBetMinor,
+    state,
+    at,
+    settledAt,
+  };
+}
+
+export function toTeamTransactionResponse(line: TeamTransaction) {
+  const { entryId, accountId, publicId: memberId, username, key: reference, at } = line;
+  return {
+    id: `${entryId}.${accountId}`,
+    memberId,
+    username,
+    kind: transactionKind(line),
+    amount: line.amountMinor,
+    balanceAfter: line.balanceAfterMinor,
+    reference,
+    at,
+  };
+}
+
+const idsOf = (cursor: string): [bigint, bigint] => {
+  const [first = '0', second = '0'] = cursor.split('.');
+  return [BigInt(first), BigInt(second)];
+};
+
+/** Cursors are sent as two ids. */
+export const betCursorText = (next: BetCursor | null) => next && `${next.rounds}.${next.lottery}`;
+export const transactionCursorText = (next: TransactionCursor | null) => next && `${next.entryId}.${next.accountId}`;
+
+export function betCursorOf(text: string | undefined): BetCursor | undefined {
+  if (text === undefined) return undefined;
+  const [rounds, lottery] = idsOf(text);
+  return { rounds, lottery };
+}
+
+export function transactionCursorOf(text: string | undefined): TransactionCursor | undefined {
+  if (text === undefined) return undefined;
+  const [entryId, accountId] = idsOf(text);
+  return { entryId, accountId };
+}
