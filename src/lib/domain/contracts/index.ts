@@ -12,17 +12,21 @@ export { dayOfDate } from './days.ts';
 export { type ContractDeps, databaseClock } from './deps.ts';
 export { ContractRefusedError } from './errors.ts';
 export { closeDueContracts } from './expiry.ts';
+export { type AgentMargins, assertMargin, listMargins } from './margins.ts';
 export { moveMemberContracts, type MemberMove, type MovedContracts } from './moves.ts';
 export {
   assertSeenProgram,
   changeProgram,
   ensureContractProgram,
+  getCurrentProgram,
   listPrograms,
   programTextOf,
   type StoredProgram,
 } from './program.ts';
 export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
 export { collectReceivables } from './runs/payments.ts';
+export { adjustAgent, closeReceivable } from './receivables.ts';
+export { type LateCorrection, listLateCorrections, listUnrecovered, type UnrecoveredRow } from './work-lists.ts';
 export { findStatement, listStatements, type StatementFilter, type StatementView } from './statements.ts';
 export {
   contractReceivableOf,
