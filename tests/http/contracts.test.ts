@@ -340,19 +340,19 @@ describe('the house', () => {
       await runJob(portal.app, job);
       return sql(
         portal,
-        `select receivable.left_minor as rest, array_agg(paid.amount_minor order by paid.id) as paid
+        `select receivable.left_minor as rest, array_agg(paid.amount_minor::text order by paid.id) as paid
            from contract_receivables receivable left join contract_payments paid on paid.receivable_id = receivable.id
           where receivable.id = $1 group by receivable.id`,
         [id],
       );
     };
     const [all, rest] = [1_000_000n * UNIT, 500_000n * UNIT];
-    expect(await collected()).toEqual([{ rest, paid: [all] }]);
-    expect(await collected()).toEqual([{ rest, paid: [all] }]);
+    expect(await collected()).toEqual([{ rest, paid: [String(all)] }]);
+    expect(await collected()).toEqual([{ rest, paid: [String(all)] }]);
     const body = { to: payerId, amount: '600000', reason };
     expect((await staff.as('finance', 'POST /ops/api/contract-adjustments', body)).status).toBe(200);
     expect(await refused(() => offer(agent, downline))).toBe('contract_debt');
-    expect(await collected()).toEqual([{ rest: 0n, paid: [all, rest] }]);
+    expect(await collected()).toEqual([{ rest: 0n, paid: [String(all), String(rest)] }]);
     expect((await offer(agent, downline)).status).toBe(200);
     expect(
       await sql(portal, `select key from ledger_entries where namespace = 'contract:debt' and key like $1`, [
