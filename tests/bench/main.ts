@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Cluster, startCluster } from '../support/postgres.ts';
 import { startProduct } from '../support/product.ts';
+import { contractFigures } from './contracts.ts';
 import { listenersFigure } from './draw-listeners.ts';
 import { toTable, type Figure } from './figures.ts';
 import { gameFigures } from './games.ts';
@@ -16,7 +17,7 @@ import { streamFigures } from './stream.ts';
 import { buildWorld, SECRET } from './world.ts';
 
 /*
- * Usage: node tests/bench/main.ts [money|identity|lottery|games|pages] (default: all). Writes the figures to
+ * Usage: node tests/bench/main.ts [money|identity|lottery|games|contracts|pages] (default: all). Writes the figures to
  * docs/benchmarks.md.
  */
 
@@ -76,6 +77,9 @@ const identity = () =>
 const games = () =>
   withCluster(async (cluster, dataDir) => gameFigures(await cluster.createDatabase('games'), dataDir));
 
+const contracts = () =>
+  withCluster(async (cluster, dataDir) => contractFigures(await cluster.createDatabase('contracts'), dataDir));
+
 const pages = () => pageFigures(PORTS.debug);
 
 /** Replaces the text between the two marks of a section. */
@@ -86,7 +90,7 @@ async function writeSection(part: string, text: string): Promise<void> {
   await writeFile(FIGURES, before.replace(marks, `$1\n${text}\n\n$2`));
 }
 
-const PARTS = { money, identity, lottery, games, pages };
+const PARTS = { money, identity, lottery, games, contracts, pages };
 const selected = process.argv.slice(2);
 for (const [part, measure] of Object.entries(PARTS)) {
   if (selected.length > 0 && !selected.includes(part)) continue;

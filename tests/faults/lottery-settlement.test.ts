@@ -72,11 +72,11 @@ async function placeOnBoth(members: readonly Member[], drawNumbers: readonly str
 }
 
 /** Settles what is due in processes that are killed in the middle, and at last in one that is not. */
-async function settleThroughKills(dice: Dice, { start = settler, most = 10 } = {}): Promise<void> {
+async function settleThroughKills(dice: Dice, { start = settler, maxCredits = 10 } = {}): Promise<void> {
   let credited = 0;
   for (let kill = 0; kill < KILLS; kill++) {
     const worker = start();
-    const seen = dice.between(1, most);
+    const seen = dice.between(1, maxCredits);
     await until('it has settled some', () => credits(worker.output()) >= seen || worker.output().includes('done'));
     await sleep(dice.between(0, 30));
     await worker.kill();
@@ -227,7 +227,7 @@ it('a killed run of contracts is continued by the next worker, and each agent is
       DATABASE_URL: env['DATABASE_URL'] ?? '',
       TIME_ZONE: ZONE,
     });
-  await settleThroughKills(new Dice(), { start, most: MASTERS });
+  await settleThroughKills(new Dice(), { start, maxCredits: MASTERS });
   const [paid] = await sql(
     portal,
     `select count(*)::int as payments, count(distinct paid.statement_id)::int as statements, count(distinct entry.id)::int as entries,

@@ -300,15 +300,15 @@ describe('the house', () => {
     const dividend = { period: 'M', carryOver: 'FULL', tiers: [{ rate: '30' }] };
     expect((await offerOf(master, 'dividend', dividend)).status).toBe(200);
     const margins = (await staff.as('support', 'GET /ops/api/contract-margins')).body.value.rows;
-    const own = margins.find(({ account }: { account: string }) => account === master.username);
-    expect(own).toMatchObject({ prizeGroup: 1980 });
-    expect(own.margins).toContainEqual({ product: 'LOTTERY', edge: '1', paid: '0.7', margin: '0.3' });
+    const listed = margins.find(({ account }: { account: string }) => account === master.username);
+    expect(listed).toMatchObject({ prizeGroup: 1980 });
+    expect(listed.margins).toContainEqual({ product: 'LOTTERY', edge: '1', paid: '0.7', margin: '0.3' });
   });
 
   it('pays or writes off what an agent owes, once, and pays adjustments, each with an entry of its own', async () => {
     const [payerId, payeeId] = [agent.playerId, downline.playerId];
-    const owe = (amountMinor: bigint) => createReceivable(portal, { payerId, payeeId, amountMinor });
-    const [paid, written] = [await owe(70_000n), await owe(50_000n)];
+    const receivableOf = (amountMinor: bigint) => createReceivable(portal, { payerId, payeeId, amountMinor });
+    const [paid, written] = [await receivableOf(70_000n), await receivableOf(50_000n)];
     const listed = async () =>
       (await staff.as('auditor', 'GET /ops/api/contract-debts')).body.value.rows.map(({ id, left }: any) => [id, left]);
     expect(await listed()).toEqual([
