@@ -58,7 +58,6 @@ export function RulesDialog({ version, program, currency, onClose }: RulesDialog
           t={t}
         />
       </div>
-      <p>{t('agentSettings.fourEyesHint')}</p>
       {CONTRACT_FAMILIES.map((family) => (
         <FamilyFields key={family} family={family} form={form} />
       ))}
