@@ -81,7 +81,7 @@ describe('the demo team', () => {
     const periods = Object.fromEntries(statements.map((row) => [row.family, row.periods]));
     expect(periods).toMatchObject({ DAILY: 14, DIVIDEND: expect.toSatisfy((weeks: number) => weeks >= 2) });
     expect(statements.filter(({ paid }) => paid > 0n).map(({ family }) => family)).toEqual(
-      expect.arrayContaining(['DAILY', 'DIVIDEND', 'HOURLY']),
+      expect.arrayContaining(['DAILY', 'DIVIDEND']),
     );
     const teams = await sql(
       portal,

@@ -9,12 +9,14 @@ import {
   listRunTrees,
   offer,
   type RunDeps,
+  settlePeriod,
 } from '#domain/contracts';
 import { advanceFigures, FIGURE_READERS, readerLag } from '#domain/figures';
 import type { Tx } from '#kernel/database';
 import { HOUR_MS } from '#kernel/clock';
 import { DEFAULT_CONTRACT_PROGRAM } from '#rules/agents/contract-program';
 import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
+import { periodAt } from '#rules/agents/periods';
 import type { AppContext } from '../context.ts';
 import { contractDeps } from '../contract-deps.ts';
 import { PLAYED_DAYS } from './agent-rounds.ts';
@@ -86,14 +88,21 @@ const SIGNED: readonly { daysAgo: number; contracts: readonly SeededContract[] }
       daily('thu', '0.1', 'hoa'),
     ],
   },
-  { daysAgo: 2, contracts: [hourly('agent', '0.1'), hourly('hoa', '0.06', 'agent')] },
-  { daysAgo: 1, contracts: [realtime('agent', '0.05'), realtime('hoa', '0.03', 'agent')] },
+  {
+    daysAgo: 1,
+    contracts: [
+      hourly('agent', '0.1'),
+      hourly('hoa', '0.06', 'agent'),
+      realtime('agent', '0.05'),
+      realtime('hoa', '0.03', 'agent'),
+    ],
+  },
 ];
 
 /** Offers that wait for an answer. */
 const OFFERED: readonly SeededContract[] = [daily('agent', '0.25'), hourly('nam', '0.05', 'agent')];
 
-/** Days before today whose mornings settle what is due then. */
+/** Days before today with statements of daily salaries. */
 const SETTLED_DAYS = 14;
 
 /** Runs of the last days wait for the approval of staff; the earlier ones were approved. */
@@ -126,9 +135,18 @@ export async function seedAgentContracts(app: AppContext, team: Team): Promise<v
       for (const contract of contracts) await sign(tx, on(morning(daysAgo)), team, contract);
     for (const contract of OFFERED) await propose(tx, on(now), team, contract);
   });
-  for (let daysAgo = SETTLED_DAYS; daysAgo > 0; daysAgo -= 1) {
-    await advanceRuns(app.db, on(morning(daysAgo)));
-    if (daysAgo >= UNAPPROVED_DAYS) await approveTrees(app);
+  for (let daysAgo = PLAYED_DAYS - 1; daysAgo >= 0; daysAgo -= 1) {
+    const yesterday = new Date(calendar.startOf(today - daysAgo).getTime() - 1);
+    const settle = (family: 'DAILY' | 'DIVIDEND', code: 'D' | 'W') =>
+      settlePeriod(app.db, on(morning(daysAgo)), { family, code, period: periodAt(calendar, code, yesterday) });
+    if (daysAgo < SETTLED_DAYS) await settle('DAILY', 'D');
+    const { start, end } = periodAt(calendar, 'W', yesterday);
+    if (start < calendar.startOf(today - PLAYED_DAYS) || calendar.dayAt(end) !== today - daysAgo) continue;
+    await settle('DIVIDEND', 'W');
+    if (daysAgo < UNAPPROVED_DAYS) continue;
+    await approveTrees(app);
+    // Pays what was approved.
+    await settle('DIVIDEND', 'W');
   }
   await advanceRuns(app.db, on(now));
 }

@@ -2,7 +2,7 @@ import { type EarlierRound, findVendor, storeEarlierRounds } from '#domain/games
 import { ensureAccount, lockAccounts, postMany } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
-import { HOUR_MS, MINUTE_MS } from '#kernel/clock';
+import { HOUR_MS, SECOND_MS } from '#kernel/clock';
 import { parseAmount, UNIT } from '#kernel/money';
 import type { AppContext } from '../context.ts';
 import { contractDeps } from '../contract-deps.ts';
@@ -14,7 +14,8 @@ export const PLAYED_DAYS = 22;
 
 /** Hours of a day at which each player has a round. */
 const HOURS = [1, 10, 15, 20];
-const MINUTES_BETWEEN_PLAYERS = 7;
+/** They play close to one another, so that few windows of five minutes have anything to state. */
+const SECONDS_BETWEEN_PLAYERS = 40;
 
 /** Stakes in units, and what they won in hundredths of the stake, in turn. */
 const STAKES = [60_000n, 100_000n, 40_000n, 80_000n, 50_000n];
@@ -72,8 +73,8 @@ function roundsOf(app: AppContext, { member, deposit }: TeamPlayer, player: numb
   const rounds: EarlierRound[] = [];
   for (let day = today - PLAYED_DAYS; day <= today; day += 1)
     for (const [index, hour] of HOURS.entries()) {
-      const startMs = calendar.startOf(day).getTime() + hour * HOUR_MS + player * MINUTES_BETWEEN_PLAYERS * MINUTE_MS;
-      const closedAt = new Date(startMs + MINUTE_MS);
+      const startMs = calendar.startOf(day).getTime() + hour * HOUR_MS + player * SECONDS_BETWEEN_PLAYERS * SECOND_MS;
+      const closedAt = new Date(startMs + 10 * SECOND_MS);
       if (closedAt >= now) break;
       const turn = (today - day) * HOURS.length + index + player * 3;
       const stakeMinor = pick(STAKES, turn) * UNIT;
