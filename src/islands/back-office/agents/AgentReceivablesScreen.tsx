@@ -134,7 +134,7 @@ function columnsOfUnrecovered(t: Translator, tag: string): Column<UnrecoveredRow
   return [
     { key: 'family', label: t('agentReceivables.family'), cell: (row) => t(`contractFamily.${row.family}`) },
     { key: 'payee', label: t('column.member'), cell: (row) => row.payee },
-    { key: 'payer', label: t('agentReceivables.payee'), cell: (row) => row.payer ?? t('agentReceivables.house') },
+    { key: 'payer', label: t('unrecovered.payer'), cell: (row) => row.payer ?? t('agentReceivables.house') },
     {
       key: 'amount',
       label: t('unrecovered.amount'),
