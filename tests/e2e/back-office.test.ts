@@ -65,6 +65,30 @@ async function reconcileReport(page: Page, t: Texts): Promise<void> {
   await page.getByText(t('reconciliations.emptyTitle')).waitFor();
 }
 
+/** Looks at the agents' settings, margins and receivables, and at their forms. */
+async function lookAtAgents(page: Page, t: Texts): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const cancel = () => dialog.getByRole('button', { name: t('common:cancel') }).click();
+  await openSection(page, t, 'agentSettings');
+  await page.getByText(t('agentSettings.emptyTitle')).waitFor();
+  await expectClean(page, 'agent-settings', true);
+  await button(page, t('agentSettings.change')).first().click();
+  await dialog.getByLabel(t('agentSettings.maxDepth')).fill('1');
+  await dialog.getByRole('button', { name: t('agentSettings.save') }).click();
+  await expectInvalid(dialog.getByLabel(t('agentSettings.maxDepth')));
+  await expectClean(page, 'agent-tree-settings');
+  await cancel();
+  await button(page, t('agentSettings.change')).nth(1).click();
+  await expectClean(page, 'agent-contract-rules');
+  await cancel();
+  await openSection(page, t, 'agentReceivables');
+  await page.getByText(t('unrecovered.emptyTitle')).waitFor();
+  await expectClean(page, 'agent-receivables');
+  await button(page, t('agentReceivables.adjust')).click();
+  await expectClean(page, 'agent-adjustment');
+  await cancel();
+}
+
 /** Imports a catalogue with a broken row, and switches the game on that it added. */
 async function importAndOffer(page: Page, t: Texts): Promise<void> {
   await button(page, t('vendors.importAction')).click();
@@ -462,6 +486,7 @@ describe('the back office', () => {
     await lookAtProtocols(page, t);
     await importAndOffer(page, t);
     await reconcileReport(page, t);
+    await lookAtAgents(page, t);
     await openSection(page, t, 'staff');
     await button(page, t('staff.add')).waitFor();
     await expectClean(page, 'staff');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { advanceFigures, FIGURE_READERS, readerLag } from '#domain/figures';
 import { computeTrialBalance } from '#domain/ledger';
 import { changeGame, listJackpots, moveReserve } from '#domain/lottery';
 import type { Member } from '#domain/members';
@@ -20,6 +21,8 @@ const RESULT = '7,2,3,4,5';
 const CORRECTED = '8,2,3,4,5';
 const WINNERS = 80;
 const JACKPOT_GAME = 'MEGA645';
+const ZONE = 'Asia/Ho_Chi_Minh';
+const MASTERS = 450;
 const NUMBERS = '01,02,03,04,05,06';
 
 let cluster: Cluster;
@@ -69,17 +72,17 @@ async function placeOnBoth(members: readonly Member[], drawNumbers: readonly str
 }
 
 /** Settles what is due in processes that are killed in the middle, and at last in one that is not. */
-async function settleThroughKills(dice: Dice): Promise<void> {
+async function settleThroughKills(dice: Dice, { start = settler, maxCredits = 10 } = {}): Promise<void> {
   let credited = 0;
   for (let kill = 0; kill < KILLS; kill++) {
-    const worker = settler();
-    const seen = dice.between(1, 10);
+    const worker = start();
+    const seen = dice.between(1, maxCredits);
     await until('it has settled some', () => credits(worker.output()) >= seen || worker.output().includes('done'));
     await sleep(dice.between(0, 30));
     await worker.kill();
     credited += credits(worker.output());
   }
-  const last = settler();
+  const last = start();
   await last.says('done');
   // The kills hit the middle: before the first or after the last page they would prove nothing.
   expect([credited > 0, credits(last.output()) > 0], `after ${KILLS} kills: ${credited}`).toEqual([true, true]);
@@ -175,5 +178,74 @@ it('a killed settlement of a jackpot pays each winner once and takes the pool on
   expect(killed?.bets).toEqual(calm?.bets);
   expect(killed?.pool).toBe(calm?.pool);
   expect(new Set(killed?.bets.map(({ paid_minor: paid }) => paid)).size).toBe(1);
+  await expectBalanced();
+});
+
+/** Master agents with a daily salary from the house, each with an agent below whom it pays a part, and who has played. */
+async function contractsOf(masters: number): Promise<void> {
+  await sql(
+    portal,
+    `insert into members (public_id, username, username_key, account_type, currency, language_code)
+     select 'CM' || n, 'cm' || n, 'cm' || n, 'master-agent', 'VND', 'EN' from generate_series(1, $1::int) n`,
+    [masters],
+  );
+  await sql(
+    portal,
+    `insert into members (public_id, username, username_key, account_type, currency, language_code, upline_id)
+     select replace(public_id, 'CM', 'CA'), replace(username, 'cm', 'ca'), replace(username, 'cm', 'ca'), 'agent', 'VND', 'EN', id
+       from members where public_id like 'CM%' order by id`,
+  );
+  await sql(
+    portal,
+    `insert into contracts (family, payer_id, payee_id, terms, code, state, from_at)
+     select 'DAILY', upline_id, id, jsonb_build_object('tiers', jsonb_build_array(jsonb_build_object('rate', case when upline_id is null then '0.8' else '0.5' end))),
+            'D', 'SIGNED', (agents_today() - 2)::timestamp at time zone $1
+       from members where public_id ~ '^C[MA][0-9]' order by id`,
+    [ZONE],
+  );
+  await sql(
+    portal,
+    `insert into settled_rounds (member_id, currency, category, game_id, source, source_id, revision, placed_at, first_settled_at, stake_minor,
+                                 payout_minor, jackpot_minor, promotion_minor, valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor,
+                                 lost_valid_bet_minor, is_play_money)
+     select id, 'VND', 'RNG', 1, 'game_round', id, 0, played.at, played.at, id * 10000, 0, 0, 0, id * 10000, id * 10000, 0, id * 10000, false
+       from members, lateral (select (agents_today() - 2)::timestamp at time zone $1 + interval '12 hours' as at) played
+      where public_id ~ '^CA[0-9]'`,
+    [ZONE],
+  );
+  for (const reader of FIGURE_READERS)
+    await until('the figures are read', async () => {
+      await advanceFigures(portal.app.db, reader, ZONE);
+      return (await readerLag(portal.app.db, reader)) === 0;
+    });
+}
+
+it('a killed run of contracts is continued by the next worker, and each agent is paid once and pays its downline once', async () => {
+  await contractsOf(MASTERS);
+  const start = () =>
+    startNode('tests/faults/contract-runner-process.ts', {
+      DATABASE_URL: env['DATABASE_URL'] ?? '',
+      TIME_ZONE: ZONE,
+    });
+  await settleThroughKills(new Dice(), { start, maxCredits: MASTERS });
+  const [paid] = await sql(
+    portal,
+    `select count(*)::int as payments, count(distinct paid.statement_id)::int as statements, count(distinct entry.id)::int as entries,
+            sum(paid.amount_minor - member.id * case when paid.from_id is null then 80 else 50 end)::int as difference
+       from contract_payments paid join contract_statements stated on stated.id = paid.statement_id
+       join members member on member.id = case when paid.from_id is null then (select below.id from members below where below.upline_id = paid.to_id)
+                                               else paid.to_id end
+       left join ledger_entries entry on entry.namespace = 'contract:daily' and entry.key = stated.contract_id || ':' || stated.period_id`,
+  );
+  const each = 2 * MASTERS;
+  expect(paid).toEqual({ payments: each, statements: each, entries: each, difference: 0 });
+  const [unfinished] = await sql(
+    portal,
+    `select (select count(*) from contract_runs where state <> 'DONE')::int as runs, (select count(*) from contract_receivables)::int as receivables,
+            (select count(*) from contract_run_trees where state <> 'PAID')::int as trees`,
+  );
+  expect(unfinished).toEqual({ runs: 0, receivables: 0, trees: 0 });
+  await start().says('done');
+  expect(await sql(portal, 'select count(*)::int as payments from contract_payments')).toEqual([{ payments: each }]);
   await expectBalanced();
 });

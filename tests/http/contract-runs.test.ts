@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceRuns, settlePeriod } from '#domain/contracts';
+import { advanceRuns, listRuns, settlePeriod } from '#domain/contracts';
 import { computeTrialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { parseSettle } from '../../src/lib/dev/agents-cases/settle.ts';
+import { PLAYED_DAYS } from '../../src/lib/server/seed/agent-rounds.ts';
+import { seedDemo } from '../../src/lib/server/seed/demo.ts';
 import vectors from '../rules/agents/vectors.json' with { type: 'json' };
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { outputOf } from '../support/agents-cases.ts';
 import { fc, runs } from '../support/properties.ts';
-import { tamper } from '../support/sql.ts';
+import { sql, tamper } from '../support/sql.ts';
 import { createStaff } from '../support/staff.ts';
 import { settlement } from '../support/settlements.ts';
 import { StoredSettlement } from '../support/stored-settlement.ts';
@@ -66,6 +68,53 @@ class Killed extends Error {}
 async function settlePaid({ app }: TestApp, stored: StoredSettlement): Promise<void> {
   await advanceRuns(app.db, stored.deps(new Date('2026-12-01T12:00:00Z')));
 }
+
+describe('the demo team', () => {
+  it('has contracts of all families, and weeks of statements that its portal has settled and paid', async () => {
+    const { db } = portal.app;
+    expect([await seedDemo(portal.app), await seedDemo(portal.app)]).toEqual([true, false]);
+    const statements = await sql<{ family: string; periods: number; paid: bigint }>(
+      portal,
+      `select family, count(distinct period_id)::int as periods, coalesce(sum(paid.amount_minor), 0)::bigint as paid
+         from contract_statements stated left join contract_payments paid on paid.statement_id = stated.id group by family`,
+    );
+    const periods = Object.fromEntries(statements.map((row) => [row.family, row.periods]));
+    expect(periods).toMatchObject({ DAILY: 14, DIVIDEND: expect.toSatisfy((weeks: number) => weeks >= 2) });
+    expect(statements.filter(({ paid }) => paid > 0n).map(({ family }) => family)).toEqual(
+      expect.arrayContaining(['DAILY', 'DIVIDEND']),
+    );
+    const teams = await sql(
+      portal,
+      `select distinct day from team_days join members agent on agent.id = agent_id where agent.username = 'agent'`,
+    );
+    expect(teams.length).toBeGreaterThanOrEqual(PLAYED_DAYS);
+    expect(await listRuns(db, { pageNo: 1, pageSize: 1, family: 'DIVIDEND' })).toMatchObject({
+      rows: [{ state: 'PENDING' }],
+    });
+    expect(await computeTrialBalance(db)).toMatchObject({ isBalanced: true });
+  });
+
+  it('is settled for every hour and window, whether somebody has played or not', async () => {
+    const gaps = await sql(
+      portal,
+      `select from (select start_at, lag(end_at) over (partition by family order by start_at) as former_end from contract_runs
+                     where family in ('HOURLY', 'REALTIME')) run where former_end <> start_at`,
+    );
+    const missing = await sql(
+      portal,
+      `select from contract_runs run
+         join team_hours played on run.family = 'HOURLY' and played.hour_at = run.start_at and played.cash_valid_bet_minor > 0
+         join contracts contract on contract.family = 'HOURLY' and contract.payee_id = played.agent_id and contract.state = 'SIGNED'
+        where not exists (select from contract_statements stated where stated.run_id = run.id and stated.payee_id = played.agent_id)
+       union all
+       select from contract_runs run
+         join team_windows played on run.family = 'REALTIME' and played.window_at = run.start_at and played.cash_valid_bet_minor > 0
+         join contracts contract on contract.family = 'REALTIME' and contract.payee_id = played.agent_id and contract.state = 'SIGNED'
+        where not exists (select from contract_statements stated where stated.run_id = run.id and stated.payee_id = played.agent_id)`,
+    );
+    expect([gaps, missing]).toEqual([[], []]);
+  });
+});
 
 describe('runs in the database', () => {
   it.each(cases)('agree with the rulebook on $id: $note', async ({ input, expect: expected }) => {

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { computeTrialBalance } from '#domain/ledger';
+import { UNIT } from '#kernel/money';
+import { CONTRACT_JOBS } from '../../src/lib/server/jobs/contracts.ts';
+import { runJob } from '../../src/lib/server/jobs/job.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { createContractAgent, createPaidAgent, type FamilyName, signContract } from '../support/contract-agents.ts';
+import {
+  createContractAgent,
+  createPaidAgent,
+  createReceivable,
+  type FamilyName,
+  signContract,
+} from '../support/contract-agents.ts';
 import { PAYMENT_PASSWORD } from '../support/payments.ts';
 import { sql, tamper } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -262,5 +272,130 @@ describe('a move in the tree', () => {
     expect((await move(downline, small)).status).toBe(200);
     expect(await statesOf(next.id)).toMatchObject([{ ended_by: 'MOVE' }]);
     expect((await lists(downline)).mine.filter(({ payer }: { payer: string }) => payer === small.username)).toEqual([]);
+  });
+});
+
+describe('the house', () => {
+  const reason = 'As agreed with finance';
+  const offerOf = (to: TestMember, family: FamilyName, terms: object) =>
+    staff.as('admin', `POST /ops/api/contracts/${family}/offers`, { to: to.playerId, terms, reason });
+  const bookedOn = (kind: string) =>
+    sql<{ amount: bigint }>(
+      portal,
+      `select coalesce(sum(posting.amount_minor), 0)::bigint as amount from ledger_postings posting
+         join ledger_accounts account on account.id = posting.account_id where account.kind = $1`,
+      [kind],
+    );
+
+  it('offers no more of the turnover than its margin on each product allows, over all families and open offers', async () => {
+    const master = await createPaidAgent(portal);
+    await sql(portal, 'update members set max_prize_group = 1990 where public_id = $1', [master.playerId]);
+    expect(await refused(() => offerOf(master, 'dailySalary', daily('0.31')))).toBe('margin_too_low');
+    await sql(portal, 'update members set max_prize_group = 1980 where public_id = $1', [master.playerId]);
+    expect((await offerOf(master, 'dailySalary', daily('0.5'))).status).toBe(200);
+    expect(await refused(() => offerOf(master, 'hourSalary', daily('0.31')))).toBe('margin_too_low');
+    expect((await offerOf(master, 'hourSalary', daily('0.2'))).status).toBe(200);
+    const realtime = { rates: { single: '0.06', loss: '0.05', profit: '0' } };
+    expect(await refused(() => offerOf(master, 'realtimeSalary', realtime))).toBe('margin_too_low');
+    const dividend = { period: 'M', carryOver: 'FULL', tiers: [{ rate: '30' }] };
+    expect((await offerOf(master, 'dividend', dividend)).status).toBe(200);
+    const margins = (await staff.as('support', 'GET /ops/api/contract-margins')).body.value.rows;
+    const listed = margins.find(({ account }: { account: string }) => account === master.username);
+    expect(listed).toMatchObject({ prizeGroup: 1980 });
+    expect(listed.margins).toContainEqual({ product: 'LOTTERY', edge: '1', paid: '0.7', margin: '0.3' });
+  });
+
+  it('pays or writes off what an agent owes, once, and pays adjustments, each with an entry of its own', async () => {
+    const [payerId, payeeId] = [agent.playerId, downline.playerId];
+    const receivableOf = (amountMinor: bigint) => createReceivable(portal, { payerId, payeeId, amountMinor });
+    const [paid, written] = [await receivableOf(70_000n), await receivableOf(50_000n)];
+    const listed = async () =>
+      (await staff.as('auditor', 'GET /ops/api/contract-debts')).body.value.rows.map(({ id, left }: any) => [id, left]);
+    expect(await listed()).toEqual([
+      [paid, '7'],
+      [written, '5'],
+    ]);
+    const close = (id: string, how: string, left: string) =>
+      staff.as('finance', `POST /ops/api/contract-debts/${id}/close`, { how, left, reason });
+    expect((await close(paid, 'pay', '6')).body.code).toBe('conflict');
+    const twice = await Promise.all([close(paid, 'pay', '7'), close(paid, 'pay', '7')]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await bookedOn('house_agents')).toEqual([{ amount: -70_000n }]);
+    expect((await close(written, 'write_off', '5')).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    const adjust = (to: string) =>
+      staff.as('finance', 'POST /ops/api/contract-adjustments', { to, amount: '12.5', reason });
+    expect((await adjust('NOBODY00000')).body.code).toBe('not_found');
+    expect((await adjust(downline.playerId)).status).toBe(200);
+    expect(await bookedOn('house_agents')).toEqual([{ amount: -195_000n }]);
+    expect(await staff.lastAudit()).toMatchObject({ action: 'contract.adjust', subject: downline.playerId });
+  });
+
+  it('has the job collect what an agent owes from what it has, part by part, and lets it offer nothing before', async () => {
+    const [payerId, payeeId] = [agent.playerId, downline.playerId];
+    const id = await createReceivable(portal, { payerId, payeeId, amountMinor: 1_500_000n * UNIT });
+    const job = CONTRACT_JOBS.find(({ name }) => name === 'collect contract receivables');
+    if (!job) throw new Error('there is no such job');
+    const collected = async () => {
+      await runJob(portal.app, job);
+      return sql(
+        portal,
+        `select receivable.left_minor as rest, array_agg(paid.amount_minor::text order by paid.id) as paid
+           from contract_receivables receivable left join contract_payments paid on paid.receivable_id = receivable.id
+          where receivable.id = $1 group by receivable.id`,
+        [id],
+      );
+    };
+    const [all, rest] = [1_000_000n * UNIT, 500_000n * UNIT];
+    expect(await collected()).toEqual([{ rest, paid: [String(all)] }]);
+    expect(await collected()).toEqual([{ rest, paid: [String(all)] }]);
+    const body = { to: payerId, amount: '600000', reason };
+    expect((await staff.as('finance', 'POST /ops/api/contract-adjustments', body)).status).toBe(200);
+    expect(await refused(() => offer(agent, downline))).toBe('contract_debt');
+    expect(await collected()).toEqual([{ rest: 0n, paid: [String(all), String(rest)] }]);
+    expect((await offer(agent, downline)).status).toBe(200);
+    expect(
+      await sql(portal, `select key from ledger_entries where namespace = 'contract:debt' and key like $1`, [
+        `${id}:%`,
+      ]),
+    ).toEqual([1, 2].map((n) => ({ key: `${id}:${n}` })));
+    expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
+  });
+
+  it('lists what it cannot recover from a contract that ended, and corrections that came too late', async () => {
+    await sql(portal, 'insert into contract_relations values ($1, $2, -30000)', [own.dailySalary, 'DAILY']);
+    const list = async (name: string) => (await staff.as('support', `GET /ops/api/contract-${name}`)).body.value.rows;
+    expect(await list('unrecovered')).toEqual([]);
+    await sql(portal, `update contracts set state = 'ENDED', to_at = now(), ended_by = 'OPERATOR' where id = $1`, [
+      own.dailySalary,
+    ]);
+    expect(await list('unrecovered')).toMatchObject([{ family: 'dailySalary', payee: agent.username, amount: '3' }]);
+    const correct = (daysLater: number) =>
+      sql(
+        portal,
+        `insert into settled_rounds (booked_at, member_id, currency, category, game_id, source, source_id, revision, placed_at, first_settled_at,
+                                     stake_minor, payout_minor, jackpot_minor, promotion_minor, valid_bet_minor, cash_valid_bet_minor,
+                                     won_valid_bet_minor, lost_valid_bet_minor, is_play_money)
+         select now(), id, 'VND', 'RNG', 1, 'game_round', $2::int, 1, now(), now() - make_interval(days => $2::int), 0, -5, 0, 0, 0, 0, 0, 0, false
+           from members where public_id = $1`,
+        [downline.playerId, daysLater],
+      );
+    await correct(62);
+    expect(await list('late-corrections')).toEqual([]);
+    await correct(64);
+    expect(await list('late-corrections')).toMatchObject([{ account: downline.username, payout: '-0.0005' }]);
+  });
+
+  it('sets the limits of the tree, which hold from then on', async () => {
+    const { maxDepth, minGap, quotaFrom } = (await staff.as('support', 'GET /ops/api/agent-settings')).body.value;
+    const put = (change: object) =>
+      staff.as('admin', 'PUT /ops/api/agent-settings', { maxDepth, minGap, quotaFrom, reason, ...change });
+    expect((await put({ minGap: 15 })).status).toBe(422);
+    expect((await put({ minGap: 10, maxDepth: 2, quotaFrom: 1960 })).status).toBe(200);
+    expect(await sql(portal, 'select max_depth, min_gap, quota_from from agent_settings')).toEqual([
+      { max_depth: 2, min_gap: 10, quota_from: 1960 },
+    ]);
+    await expect(createPaidAgent(portal, downline)).rejects.toThrow();
+    expect((await put({})).status).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpointRows } from '#api/table';
+import { UNIT } from '#kernel/money';
 import { createTestApp, type TestApp, type TestResponse } from '../support/app.ts';
 import {
   createAccountHolder,
@@ -8,6 +9,7 @@ import {
   uploadReceipt,
   type AccountHolder,
 } from '../support/payments.ts';
+import { createContractAgent, createReceivable } from '../support/contract-agents.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
@@ -50,6 +52,39 @@ async function proposedDeposit() {
   const proposalId = proposalOf(await decisionsOf(staff).approveDeposit(deposit.id));
   return { ...deposit, proposalId };
 }
+
+/** Creates a tree of a run that waits for approval, with one statement. Returns the path of its calls. */
+async function waitingTree(amountMinor: bigint): Promise<string> {
+  const { agent, downline } = await createContractAgent(portal);
+  const id = await createReceivable(portal, { payerId: agent.playerId, payeeId: downline.playerId, amountMinor });
+  const [tree] = await sql<{ run_id: bigint }>(
+    portal,
+    `insert into contract_run_trees (run_id, root_id, draft, state, computed_at)
+     select stated.run_id, stated.root_id, 1, 'PENDING', now() from contract_statements stated
+       join contract_receivables receivable on receivable.statement_id = stated.id where receivable.id = $1 returning run_id`,
+    [id],
+  );
+  return `/ops/api/contract-runs/${tree?.run_id}/trees/${agent.playerId}`;
+}
+
+describe('the statements of a tree', () => {
+  test('are released by one person below the amount that is set, and by two from it on', async () => {
+    const fifty = 50_000_000n * UNIT;
+    const release = async (amountMinor: bigint) =>
+      staff.as('finance', `POST ${await waitingTree(amountMinor)}/approve`, { draft: 1, reason: 'Looked at' });
+    expect((await release(fifty - 1n)).status).toBe(200);
+    expect(await staff.lastAudit()).toMatchObject({ action: 'contract.approve', actor: 'the-finance' });
+    expect((await approve(proposalOf(await release(fifty)))).status).toBe(200);
+    expect(await staff.lastAudit()).toMatchObject({
+      actor: 'the-colleague',
+      details: expect.objectContaining({ proposedBy: 'the-finance' }),
+    });
+    expect(await sql(portal, 'select state from contract_run_trees')).toEqual([
+      { state: 'RELEASED' },
+      { state: 'RELEASED' },
+    ]);
+  });
+});
 
 describe('a deposit', () => {
   test('is credited by one person when it is small and reported', async () => {

@@ -9,6 +9,7 @@ import { STAFF_ROLES } from '#rules/staff';
 import { raiseNewAlerts } from '#server/jobs/alerts';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
 import { createAgent } from '../support/agents.ts';
+import { createReceivable } from '../support/contract-agents.ts';
 import { RACE } from '../support/boards.ts';
 import { giveBonus } from '../support/bonuses.ts';
 import { pathOf, ROWS, send, type Row } from '../support/every-endpoint.ts';
@@ -85,6 +86,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/alert-rules\//, async () => 'replays'],
   [/\/affiliates\//, async () => 'friends'],
   [/\/contract-runs\//, contractRunIds],
+  [/\{receivableId\}/, receivableId],
   [/\/contracts\/\{family\}\/\{contractId\}/, async () => `dividend/${await contractId()}`],
   [/\/contracts\/\{family\}/, async () => 'dividend'],
   [/\{contractId\}/, contractId],
@@ -143,6 +145,12 @@ async function contractId(): Promise<string> {
 }
 
 /** Creates a run with a tree that waits for approval. */
+async function receivableId(): Promise<string> {
+  await contractId();
+  const { playerId } = await portal.newMember();
+  return createReceivable(portal, { payerId: playerId, payeeId: playerId, amountMinor: 50_000n });
+}
+
 async function contractRunIds(): Promise<string> {
   const master = await createAgent(portal);
   const period = randomInt(10 ** 6);
@@ -289,8 +297,8 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
-  'affiliates agent_quotas authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items contract_events ' +
-  'contract_programs contract_run_trees contract_runs contract_statements contracts deposits feature_flags feedback game_rewards game_rounds handoff_codes ' +
+  'affiliates agent_quotas agent_settings authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items contract_events ' +
+  'contract_adjustments contract_programs contract_receivables contract_run_trees contract_runs contract_statements contracts deposits feature_flags feedback game_rewards game_rounds handoff_codes ' +
   'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members mission_versions missions outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
   'rank_levels rank_settings referral_terms referrals settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';

@@ -64,3 +64,32 @@ export async function createContractAgent(portal: TestApp) {
   };
   return { agent, downline, contracts };
 }
+
+/** Writes what an agent still owes a downline under a contract. Returns its id. */
+export async function createReceivable(
+  portal: TestApp,
+  { payerId, payeeId, amountMinor }: { payerId: string; payeeId: string; amountMinor: bigint },
+): Promise<string> {
+  const [run] = await sql<{ id: bigint }>(
+    portal,
+    `insert into contract_runs (family, code, period_id, start_at, end_at, state, executed_at, marks_up_to, done_at)
+     select 'DAILY', 'D', 'test-' || count(*), now(), now(), 'DONE', now(), 0, now() from contract_runs returning id`,
+  );
+  const [statement] = await sql<{ id: bigint }>(
+    portal,
+    `insert into contract_statements (run_id, draft, root_id, relation_id, contract_id, family, period_id, payer_id, payee_id, amount_minor, adjustments,
+                                      periods, stated_minor, brought_forward_minor, due_minor, payable_minor, carried_forward_minor, is_held,
+                                      is_house_paid, stated_at)
+     select $1, 1, payer.id, contract.id, contract.id, 'DAILY', '20261101', payer.id, payee.id, $4, '[]', '[]', $4, 0, $4, $4, 0, false, false, now()
+       from members payer, members payee, (select max(id) as id from contracts) contract
+      where payer.public_id = $2 and payee.public_id = $3 returning id`,
+    [run?.id, payerId, payeeId, amountMinor],
+  );
+  const [receivable] = await sql<{ id: bigint }>(
+    portal,
+    `insert into contract_receivables (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
+     select id, contract_id, period_id, payer_id, payee_id, due_minor, due_minor from contract_statements where id = $1 returning id`,
+    [statement?.id],
+  );
+  return String(receivable?.id);
+}

@@ -50,6 +50,7 @@ const PATH_VALUES: Record<string, string> = {
   methodCode: 'bank-transfer',
   modId: 'CBS3',
   provider: 'nothing',
+  receivableId: '999999',
   runId: '999999',
   statementId: '999999',
   window: 'all',

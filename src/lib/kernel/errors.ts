@@ -154,6 +154,7 @@ export const ERRORS = {
   cascade_changed: { status: 409, texts: 'member' },
   already_requested: { status: 409, texts: 'member' },
   terms_exceed_upline: { status: 409, texts: 'member' },
+  margin_too_low: { status: 409, texts: 'ops' },
 } as const satisfies Record<string, { status: number; texts?: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -2,6 +2,8 @@ import { ShieldAlert } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { canOpen, type SectionName } from '#browser/stores/back-office/sections';
 import { EmptyState } from '../../ui/index.ts';
+import { AgentReceivablesScreen } from '../agents/AgentReceivablesScreen.tsx';
+import { AgentSettingsScreen } from '../agents/AgentSettingsScreen.tsx';
 import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
 import { ApprovalsScreen } from '../money/ApprovalsScreen.tsx';
 import { ClaimsScreen } from '../promotions/ClaimsScreen.tsx';
@@ -65,6 +67,8 @@ const SCREENS: Record<SectionName, ComponentType> = {
   pointItems: ItemsScreen,
   redemptions: RedemptionsScreen,
   referrals: ReferralsScreen,
+  agentSettings: AgentSettingsScreen,
+  agentReceivables: AgentReceivablesScreen,
   promotions: PromotionsScreen,
   missions: MissionsScreen,
   boards: BoardsScreen,

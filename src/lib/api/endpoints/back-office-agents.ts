@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_TREE_DEPTH } from '#rules/agents/tree/openings';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
@@ -6,6 +7,19 @@ import { amountOut, instantOut, nothing, pageQuery, pageResponse, publicId } fro
 
 const memberParams = z.object({ memberId: publicId });
 const account = z.object({ memberId: publicId, account: z.string() });
+
+const prizeGroup = z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP);
+const treeSettings = z.strictObject({
+  maxDepth: z.int().min(2).max(MAX_TREE_DEPTH),
+  /** Minimum difference between the prize groups of an upline and a downline. */
+  minGap: z
+    .int()
+    .min(0)
+    .max(MAX_PRIZE_GROUP - MIN_PRIZE_GROUP)
+    .multipleOf(PRIZE_GROUP_STEP),
+  /** Prize group from which an account takes a place of its upline's quota; null without quotas. */
+  quotaFrom: prizeGroup.nullable(),
+});
 
 /** Endpoints of the back office about the tree of agents (docs/spec/agents-rulebook.md §12). */
 export const backOfficeAgents = defineEndpoints({
@@ -49,10 +63,25 @@ export const backOfficeAgents = defineEndpoints({
     recentSecondFactor: true,
     params: memberParams,
     body: z.strictObject({
-      maxPrizeGroup: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
+      maxPrizeGroup: prizeGroup,
       places: z.int().min(0).max(1_000_000),
       reason: z.string().trim().min(3).max(300),
     }),
+    response: nothing,
+  },
+  'GET /ops/api/agent-settings': {
+    summary: 'Returns the limits of the agent tree',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    response: treeSettings,
+  },
+  'PUT /ops/api/agent-settings': {
+    summary: 'Sets the limits of the agent tree; accounts that exist keep what they have',
+    access: 'staff',
+    roles: ['admin'],
+    recentSecondFactor: true,
+    secondPerson: true,
+    body: treeSettings.extend({ reason: z.string().trim().min(3).max(300) }),
     response: nothing,
   },
 });

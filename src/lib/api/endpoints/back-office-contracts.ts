@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { contractProgramSchema } from '#rules/agents/contract-program';
 import { CONTRACT_STATES } from '#rules/agents/contracts/contract-states';
+import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, instantOut, nothing, pageQuery, pageResponse, publicId, rowId } from '../scalars.ts';
+import {
+  amountIn,
+  amountOut,
+  currency,
+  instantOut,
+  nothing,
+  pageQuery,
+  pageResponse,
+  publicId,
+  rowId,
+} from '../scalars.ts';
 import { contractOut, receivableOut, statementOut, termsIn, wireFamily } from './contracts.ts';
 
 const MONEY_ROLES = ['admin', 'finance'] as const;
@@ -19,6 +30,7 @@ export const backOfficeContracts = defineEndpoints({
     access: 'staff',
     roles: STAFF_ROLES,
     response: z.object({
+      currency,
       versions: z.array(z.object({ version: z.int(), fromDay: date, program: z.record(z.string(), z.unknown()) })),
     }),
   },
@@ -175,6 +187,83 @@ export const backOfficeContracts = defineEndpoints({
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery,
-    response: pageResponse(receivableOut),
+    response: pageResponse(receivableOut.extend({ currency })),
+  },
+  'POST /ops/api/contract-debts/{receivableId}/close': {
+    summary: 'Has the house pay what an agent owes, or writes it off',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: z.object({ receivableId: rowId }),
+    body: z.strictObject({
+      how: z.enum(['pay', 'write_off']),
+      /** The amount that staff saw. */
+      left: amountIn,
+      reason,
+    }),
+    response: nothing,
+  },
+  'GET /ops/api/contract-unrecovered': {
+    summary: 'What relations were overpaid that have ended since, newest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery,
+    response: pageResponse(
+      z.object({
+        id: rowId,
+        family: wireFamily,
+        payer: z.string().nullable(),
+        payee: z.string(),
+        amount: amountOut,
+        currency,
+        endedAt: instantOut,
+      }),
+    ),
+  },
+  'GET /ops/api/contract-late-corrections': {
+    summary: 'Corrections that came too late to adjust a statement, newest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery,
+    response: pageResponse(
+      z.object({
+        memberId: publicId,
+        account: z.string(),
+        category: z.string(),
+        firstSettledAt: instantOut,
+        bookedAt: instantOut,
+        /** Differences to what was settled before. */
+        stake: amountOut,
+        payout: amountOut,
+        currency,
+      }),
+    ),
+  },
+  'GET /ops/api/contract-margins': {
+    summary: 'What the house keeps of each product after its rates of turnover, by master agent',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery,
+    response: pageResponse(
+      z.object({
+        memberId: publicId,
+        account: z.string(),
+        prizeGroup: z.int(),
+        /** Percentages of the turnover. */
+        margins: z.array(
+          z.object({ product: z.enum(AGENT_PRODUCTS), edge: z.string(), paid: z.string(), margin: z.string() }),
+        ),
+      }),
+    ),
+  },
+  'POST /ops/api/contract-adjustments': {
+    summary: 'Pays an agent an amount beside its statements',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    secondPerson: true,
+    body: z.strictObject({ to: publicId, amount: amountIn, reason }),
+    response: nothing,
   },
 });

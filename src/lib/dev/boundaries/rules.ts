@@ -150,7 +150,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
     'free-rounds',
     'gateway-payments',
   ],
-  seed: ['adapters', 'presenters', 'context', 'wallet-deps', 'rank-deps', 'reward-deps'],
+  seed: ['adapters', 'presenters', 'context', 'contract-deps', 'wallet-deps', 'rank-deps', 'reward-deps'],
   pages: ['config', 'site', 'presenters', 'context', 'http'],
   compose: [
     'config',

@@ -12,12 +12,14 @@ export { dayOfDate } from './days.ts';
 export { type ContractDeps, databaseClock } from './deps.ts';
 export { ContractRefusedError } from './errors.ts';
 export { closeDueContracts } from './expiry.ts';
+export { type AgentMargins, assertMargin, listMargins } from './margins.ts';
 export { moveMemberContracts, type MemberMove, type MovedContracts } from './moves.ts';
 export {
   assertSeenProgram,
   changeProgram,
   ensureContractProgram,
   getProgramOn,
+  getCurrentProgram,
   listPrograms,
   programTextOf,
   type StoredProgram,
@@ -25,6 +27,8 @@ export {
 export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
 export { countActiveMembers, type FigureDeps, type FigureRequest, readTeamSums } from './runs/team-sums.ts';
 export { collectReceivables } from './runs/payments.ts';
+export { adjustAgent, closeReceivable } from './receivables.ts';
+export { type LateCorrection, listLateCorrections, listUnrecovered, type UnrecoveredRow } from './work-lists.ts';
 export { findStatement, listStatements, type StatementFilter, type StatementView } from './statements.ts';
 export {
   contractReceivableOf,

@@ -51,6 +51,11 @@ export async function getProgramOn(db: Db, day: DayNumber): Promise<ContractProg
   return toProgram(row).program;
 }
 
+/** Returns the program that is in force now. */
+export async function getCurrentProgram(db: Db, deps: ContractDeps): Promise<ContractProgram> {
+  return getProgramOn(db, deps.calendar.dayAt(await deps.clock(db)));
+}
+
 function toProgram({ version, fromDay, program }: typeof contractPrograms.$inferSelect): StoredProgram {
   return { version, fromDay, program: contractProgramSchema.decode(program) };
 }

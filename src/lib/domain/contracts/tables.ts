@@ -320,3 +320,22 @@ export const contractPayments = pgTable(
     ),
   ],
 );
+
+/** Amounts that staff paid an agent for the house beside its statements. Append-only. */
+export const contractAdjustments = pgTable(
+  'contract_adjustments',
+  {
+    id: identity(),
+    payeeId: int8().notNull(),
+    amountMinor: minor().notNull(),
+    reason: text().notNull(),
+    actor: text().notNull(),
+    bookedAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    index('contract_adjustments_payee').on(table.payeeId, table.id),
+    check('contract_adjustments_amount', sql`${table.amountMinor} > 0`),
+  ],
+);

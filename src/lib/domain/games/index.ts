@@ -22,6 +22,7 @@ export {
 export { GameUnavailableError } from './errors.ts';
 export { decideHeldWin, listHeldWins } from './rounds/held-wins.ts';
 export { listLobbies, type Lobby } from './catalogue/lobbies.ts';
+export { storeEarlierRounds, type EarlierRound } from './rounds/earlier-rounds.ts';
 export { hasOpenRound } from './rounds/open-rounds.ts';
 export {
   addFavorite,

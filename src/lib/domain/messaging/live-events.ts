@@ -28,7 +28,7 @@ export async function publishLiveEvents(
   type: string,
   payload: object,
 ): Promise<void> {
-  await tx.query(APPEND_ALL, [memberIds.map(String), type, JSON.stringify(payload)]);
+  if (memberIds.length > 0) await tx.query(APPEND_ALL, [memberIds.map(String), type, JSON.stringify(payload)]);
 }
 
 /** Maximum that `listLiveEventsAfter` returns; a result of this many means that there may be more. */

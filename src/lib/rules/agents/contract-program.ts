@@ -43,6 +43,12 @@ const familySchema = z.strictObject({
 export const contractProgramSchema = z.strictObject({
   funding: z.enum(FUNDINGS),
   offerDays: z.int().min(1).max(MAX_OFFER_DAYS),
+  /** Share of the turnover that the house keeps, by product; a lottery's follows from the prize group. */
+  edges: z.partialRecord(product, share),
+  /** Part of it that has to be left after the rates of turnover of the house's contracts. */
+  minMargin: share,
+  /** A tree whose statements come to this much is released by two people. */
+  fourEyesFrom: amountOrZero,
   families: z.record(z.enum(CONTRACT_FAMILIES), familySchema),
 });
 
@@ -69,6 +75,18 @@ const familyDefault = (needsApproval: boolean): FamilyProgram => ({
 export const DEFAULT_CONTRACT_PROGRAM: ContractProgram = {
   funding: 'UPLINE',
   offerDays: 7,
+  edges: {
+    RNG: 30_000n,
+    FISH: 30_000n,
+    INHOUSE: 20_000n,
+    LIVE: 10_000n,
+    SPORTS: 40_000n,
+    ESPORTS: 40_000n,
+    COCKFIGHT: 40_000n,
+    PVP: 20_000n,
+  },
+  minMargin: 2000n,
+  fourEyesFrom: 500_000_000_000n,
   families: {
     DIVIDEND: familyDefault(true),
     DAILY: familyDefault(false),

@@ -1,10 +1,18 @@
+import { eq, sql } from 'drizzle-orm';
 import { addDelegate, createLink } from '#domain/agents';
-import { register, type Member } from '#domain/members';
+import { members, register, setPaymentPassword, type Member } from '#domain/members';
 import { approveDeposit, createDeposit, submitDepositForReview } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
 import type { AppContext } from '../context.ts';
 import { walletDeps } from '../wallet-deps.ts';
+import { seedAgentRounds } from './agent-rounds.ts';
+
+/** Hashes of the passwords of the demo accounts. */
+export interface DemoHashes {
+  passwordHash: string;
+  paymentPasswordHash: string;
+}
 
 interface TeamAccount {
   username: string;
@@ -21,32 +29,46 @@ const TEAM: readonly TeamAccount[] = [
   { username: 'hoa', upline: 'agent', type: 'agent', maxPrizeGroup: 1970, deposit: '5000000' },
   { username: 'nam', upline: 'agent', type: 'agent', maxPrizeGroup: 1960, deposit: '3000000' },
   { username: 'thu', upline: 'hoa', type: 'agent', maxPrizeGroup: 1950, deposit: '1500000' },
-  { username: 'khoa', upline: 'agent', type: 'member', maxPrizeGroup: 1960, deposit: '800000' },
-  { username: 'mai', upline: 'hoa', type: 'member', maxPrizeGroup: 1950, deposit: '1200000' },
-  { username: 'son', upline: 'hoa', type: 'member', maxPrizeGroup: 1940, deposit: '600000' },
-  { username: 'vy', upline: 'nam', type: 'member', maxPrizeGroup: 1950, deposit: '2500000' },
-  { username: 'tuan', upline: 'thu', type: 'member', maxPrizeGroup: 1940, deposit: '900000' },
+  { username: 'khoa', upline: 'agent', type: 'member', maxPrizeGroup: 1960, deposit: '8000000' },
+  { username: 'mai', upline: 'hoa', type: 'member', maxPrizeGroup: 1950, deposit: '12000000' },
+  { username: 'son', upline: 'hoa', type: 'member', maxPrizeGroup: 1940, deposit: '7000000' },
+  { username: 'vy', upline: 'nam', type: 'member', maxPrizeGroup: 1950, deposit: '25000000' },
+  { username: 'tuan', upline: 'thu', type: 'member', maxPrizeGroup: 1940, deposit: '9000000' },
   { username: 'bao', upline: 'thu', type: 'member', maxPrizeGroup: 1930 },
 ];
 
 /** Names of the accounts with the demo password, for the command that creates them. */
 export const TEAM_USERNAMES = TEAM.map(({ username }) => username);
 
+/** The accounts are older than what they have played. */
+const AGE_DAYS = 60;
+
 /** A delegate of the first agent, who sets an own password at the first sign-in. */
 const DELEGATE = 'agent-desk';
 
-/** Creates a team of agents with its players, a registration link and a delegate. */
-export async function seedAgentTeam(tx: Tx, app: AppContext, passwordHash: string): Promise<void> {
+/** Creates a team of agents with its players and what they have played, a registration link and a delegate. Returns the ids by name. */
+export async function seedAgentTeam(tx: Tx, app: AppContext, hashes: DemoHashes): Promise<ReadonlyMap<string, bigint>> {
+  const { passwordHash, paymentPasswordHash } = hashes;
   const byName = new Map<string, Member>();
   for (const account of TEAM)
     byName.set(account.username, await seedAccount(tx, app, { account, byName, passwordHash }));
   const agent = byName.get('agent');
   if (!agent) throw new Error('the demo agent was not created');
+  await setPaymentPassword(tx, { memberId: agent.id, passwordHash, paymentPasswordHash });
+  await seedAgentRounds(tx, app, playersOf(byName));
   const acting = { agent, actor: agent };
   const terms = { type: 'member', prizeGroup: 1950, maxUses: null, expiresAt: null, note: 'Facebook' } as const;
   await createLink(tx, { random: app.random, now: app.clock.now() }, acting, terms);
   const permissions = ['reports.view', 'members.open'] as const;
   await addDelegate(tx, app, acting, { username: DELEGATE, passwordHash, permissions });
+  return new Map([...byName].map(([name, { id }]) => [name, id]));
+}
+
+function playersOf(byName: ReadonlyMap<string, Member>) {
+  return TEAM.flatMap(({ username, type, deposit }) => {
+    const member = byName.get(username);
+    return member && type === 'member' && deposit !== undefined ? [{ member, deposit }] : [];
+  });
 }
 
 interface Seeding {
@@ -67,6 +89,10 @@ async function seedAccount(tx: Tx, app: AppContext, { account, byName, passwordH
     maxPrizeGroup,
     uplineId: upline === undefined ? undefined : byName.get(upline)?.id,
   });
+  await tx.orm
+    .update(members)
+    .set({ registeredAt: sql`now() - make_interval(days => ${AGE_DAYS})` })
+    .where(eq(members.id, member.id));
   if (deposit !== undefined) await seedDeposit(tx, app, member, deposit);
   return member;
 }

@@ -15,6 +15,7 @@ import { passwordHasher } from '../adapters/passwords.ts';
 import type { AppContext } from '../context.ts';
 import { rankDeps } from '../rank-deps.ts';
 import { rewardDeps } from '../reward-deps.ts';
+import { seedAgentContracts } from './agent-contracts.ts';
 import { seedAgentTeam, TEAM_USERNAMES } from './agent-team.ts';
 import { SANDBOX_CODE } from './essentials.ts';
 import { seedMall } from './point-mall/seed.ts';
@@ -73,18 +74,22 @@ export const DEMO_USERNAMES = [...[...FRIENDS, INVITER].map(({ username }) => us
 /** Creates a few players with money, one pending deposit, a team of agents, and a point mall. Does nothing when there are members already. */
 export async function seedDemo(app: AppContext): Promise<boolean> {
   if (await hasMembers(app.db)) return false;
-  return app.db.transaction(async (tx) => {
-    if (await hasMembers(tx)) return false;
+  const team = await app.db.transaction(async (tx) => {
+    if (await hasMembers(tx)) return undefined;
     // Two people would approve this on a real portal.
     await changeRankSettings(tx, { mode: 'all', monthlyBudgetMinor: parseAmount(RANK_BUDGET) ?? 0n });
     const program = { isOn: true, monthlyBudgetMinor: parseAmount(REFERRAL_BUDGET) ?? 0n, terms: REFERRALS };
     await changeReferralProgram(tx, { seenVersion: 1, program, actor: 'demo data' });
     const { id: referrerId } = await seedPlayer(tx, app, INVITER);
     for (const friend of FRIENDS) await seedPlayer(tx, app, { ...friend, referrerId });
-    await seedAgentTeam(tx, app, await passwordHasher.hash(DEMO_PASSWORD));
+    const passwordHash = await passwordHasher.hash(DEMO_PASSWORD);
+    const paymentPasswordHash = await passwordHasher.hash(DEMO_PAYMENT_PASSWORD);
+    const ids = await seedAgentTeam(tx, app, { passwordHash, paymentPasswordHash });
     await seedMall(tx, app);
-    return true;
+    return ids;
   });
+  if (team) await seedAgentContracts(app, team);
+  return team !== undefined;
 }
 
 async function hasMembers(db: Db): Promise<boolean> {

@@ -44,6 +44,8 @@ const READS: Record<SectionName, EndpointName> = {
   pointItems: 'GET /ops/api/points/items',
   redemptions: 'GET /ops/api/points/redemptions',
   referrals: 'GET /ops/api/referrals',
+  agentSettings: 'GET /ops/api/agent-settings',
+  agentReceivables: 'GET /ops/api/contract-debts',
   content: 'GET /ops/api/content',
   broadcasts: 'GET /ops/api/broadcasts',
   chat: 'GET /ops/api/chat',

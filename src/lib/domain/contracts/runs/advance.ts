@@ -7,6 +7,7 @@ import { type Period, periodAt, type PeriodCode, periodOfId } from '#rules/agent
 import type { ContractDeps } from '../deps.ts';
 import { getProgramOn } from '../program.ts';
 import { computeRun, type ComputedRelation } from './compute.ts';
+import { settleQuietPeriods } from './quiet.ts';
 import { lockRuns, payStatements, RunsBusyError } from './payments.ts';
 import { applyStatements } from './release.ts';
 import { lastMark } from './touched.ts';
@@ -89,6 +90,9 @@ const DELAYS_MS: Readonly<Record<ContractFamily, number>> = {
   DIVIDEND: 4 * 3_600_000,
 };
 
+/** Windows or hours without play of one transaction. */
+const QUIET_PERIODS = 300;
+
 /** Settles what is due: each family and code by itself, strictly in the order of the periods; a run that was killed goes on first. */
 export async function advanceRuns(db: Database, deps: RunDeps): Promise<void> {
   try {
@@ -108,9 +112,32 @@ async function advanceOne(db: Database, deps: RunDeps, key: RunKey): Promise<boo
   }
   if (last?.state === 'PENDING') return false;
   const period = await nextPeriod(db, deps, key, last);
-  if (!period || !(await isDue(db, deps, key, period))) return false;
+  const until = period && (await dueUntil(db, deps, key, period));
+  if (!period || !until) return false;
+  if (isPartOfDay(key.code) && (await passQuietPeriods(db, deps, key, until)) > 0) return true;
   await settlePeriod(db, deps, { ...key, period });
   return true;
+}
+
+function isPartOfDay(code: PeriodCode): boolean {
+  return code === '5MIN' || code === 'HOUR';
+}
+
+/** Settles the next windows or hours in which nobody played, at once. Returns their number. */
+function passQuietPeriods(db: Database, deps: RunDeps, { family, code }: RunKey, until: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    await lockRuns(tx);
+    const [last] = await tx.query(LAST, [family, code]);
+    if (last?.state !== 'DONE') return 0;
+    const periods: Period[] = [];
+    let period = periodAt(deps.calendar, code, last.endAt);
+    while (period.end <= until && periods.length < QUIET_PERIODS) {
+      periods.push(period);
+      period = periodAt(deps.calendar, code, period.end);
+    }
+    const { currency } = deps;
+    return settleQuietPeriods(tx, { family, periods, currency, now: await deps.clock(tx), marksUpTo: last.marksUpTo });
+  });
 }
 
 /** Returns the period after the last one that was settled, or the first one with a contract. */
@@ -125,12 +152,14 @@ async function nextPeriod(
   return first?.fromAt ? periodAt(calendar, code, first.fromAt) : undefined;
 }
 
-async function isDue(db: Db, deps: RunDeps, { family }: RunKey, { end }: Period): Promise<boolean> {
+/** Returns the instant until which periods are due; undefined when this one is not. */
+async function dueUntil(db: Db, deps: RunDeps, { family }: RunKey, { end }: Period): Promise<Date | undefined> {
   const now = await deps.clock(db);
-  if (now.getTime() < end.getTime() + DELAYS_MS[family]) return false;
+  if (now.getTime() < end.getTime() + DELAYS_MS[family]) return undefined;
   const lagMs = 1000 * Math.max(await readerLag(db, 'rounds'), await readerLag(db, 'entries'));
-  if (now.getTime() - lagMs < end.getTime()) return false;
-  return family !== 'DIVIDEND' || areSalariesStated(db, deps, end);
+  const until = new Date(now.getTime() - Math.max(lagMs, DELAYS_MS[family]));
+  if (until < end || (family === 'DIVIDEND' && !(await areSalariesStated(db, deps, end)))) return undefined;
+  return until;
 }
 
 /** Returns whether the daily salaries of all days before an instant are stated, which dividends deduct. */

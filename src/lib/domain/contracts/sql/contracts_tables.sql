@@ -13,3 +13,5 @@ create or replace trigger contract_statements_append_only before update or delet
   for each statement execute function refuse_change();
 create or replace trigger contract_payments_append_only before update or delete or truncate on contract_payments
   for each statement execute function refuse_change();
+create or replace trigger contract_adjustments_append_only before update or delete or truncate on contract_adjustments
+  for each statement execute function refuse_change();

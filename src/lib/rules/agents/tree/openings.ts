@@ -12,6 +12,9 @@ export interface TreeSettings {
   readonly quotaFrom?: number | undefined;
 }
 
+/** Most levels that an operator can allow. */
+export const MAX_TREE_DEPTH = 50;
+
 export const DEFAULT_TREE_SETTINGS: TreeSettings = { maxDepth: 15, minGap: 0 };
 
 /** An account that opens others below it. */

@@ -239,6 +239,16 @@ CREATE TABLE "content_texts" (
 	CONSTRAINT "content_texts_item_id_language_tag_pk" PRIMARY KEY("item_id","language_tag")
 );
 --> statement-breakpoint
+CREATE TABLE "contract_adjustments" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_adjustments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"payee_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"actor" text NOT NULL,
+	"booked_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "contract_adjustments_amount" CHECK ("contract_adjustments"."amount_minor" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "contract_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"contract_id" bigint NOT NULL,
@@ -2671,6 +2681,7 @@ CREATE UNIQUE INDEX "chat_messages_key" ON "chat_messages" USING btree ("member_
 CREATE INDEX "chat_threads_staff" ON "chat_threads" USING btree ("is_unread","last_message_id");--> statement-breakpoint
 CREATE INDEX "content_items_shown" ON "content_items" USING btree ("kind","state","slot");--> statement-breakpoint
 CREATE UNIQUE INDEX "content_items_slug" ON "content_items" USING btree ("kind","slug");--> statement-breakpoint
+CREATE INDEX "contract_adjustments_payee" ON "contract_adjustments" USING btree ("payee_id","id");--> statement-breakpoint
 CREATE INDEX "contract_events_contract" ON "contract_events" USING btree ("contract_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "contract_payments_statement" ON "contract_payments" USING btree ("statement_id") WHERE kind = 'contract';--> statement-breakpoint
 CREATE INDEX "contract_payments_receivable" ON "contract_payments" USING btree ("receivable_id");--> statement-breakpoint

@@ -1,11 +1,14 @@
-import { getTreePlacement, listQuotas, setQuota } from '#domain/agents';
+import { changeTreeSettings, getTreePlacement, getTreeSettings, listQuotas, setQuota } from '#domain/agents';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers } from '../../context.ts';
 import { acting, recordView } from './session.ts';
 
 /** Handlers of the back office about the tree of agents. */
 export const backOfficeAgentHandlers: Handlers<
-  'GET /ops/api/agents/{memberId}/tree' | 'PUT /ops/api/agents/{memberId}/quotas'
+  | 'GET /ops/api/agents/{memberId}/tree'
+  | 'PUT /ops/api/agents/{memberId}/quotas'
+  | 'GET /ops/api/agent-settings'
+  | 'PUT /ops/api/agent-settings'
 > = {
   async 'GET /ops/api/agents/{memberId}/tree'(request, { params: { memberId }, query }) {
     const { db } = request.app;
@@ -38,6 +41,20 @@ export const backOfficeAgentHandlers: Handlers<
       acting(request),
       (tx) => setQuota(tx, memberId, { prizeGroup, places }),
       () => ({ action: 'agent.quota', subject: memberId, details: body }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/agent-settings'({ app: { db } }) {
+    const { maxDepth, minGap, quotaFrom } = await getTreeSettings(db);
+    return { maxDepth, minGap, quotaFrom: quotaFrom ?? null };
+  },
+
+  async 'PUT /ops/api/agent-settings'(request, { body: { quotaFrom, ...body } }) {
+    await runAudited(
+      acting(request),
+      (tx) => changeTreeSettings(tx, { ...body, quotaFrom: quotaFrom ?? undefined }),
+      () => ({ action: 'agent.settings', subject: 'agents', details: { ...body, quotaFrom } }),
     );
     return null;
   },

@@ -1,8 +1,11 @@
 import {
+  adjustAgent,
   answer,
   approveTree,
+  assertMargin,
   assertSeenProgram,
   changeProgram,
+  closeReceivable,
   type ContractOutcome,
   type ContractRefusal,
   ContractRefusedError,
@@ -10,18 +13,24 @@ import {
   discardTree,
   dryRun,
   findPayeeId,
+  getCurrentProgram,
   listContractEvents,
   listContracts,
+  listLateCorrections,
+  listMargins,
   listReceivables,
   listPrograms,
   listRuns,
   listRunTrees,
   listStatements,
+  listUnrecovered,
   offer,
   programTextOf,
   recomputeTree,
 } from '#domain/contracts';
 import { AppError } from '#kernel/errors';
+import { formatAmount } from '#kernel/money';
+import { formatRate } from '#rules/rewards/rates';
 import { contractDeps } from '../../contract-deps.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, SecondPersonRules } from '../../context.ts';
@@ -39,6 +48,13 @@ export const contractSecondPersonRules: SecondPersonRules = {
   'PUT /ops/api/contract-templates': async ({ app }, { body: { version } }) => {
     await assertSeenProgram(app.db, version);
     return true;
+  },
+  // A tree that does not exist is refused when it is approved.
+  'POST /ops/api/contract-runs/{runId}/trees/{rootId}/approve': async ({ app }, { params, body: { draft } }) => {
+    const trees = await listRunTrees(app.db, BigInt(params.runId));
+    const tree = trees.find((each) => each.rootId === params.rootId && each.draft === draft);
+    const { fourEyesFrom } = await getCurrentProgram(app.db, contractDeps(app));
+    return !tree || tree.dueMinor >= fourEyesFrom;
   },
 };
 
@@ -63,10 +79,16 @@ export const backOfficeContractHandlers: Handlers<
   | 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/recompute'
   | 'GET /ops/api/contract-statements'
   | 'GET /ops/api/contract-debts'
+  | 'POST /ops/api/contract-debts/{receivableId}/close'
+  | 'GET /ops/api/contract-unrecovered'
+  | 'GET /ops/api/contract-late-corrections'
+  | 'GET /ops/api/contract-margins'
+  | 'POST /ops/api/contract-adjustments'
 > = {
-  async 'GET /ops/api/contract-templates'({ app: { db } }) {
+  async 'GET /ops/api/contract-templates'({ app: { db, config } }) {
     const versions = await listPrograms(db);
     return {
+      currency: config.currency,
       versions: versions.map((stored) => ({
         version: stored.version,
         fromDay: stored.fromDay,
@@ -113,16 +135,12 @@ export const backOfficeContractHandlers: Handlers<
     const payeeId = await findPayeeId(request.app.db, to);
     const made = await runAudited(
       acting(request),
-      async (tx, actor) =>
-        unlessRefused(
-          await offer(tx, contractDeps(request.app), {
-            family: familyOf(family),
-            payerId: null,
-            payeeId,
-            terms,
-            actor,
-          }),
-        ),
+      async (tx, actor) => {
+        const deps = contractDeps(request.app);
+        const offered = { family: familyOf(family), payeeId, terms };
+        await assertMargin(tx, deps, offered);
+        return unlessRefused(await offer(tx, deps, { ...offered, payerId: null, actor }));
+      },
       ({ offerId }) => ({
         action: 'contract.offer',
         subject: String(offerId),
@@ -225,8 +243,74 @@ export const backOfficeContractHandlers: Handlers<
     return { ...page, rows: page.rows.map(toStatementResponse) };
   },
 
-  async 'GET /ops/api/contract-debts'({ app: { db } }, { query }) {
+  async 'GET /ops/api/contract-debts'({ app: { db, config } }, { query }) {
     const page = await listReceivables(db, query);
-    return { ...page, rows: page.rows.map(toReceivableResponse) };
+    return { ...page, rows: page.rows.map((row) => ({ ...toReceivableResponse(row), currency: config.currency })) };
+  },
+
+  async 'POST /ops/api/contract-debts/{receivableId}/close'(request, { params, body: { how, left, reason } }) {
+    await runAudited(
+      acting(request),
+      (tx, actor) =>
+        closeReceivable(tx, contractDeps(request.app), {
+          id: BigInt(params.receivableId),
+          leftMinor: left,
+          how,
+          actor,
+        }),
+      () => ({
+        action: 'contract.debt',
+        subject: params.receivableId,
+        details: { how, amount: formatAmount(left), reason },
+      }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/contract-unrecovered'({ app: { db, config } }, { query }) {
+    const page = await listUnrecovered(db, query);
+    return {
+      ...page,
+      rows: page.rows.map(({ relationId, family, amountMinor: amount, ...row }) => {
+        return { ...row, id: String(relationId), family: wireFamilyOf(family), amount, currency: config.currency };
+      }),
+    };
+  },
+
+  async 'GET /ops/api/contract-late-corrections'({ app }, { query }) {
+    const page = await listLateCorrections(app.db, contractDeps(app), query);
+    return {
+      ...page,
+      rows: page.rows.map(({ stakeMinor: stake, payoutMinor: payout, ...row }) => {
+        return { ...row, stake, payout, currency: app.config.currency };
+      }),
+    };
+  },
+
+  async 'GET /ops/api/contract-margins'({ app }, { query }) {
+    const page = await listMargins(app.db, contractDeps(app), query);
+    return {
+      ...page,
+      rows: page.rows.map(({ memberId, account, prizeGroup, margins }) => ({
+        memberId,
+        account,
+        prizeGroup,
+        margins: margins.map(({ product, edgePpm, paidPpm, marginPpm }) => ({
+          product,
+          edge: formatRate(edgePpm),
+          paid: formatRate(paidPpm),
+          margin: formatRate(marginPpm),
+        })),
+      })),
+    };
+  },
+
+  async 'POST /ops/api/contract-adjustments'(request, { body: { to, amount: amountMinor, reason } }) {
+    await runAudited(
+      acting(request),
+      (tx, actor) => adjustAgent(tx, contractDeps(request.app), { to, amountMinor, reason, actor }),
+      () => ({ action: 'contract.adjust', subject: to, details: { amount: formatAmount(amountMinor), reason } }),
+    );
+    return null;
   },
 };

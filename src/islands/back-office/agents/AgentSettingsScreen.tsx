@@ -1,0 +1,159 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import {
+  type ContractRules,
+  contractRules,
+  type MarginRow,
+  margins,
+  type TreeSettings,
+  treeSettings,
+} from '#browser/stores/back-office/agent-contracts';
+import { canSetRules } from '#browser/stores/back-office/sections';
+import { contractProgramSchema } from '#rules/agents/contract-program';
+import { CONTRACT_FAMILIES } from '#rules/agents/families';
+import { formatRate } from '#rules/rewards/rates';
+import { formatAmount } from '#kernel/money';
+import { Button, Loaded, Money, type Translator } from '../../ui/index.ts';
+import type { Column } from '../../ui/display/Records.tsx';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { Facts } from '../shared/Facts.tsx';
+import { ListView } from '../shared/ListScreen.tsx';
+import { ScreenHead } from '../shared/ScreenHead.tsx';
+import styles from './AgentsScreen.module.css';
+import { FAMILY_KEYS } from './rules-form.ts';
+import { RulesDialog } from './RulesDialog.tsx';
+import { TreeSettingsDialog } from './TreeSettingsDialog.tsx';
+
+const REFRESH_EVERY_MS = 60_000;
+
+const keyOf = ({ memberId }: MarginRow) => memberId;
+
+/** Shows the limits of the agent tree, the rules for contracts, and the margins of the house. */
+export function AgentSettingsScreen() {
+  const { t } = useTexts();
+  const settings = useStore(treeSettings.$store);
+  const rules = useStore(contractRules.$store);
+  useEffect(() => {
+    void treeSettings.load();
+    void contractRules.load();
+  }, []);
+  const columns = useMemo(() => columnsOf(t), [t]);
+  return (
+    <>
+      <ScreenHead title={t('agentSettings.title')} lead={t('agentSettings.lead')} />
+      <Part title={t('agentSettings.tree')}>
+        <Loaded loadable={settings} t={t} onRetry={treeSettings.load} rows={2}>
+          {(value) => <Tree settings={value} />}
+        </Loaded>
+      </Part>
+      <Part title={t('agentSettings.rules')}>
+        <Loaded loadable={rules} t={t} onRetry={contractRules.load} rows={4}>
+          {(value) => <Rules rules={value} />}
+        </Loaded>
+      </Part>
+      <section className={styles.list}>
+        <h2>{t('agentSettings.margins')}</h2>
+        <ListView
+          name="agentSettings"
+          list={margins}
+          columns={columns}
+          keyOf={keyOf}
+          refreshEveryMs={REFRESH_EVERY_MS}
+        />
+      </section>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function columnsOf(t: Translator): Column<MarginRow>[] {
+  return [
+    { key: 'account', label: t('agentSettings.account'), cell: (row) => row.account },
+    { key: 'prizeGroup', label: t('agentSettings.prizeGroup'), kind: 'number', cell: (row) => row.prizeGroup },
+    {
+      key: 'products',
+      label: t('agentSettings.products'),
+      cell: (row) => (
+        <ul className={styles.margins}>
+          {row.margins.map((margin) => (
+            <li key={margin.product}>{t('agentSettings.margin', margin)}</li>
+          ))}
+        </ul>
+      ),
+    },
+  ];
+}
+
+function Tree({ settings }: { settings: TreeSettings }) {
+  const { t } = useTexts();
+  const { role } = useStaffUser();
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('agentSettings.maxDepth'), value: settings.maxDepth },
+          { label: t('agentSettings.minGap'), value: settings.minGap },
+          { label: t('agentSettings.quotaFrom'), value: settings.quotaFrom ?? t('agentSettings.noQuotas') },
+        ]}
+      />
+      {canSetRules(role) && (
+        <Button variant="secondary" onClick={() => setIsEditing(true)}>
+          {t('agentSettings.change')}
+        </Button>
+      )}
+      {isEditing && <TreeSettingsDialog settings={settings} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+function Rules({ rules }: { rules: ContractRules }) {
+  const { t, tag } = useTexts();
+  const { role } = useStaffUser();
+  const [isEditing, setIsEditing] = useState(false);
+  const [last] = rules.versions;
+  if (!last) return null;
+  const program = contractProgramSchema.parse(last.program);
+  const amount = formatAmount(program.fourEyesFrom);
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('agentSettings.from'), value: last.fromDay },
+          { label: t('agentSettings.funding'), value: t(`agentSettings.fundings.${program.funding}`) },
+          { label: t('agentSettings.offerDays'), value: program.offerDays },
+          { label: t('agentSettings.minMargin'), value: formatRate(program.minMargin) },
+          {
+            label: t('agentSettings.fourEyesFrom'),
+            value: <Money amount={amount} currency={rules.currency} tag={tag} />,
+          },
+          ...CONTRACT_FAMILIES.map((family) => ({
+            label: t(`contractFamily.${FAMILY_KEYS[family]}`),
+            value: t(`agentSettings.switch.${program.families[family].isOn ? 'on' : 'off'}`),
+          })),
+        ]}
+      />
+      {canSetRules(role) && (
+        <Button variant="secondary" onClick={() => setIsEditing(true)}>
+          {t('agentSettings.change')}
+        </Button>
+      )}
+      {isEditing && (
+        <RulesDialog
+          version={last.version}
+          program={program}
+          currency={rules.currency}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { EndpointInput, EndpointResponse } from '#api/table';
+import { call } from '../../client/client.ts';
+import { createLoader } from '../loadable.ts';
+import { runAction } from './actions.ts';
+import { createList, type ListStore } from './list.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
+
+export type TreeSettings = EndpointResponse<'GET /ops/api/agent-settings'>;
+export type ContractRules = EndpointResponse<'GET /ops/api/contract-templates'>;
+export type MarginRow = EndpointResponse<'GET /ops/api/contract-margins'>['rows'][number];
+export type ReceivableRow = EndpointResponse<'GET /ops/api/contract-debts'>['rows'][number];
+export type UnrecoveredRow = EndpointResponse<'GET /ops/api/contract-unrecovered'>['rows'][number];
+export type LateCorrectionRow = EndpointResponse<'GET /ops/api/contract-late-corrections'>['rows'][number];
+type RulesChange = EndpointInput<'PUT /ops/api/contract-templates'>['body'];
+export type ReceivableClosing = EndpointInput<'POST /ops/api/contract-debts/{receivableId}/close'>['body']['how'];
+
+const PAGE_SIZE = 20;
+
+/** Limits of the agent tree. */
+export const treeSettings = createLoader(() => inBackOffice(call('GET /ops/api/agent-settings', {})));
+
+/** Versions of the rules for contracts, the newest first. */
+export const contractRules = createLoader(() => inBackOffice(call('GET /ops/api/contract-templates', {})));
+
+onSignedOut(treeSettings.clear);
+onSignedOut(contractRules.clear);
+
+export const margins: ListStore<MarginRow> = createList(({ pageNo }) =>
+  call('GET /ops/api/contract-margins', { query: { pageNo, pageSize: PAGE_SIZE } }),
+);
+
+export const receivables: ListStore<ReceivableRow> = createList(({ pageNo }) =>
+  call('GET /ops/api/contract-debts', { query: { pageNo, pageSize: PAGE_SIZE } }),
+);
+
+/** Amounts that were paid too much under contracts that have ended. */
+export const unrecovered: ListStore<UnrecoveredRow> = createList(({ pageNo }) =>
+  call('GET /ops/api/contract-unrecovered', { query: { pageNo, pageSize: PAGE_SIZE } }),
+);
+
+/** Corrections that no statement adjusts any more. */
+export const lateCorrections: ListStore<LateCorrectionRow> = createList(({ pageNo }) =>
+  call('GET /ops/api/contract-late-corrections', { query: { pageNo, pageSize: PAGE_SIZE } }),
+);
+
+export function changeTreeSettings(body: EndpointInput<'PUT /ops/api/agent-settings'>['body']): Promise<void> {
+  const work = () => call('PUT /ops/api/agent-settings', { body });
+  return runAction(work, treeSettings.reload, { key: 'done.agentSettingsChanged', params: {} });
+}
+
+export function changeContractRules(body: RulesChange): Promise<void> {
+  const work = () => call('PUT /ops/api/contract-templates', { body });
+  return runAction(work, contractRules.reload, { key: 'done.contractProgramChanged', params: { day: body.fromDay } });
+}
+
+/** Has the house pay what is left of a receivable, or writes it off. */
+export function closeReceivable(
+  { id, left }: ReceivableRow,
+  { how, reason }: { how: ReceivableClosing; reason: string },
+): Promise<void> {
+  const params = { receivableId: id };
+  const work = () => call('POST /ops/api/contract-debts/{receivableId}/close', { params, body: { how, left, reason } });
+  return runAction(work, receivables.refresh, { key: 'done.contractDebtClosed', params: { id } });
+}
+
+export function payAdjustment(body: EndpointInput<'POST /ops/api/contract-adjustments'>['body']): Promise<void> {
+  const work = () => call('POST /ops/api/contract-adjustments', { body });
+  return runAction(work, receivables.refresh, { key: 'done.agentAdjusted', params: { name: body.to } });
+}

@@ -1,0 +1,105 @@
+import { type EarlierRound, findVendor, storeEarlierRounds } from '#domain/games';
+import { ensureAccount, lockAccounts, postMany } from '#domain/ledger';
+import type { Member } from '#domain/members';
+import type { Tx } from '#kernel/database';
+import { HOUR_MS, SECOND_MS } from '#kernel/clock';
+import { parseAmount, UNIT } from '#kernel/money';
+import type { AppContext } from '../context.ts';
+import { contractDeps } from '../contract-deps.ts';
+import { SANDBOX_CODE } from './essentials.ts';
+import { SANDBOX_GAMES } from './sandbox-games.ts';
+
+/** Days before today on which the team has played. */
+export const PLAYED_DAYS = 22;
+
+/** Hours of a day at which each player has a round. */
+const HOURS = [1, 10, 15, 20];
+/** They play close to one another, so that few windows of five minutes have anything to state. */
+const SECONDS_BETWEEN_PLAYERS = 40;
+
+/** Stakes in units, and what they won in hundredths of the stake, in turn. */
+const STAKES = [60_000n, 100_000n, 40_000n, 80_000n, 50_000n];
+const WINS = [0n, 120n, 0n, 320n, 60n, 0n, 180n, 0n, 90n, 210n, 0n];
+
+/** A player with what was deposited. */
+export interface TeamPlayer {
+  member: Member;
+  deposit: string;
+}
+
+/** Stores rounds of the last weeks, and the money that was played. Does nothing without the sandbox, whose games are played. */
+export async function seedAgentRounds(tx: Tx, app: AppContext, players: readonly TeamPlayer[]): Promise<void> {
+  const vendor = await findVendor(tx, SANDBOX_CODE);
+  if (!vendor) return;
+  const played = players.map((player, position) => ({ player, rounds: roundsOf(app, player, position) }));
+  const rounds = played.flatMap((each) => each.rounds);
+  await storeEarlierRounds(
+    tx,
+    SANDBOX_CODE,
+    rounds.toSorted((a, b) => a.closedAt.getTime() - b.closedAt.getTime()),
+  );
+  const { currency } = app.config;
+  const houseId = await ensureAccount(tx, 'house_games', vendor.id, currency);
+  const accounts = await lockAccounts(tx, {
+    kind: 'player',
+    ownerIds: players.map(({ member }) => member.id),
+    currency,
+  });
+  const book = (kind: 'bet' | 'win', amountOf: (round: EarlierRound) => bigint) =>
+    postMany(
+      tx,
+      kind,
+      played.map(({ player, rounds: own }) => {
+        const amountMinor = own.reduce((sum, round) => sum + amountOf(round), 0n);
+        return {
+          namespace: 'demo data',
+          key: `${player.member.publicId}:${kind}`,
+          lines: [
+            { accountId: accounts.get(player.member.id) ?? 0n, amountMinor },
+            { accountId: houseId, amountMinor: -amountMinor },
+          ],
+        };
+      }),
+    );
+  await book('bet', ({ stakeMinor }) => -stakeMinor);
+  await book('win', ({ winMinor }) => winMinor);
+}
+
+function roundsOf(app: AppContext, { member, deposit }: TeamPlayer, player: number): EarlierRound[] {
+  const { calendar } = contractDeps(app);
+  const now = app.clock.now();
+  const today = calendar.dayAt(now);
+  let balanceMinor = parseAmount(deposit) ?? 0n;
+  const rounds: EarlierRound[] = [];
+  for (let day = today - PLAYED_DAYS; day <= today; day += 1)
+    for (const [index, hour] of HOURS.entries()) {
+      const startMs = calendar.startOf(day).getTime() + hour * HOUR_MS + player * SECONDS_BETWEEN_PLAYERS * SECOND_MS;
+      const closedAt = new Date(startMs + 10 * SECOND_MS);
+      if (closedAt >= now) break;
+      const turn = (today - day) * HOURS.length + index + player * 3;
+      const stakeMinor = pick(STAKES, turn) * UNIT;
+      const winMinor = (stakeMinor * pick(WINS, turn)) / 100n;
+      const { code: gameCode } = pick(SANDBOX_GAMES, turn + player);
+      const roundId = `demo-${closedAt.toISOString()}`;
+      const balanceBeforeMinor = balanceMinor;
+      const openedAt = new Date(startMs);
+      rounds.push({
+        memberId: member.id,
+        gameCode,
+        roundId,
+        stakeMinor,
+        winMinor,
+        balanceBeforeMinor,
+        openedAt,
+        closedAt,
+      });
+      balanceMinor += winMinor - stakeMinor;
+    }
+  return rounds;
+}
+
+function pick<Value>(values: readonly Value[], turn: number): Value {
+  const value = values[turn % values.length];
+  if (value === undefined) throw new Error('there is nothing to pick');
+  return value;
+}

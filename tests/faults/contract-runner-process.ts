@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { advanceRuns, databaseClock } from '../../src/lib/domain/contracts/index.ts';
+import { BusinessCalendar } from '../../src/lib/rules/agents/periods.ts';
+import { openDatabase } from '../../src/lib/server/db/open.ts';
+
+const PAUSE_MS = 15;
+
+/** A process that settles contracts slowly and prints each commit, to be killed in the middle. */
+const db = await openDatabase({
+  databaseUrl: process.env['DATABASE_URL'],
+  embeddedFolder: undefined,
+  maxConnections: 2,
+  log: { warn() {} },
+});
+const transaction = db.transaction.bind(db);
+db.transaction = (work, options) =>
+  transaction(
+    (tx) =>
+      work({
+        orm: tx.orm,
+        afterCommit: (then) => tx.afterCommit(then),
+        async query(statement, values) {
+          await sleep(PAUSE_MS);
+          return tx.query(statement, values);
+        },
+      }),
+    options,
+  );
+const timeZone = process.env['TIME_ZONE'] ?? '';
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+await advanceRuns(db, {
+  currency: 'VND',
+  timeZone,
+  calendar: new BusinessCalendar(timeZone, 0),
+  notifier: { balanceChanged: (accountId) => say(`credited ${accountId}`) },
+  clock: databaseClock,
+});
+say('done');
+await db.close();
