@@ -88,6 +88,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/contracts\/\{family\}\/\{contractId\}/, async () => `dividend/${await contractId()}`],
   [/\/contracts\/\{family\}/, async () => 'dividend'],
   [/\{contractId\}/, contractId],
+  [/\/agent-flags\//, flagId],
   [/\{gameCode\}/, async () => 'SSC1M'],
   [/\{(accountKind|modId|name|field)\}/, async () => ''],
 ];
@@ -140,6 +141,12 @@ async function contractId(): Promise<string> {
       returning id, state
     )
     insert into contract_events (contract_id, act, actor, state) select id, 'accept', 'test', state from offered returning contract_id as id`);
+}
+
+/** Creates a flag that nobody has looked at. */
+async function flagId(): Promise<string> {
+  return idIn(`insert into agent_flags (kind, subject, member_id, facts)
+    select 'RATE_SPIKE', gen_random_uuid()::text, id, '{}' from members where public_id = '${owner.member.playerId}' returning id`);
 }
 
 /** Creates a run with a tree that waits for approval. */
@@ -289,7 +296,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
-  'affiliates agent_quotas authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items contract_events ' +
+  'affiliates agent_flags agent_quotas authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items contract_events ' +
   'contract_programs contract_run_trees contract_runs contract_statements contracts deposits feature_flags feedback game_rewards game_rounds handoff_codes ' +
   'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members mission_versions missions outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
   'rank_levels rank_settings referral_terms referrals settings ' +

@@ -133,6 +133,8 @@ const SINGLE_HANDED: Record<string, string> = {
   'PUT /ops/api/payment-methods/{methodCode}': 'sets limits and fees of later deposits; two people change its account',
   'POST /ops/api/referrals/{memberId}/clear': 'pays rewards that two people set, out of their budget',
   'POST /ops/api/referrals/{memberId}/refuse': 'pays nothing',
+  'POST /ops/api/agent-flags/{flagId}/acknowledge': 'moves nothing',
+  'POST /ops/api/agent-flags/{flagId}/dismiss': 'moves nothing; two people approve what affiliates are paid',
   'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard': 'pays nothing',
   'POST /ops/api/contract-runs/{runId}/trees/{rootId}/recompute': 'two people approve what it comes to',
   'POST /ops/api/points/redemptions/decide': 'pays what two people offered, out of a budget',

@@ -44,6 +44,7 @@ const PATH_VALUES: Record<string, string> = {
   code: 'NOSUCH',
   contentId: 'C0000000000',
   contractId: '999999',
+  flagId: '999999',
   family: 'dividend',
   field: 'zalo',
   level: '0',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
 import { agents } from './endpoints/agents.ts';
 import { chat } from './endpoints/chat.ts';
+import { backOfficeAgentFlags } from './endpoints/back-office-agent-flags.ts';
 import { backOfficeContracts } from './endpoints/back-office-contracts.ts';
 import { contracts } from './endpoints/contracts.ts';
 import { content } from './endpoints/content.ts';
@@ -116,6 +117,7 @@ export const ENDPOINTS = {
   ...backOfficeBoards,
   ...backOfficeReferrals,
   ...backOfficeContracts,
+  ...backOfficeAgentFlags,
   ...backOfficePoints,
 };
 

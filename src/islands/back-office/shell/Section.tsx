@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { canOpen, type SectionName } from '#browser/stores/back-office/sections';
 import { EmptyState } from '../../ui/index.ts';
 import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
+import { AgentFlagsScreen } from '../agents/AgentFlagsScreen.tsx';
 import { ApprovalsScreen } from '../money/ApprovalsScreen.tsx';
 import { ClaimsScreen } from '../promotions/ClaimsScreen.tsx';
 import { BoardsScreen } from '../boards/BoardsScreen.tsx';
@@ -75,6 +76,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   chat: ChatScreen,
   feedback: FeedbackScreen,
   affiliates: AffiliatesScreen,
+  agentFlags: AgentFlagsScreen,
   registration: RegistrationScreen,
   modules: ModulesScreen,
   site: SiteScreen,

@@ -39,6 +39,7 @@ import { deliverPayments } from '../gateway-payments.ts';
 import { deliverTransfers } from '../vendor-transfers.ts';
 import { CATALOGUE_JOB } from './catalogues.ts';
 import { runJob, type Job } from './job.ts';
+import { AGENT_FLAG_JOBS } from './agent-flags.ts';
 import { CONTRACT_JOBS } from './contracts.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
 import { ALERT_JOB } from './alerts.ts';
@@ -85,6 +86,7 @@ const JOBS: readonly Job[] = [
   ...SEAL_JOBS,
   ...FIGURE_JOBS,
   ...CONTRACT_JOBS,
+  ...AGENT_FLAG_JOBS,
   ...REWARD_JOBS,
   ALERT_JOB,
   TILES_JOB,

@@ -44,6 +44,7 @@ const READS: Record<SectionName, EndpointName> = {
   pointItems: 'GET /ops/api/points/items',
   redemptions: 'GET /ops/api/points/redemptions',
   referrals: 'GET /ops/api/referrals',
+  agentFlags: 'GET /ops/api/agent-flags',
   content: 'GET /ops/api/content',
   broadcasts: 'GET /ops/api/broadcasts',
   chat: 'GET /ops/api/chat',

@@ -9,6 +9,42 @@ CREATE TABLE "affiliates" (
 	CONSTRAINT "affiliates_domain_unique" UNIQUE("domain")
 );
 --> statement-breakpoint
+CREATE TABLE "agent_flag_marks" (
+	"kind" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"other_id" bigint NOT NULL,
+	"occurrence" text NOT NULL,
+	"is_hit" boolean NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "agent_flag_marks_kind_member_id_other_id_occurrence_pk" PRIMARY KEY("kind","member_id","other_id","occurrence")
+);
+--> statement-breakpoint
+CREATE TABLE "agent_flag_scans" (
+	"scan" text PRIMARY KEY NOT NULL,
+	"position" bigint DEFAULT 0 NOT NULL,
+	"day" date,
+	"scanned_to" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "agent_flags" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "agent_flags_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"subject" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"agent_id" bigint,
+	"other_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"references" text[] DEFAULT '{}' NOT NULL,
+	"facts" jsonb NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"raised_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" text,
+	"reason" text,
+	CONSTRAINT "agent_flags_case" UNIQUE("kind","subject"),
+	CONSTRAINT "agent_flags_decided" CHECK (("agent_flags"."state" = 'open') = ("agent_flags"."decided_at" is null) and ("agent_flags"."decided_at" is null) = ("agent_flags"."decided_by" is null) and ("agent_flags"."decided_by" is null) = ("agent_flags"."reason" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "agent_acts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "agent_acts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"agent_id" bigint NOT NULL,
@@ -2635,6 +2671,10 @@ ALTER TABLE "deposit_refunds" ADD CONSTRAINT "deposit_refunds_deposit_id_deposit
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gateway_payments" ADD CONSTRAINT "gateway_payments_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "agent_flag_marks_at" ON "agent_flag_marks" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "agent_flags_state" ON "agent_flags" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "agent_flags_member" ON "agent_flags" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "agent_flags_others" ON "agent_flags" USING gin ("other_ids");--> statement-breakpoint
 CREATE INDEX "agent_acts_agent" ON "agent_acts" USING btree ("agent_id","id");--> statement-breakpoint
 CREATE INDEX "agent_delegates_agent" ON "agent_delegates" USING btree ("agent_id") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "agent_link_members_link" ON "agent_link_members" USING btree ("link_id");--> statement-breakpoint
@@ -2672,6 +2712,7 @@ CREATE INDEX "contracts_payer" ON "contracts" USING btree ("payer_id","family","
 CREATE INDEX "contracts_due" ON "contracts" USING btree (coalesce(to_at, expires_at)) WHERE state in ('OFFERED', 'TERMINATION_REQUESTED', 'ENDING');--> statement-breakpoint
 CREATE INDEX "contracts_span" ON "contracts" USING btree ("family","code","to_at") WHERE from_at is not null;--> statement-breakpoint
 CREATE INDEX "devices_by_token" ON "devices" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "known_networks_network" ON "known_networks" USING btree ("network","member_id");--> statement-breakpoint
 CREATE INDEX "member_passkey_challenges_expiry" ON "member_passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
@@ -2715,6 +2756,7 @@ CREATE INDEX "lottery_bets_draw" ON "lottery_bets" USING btree ("draw_id","membe
 CREATE INDEX "lottery_bets_member" ON "lottery_bets" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "lottery_bets_slip" ON "lottery_bets" USING btree ("slip_id");--> statement-breakpoint
 CREATE INDEX "lottery_multi_draws_stopping" ON "lottery_multi_draws" USING btree ("slip_id") WHERE state = 'stopping';--> statement-breakpoint
+CREATE INDEX "lottery_settlements_started" ON "lottery_settlements" USING brin ("started_at");--> statement-breakpoint
 CREATE INDEX "lottery_draws_game" ON "lottery_draws" USING btree ("game_code","draws_at");--> statement-breakpoint
 CREATE INDEX "lottery_draws_day" ON "lottery_draws" USING btree ("local_day","game_code");--> statement-breakpoint
 CREATE INDEX "lottery_draws_waiting" ON "lottery_draws" USING btree ("closes_at") WHERE state in ('PENDING', 'OPEN', 'CLOSED');--> statement-breakpoint
@@ -2807,10 +2849,12 @@ CREATE INDEX "bank_payments_subject" ON "bank_payments" USING btree ("subject","
 CREATE INDEX "deposit_refunds_deposit" ON "deposit_refunds" USING btree ("deposit_id");--> statement-breakpoint
 CREATE INDEX "deposit_refunds_next_attempt" ON "deposit_refunds" USING btree ("next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "deposits_created" ON "deposits" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
 CREATE INDEX "gateway_payments_next_query" ON "gateway_payments" USING btree ("next_query_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "member_transfers_sender" ON "member_transfers" USING btree ("sender_id","sent_on","id");--> statement-breakpoint
 CREATE INDEX "member_transfers_recipient" ON "member_transfers" USING btree ("recipient_id","id");--> statement-breakpoint
+CREATE INDEX "member_transfers_created" ON "member_transfers" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "receivables_open" ON "receivables" USING btree ("member_id","id") WHERE open_minor > 0;--> statement-breakpoint
 CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint
