@@ -77,7 +77,7 @@ async function holder(upline?: AccountHolder): Promise<AccountHolder> {
   return created;
 }
 async function send(from: AccountHolder, body: { direction: 'UP' | 'DOWN'; to?: string; amount: string }) {
-  // What was received is worked off, so that it can be sent.
+  // Works off the turnover of what was received, so that it can be sent.
   await sql(
     portal,
     `update turnover_requirements set open_minor = 0, closed_at = now() where member_id = (select id from members where public_id = $1)`,
@@ -101,7 +101,7 @@ async function sessionOf(member: TestMember, game: string): Promise<GameSession>
   return gameSessionOf(portal, member, token);
 }
 /** Plays one round in which each session stakes 10 and wins what is given. */
-async function playTogether(gameCode: string, wins: readonly (readonly [GameSession, string])[], amount = '10') {
+async function shareTable(gameCode: string, wins: readonly (readonly [GameSession, string])[], amount = '10') {
   const roundId = fresh('table');
   for (const [session, win] of wins) {
     const isLost = win === '0';
@@ -174,7 +174,7 @@ describe('abuse in teams', () => {
   it('flags opposite sides at a table, which the results tell', async () => {
     const { members } = await teamOf(2);
     const [loser, winner] = [await sessionOf(members[0]!, 'MOON'), await sessionOf(members[1]!, 'MOON')];
-    const table = () => playTogether('MOON', [[loser, '0'], [winner, '19']]); // prettier-ignore
+    const table = () => shareTable('MOON', [[loser, '0'], [winner, '19']]); // prettier-ignore
     for (let round = 0; round < 4; round++) await table();
     await search();
     expect(await flagsOf('OPPOSITE_BETTING', members[0]!)).toEqual([]);
@@ -291,8 +291,8 @@ describe('abuse in teams', () => {
     const players = await Promise.all(Array.from({ length: 4 }, () => portal.newMember({ balance: '10000' })));
     const [loser, winner, even, equal] = await Promise.all(players.map((player) => sessionOf(player, 'DRAGON')));
     for (let round = 0; round < 20; round++) {
-      await playTogether('DRAGON', [[loser!, '0'], [winner!, '19']]); // prettier-ignore
-      await playTogether('DRAGON', round < 18 ? [[even!, '0'], [equal!, '19']] : [[even!, '19'], [equal!, '0']]); // prettier-ignore
+      await shareTable('DRAGON', [[loser!, '0'], [winner!, '19']]); // prettier-ignore
+      await shareTable('DRAGON', round < 18 ? [[even!, '0'], [equal!, '19']] : [[even!, '19'], [equal!, '0']]); // prettier-ignore
     }
     const { evidence, account, others } = await expectFlag('CHIP_DUMP', players[0]!, players[2]!, players[3]!);
     expect(evidence).toEqual({ rounds: '20', lost: '20' });

@@ -45,6 +45,7 @@ const PATH_VALUES: Record<string, string> = {
   contentId: 'C0000000000',
   contractId: '999999',
   flagId: '999999',
+  statementId: '999999',
   family: 'dividend',
   field: 'zalo',
   level: '0',
@@ -52,7 +53,6 @@ const PATH_VALUES: Record<string, string> = {
   modId: 'CBS3',
   provider: 'nothing',
   runId: '999999',
-  statementId: '999999',
   window: 'all',
 };
 const AN_ID = 'X0000000000';

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
 import { agents } from './endpoints/agents.ts';
 import { chat } from './endpoints/chat.ts';
+import { affiliateEndpoints } from './endpoints/affiliates.ts';
+import { backOfficeAffiliates } from './endpoints/back-office-affiliates.ts';
 import { backOfficeAgentFlags } from './endpoints/back-office-agent-flags.ts';
 import { backOfficeContracts } from './endpoints/back-office-contracts.ts';
 import { contracts } from './endpoints/contracts.ts';
@@ -78,6 +80,7 @@ export const ENDPOINTS = {
   ...boards,
   ...referrals,
   ...contracts,
+  ...affiliateEndpoints,
   ...points,
   ...transfers,
   ...memberTransfers,
@@ -118,6 +121,7 @@ export const ENDPOINTS = {
   ...backOfficeReferrals,
   ...backOfficeContracts,
   ...backOfficeAgentFlags,
+  ...backOfficeAffiliates,
   ...backOfficePoints,
 };
 

@@ -68,7 +68,7 @@ const NEWEST_STATEMENT = defineStatement({
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What is committed late, decided later or still open is looked at again. Finding a case twice changes nothing. */
+/** Looks again at what was committed late, decided later or still open. Finding a case twice changes nothing. */
 const OVERLAP_MS = HOUR_MS;
 
 /** Looks at the next part of what a search goes through. Does nothing while another process does. */

@@ -80,6 +80,6 @@ export const agentFlagScans = pgTable('agent_flag_scans', {
     .default(sql`0`),
   /** The day of the operator's zone whose members are looked at. */
   day: date({ mode: 'string' }),
-  /** What happened before was looked at. */
+  /** Everything before this was looked at. */
   scannedTo: instant(),
 });

@@ -21,9 +21,6 @@ export type FlagState = (typeof FLAG_STATES)[number];
 
 export type FlagDecision = Exclude<FlagState, 'open'>;
 
-/** What a team member shares with the payee above. */
-export const SHARED_FACTS = ['device', 'payment', 'person', 'mobile', 'identity'] as const;
-
 /** Values of evidence that are amounts in minor units; all others are counts, percentages or words. */
 export const FLAG_AMOUNTS = [
   'turnover',
@@ -78,5 +75,5 @@ export const ABUSE_LIMITS = {
   paddingMinActive: 5,
   spikeTimes: 5,
   spikePeriods: 14,
-  debtDays: 7,
+  receivableDays: 7,
 } as const;

@@ -46,6 +46,8 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/contracts/{family}/offers': 'contractOffer',
   'POST /ops/api/contracts/{family}/{contractId}/end': 'contractEnd',
   'POST /ops/api/contract-runs/{runId}/trees/{rootId}/approve': 'contractRunApprove',
+  'PUT /ops/api/affiliate-plans/{memberId}': 'affiliatePlan',
+  'POST /ops/api/affiliate-statements/{statementId}/approve': 'affiliateStatementApprove',
   'PUT /ops/api/points/items/{itemId}': 'pointItemChange',
   'POST /ops/api/points/items/{itemId}/offer': 'pointItemOffer',
   'POST /ops/api/members/{memberId}/points': 'pointsAdjust',

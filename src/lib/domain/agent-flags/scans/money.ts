@@ -120,7 +120,7 @@ const BONUS_RING = raiseStatement(
      from team where agent_id is not null`,
 );
 
-const DEBT_STRATEGY = raiseStatement(
+const WITHDRAWN_BEFORE_PAYING = raiseStatement(
   'DEBT_STRATEGY',
   'debt_strategy',
   `with owing as (
@@ -128,7 +128,7 @@ const DEBT_STRATEGY = raiseStatement(
        from contract_receivables where left_minor > 0 group by payer_id
    ), withdrawn as (
      select owing.*, (select sum(withdrawal.amount_minor) from withdrawals withdrawal
-                       where withdrawal.member_id = owing.payer_id and withdrawal.created_at >= $2::timestamptz - interval '${LIMITS.debtDays} days'
+                       where withdrawal.member_id = owing.payer_id and withdrawal.created_at >= $2::timestamptz - interval '${LIMITS.receivableDays} days'
                          and withdrawal.created_at < $2 and withdrawal.state not in ${GONE_STATES}) as amount
        from owing
       where $1::timestamptz < $2
@@ -154,5 +154,5 @@ export async function findMoneyAbuse(
   await tx.query(PASS_THROUGH, [from, to]);
   await tx.query(STRUCTURING, [from, to, transferLimitsMinor.map(String), depositLimitsMinor.map(String)]);
   await tx.query(BONUS_RING, [from, to]);
-  await tx.query(DEBT_STRATEGY, [from, to]);
+  await tx.query(WITHDRAWN_BEFORE_PAYING, [from, to]);
 }

@@ -53,7 +53,7 @@ const TABLES = `played as (
 ), shared as (
   select played.*, count(*) over (partition by vendor_id, game_id, vendor_round_id) as seats from played
 )`;
-// What one side of a table wins, the other loses: the results say which side a member was on.
+// Results say which side of a table a member was on: one wins what the other loses.
 const OPPOSITE_TABLE_BETS = defineStatement({
   name: 'agent_flags_opposite_table_bets',
   text: `with ${TABLES}, teamed as (

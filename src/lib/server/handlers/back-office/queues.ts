@@ -23,6 +23,7 @@ import { backOfficeMissionHandlers } from './missions.ts';
 import { backOfficePaymentMethodHandlers } from './payment-methods.ts';
 import { backOfficeRankHandlers } from './ranks.ts';
 import { backOfficeReferralHandlers } from './referrals.ts';
+import { backOfficeAffiliateHandlers } from './affiliates.ts';
 import { backOfficeAgentFlagHandlers } from './agent-flags.ts';
 import { backOfficeContractHandlers } from './contracts.ts';
 import { backOfficePointHandlers } from './points.ts';
@@ -154,5 +155,6 @@ export const backOfficeHandlers = {
   ...backOfficeReferralHandlers,
   ...backOfficeContractHandlers,
   ...backOfficeAgentFlagHandlers,
+  ...backOfficeAffiliateHandlers,
   ...backOfficePointHandlers,
 };
