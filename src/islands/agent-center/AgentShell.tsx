@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ArrowLeft, Link2, LogOut, type LucideIcon, Megaphone, Users, UserCog } from 'lucide-react';
+import { ArrowLeft, Handshake, Link2, LogOut, type LucideIcon, Megaphone, Users, UserCog } from 'lucide-react';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react';
 import { canOpenAgentPage } from '#browser/stores/agent/account';
 import { $agentRoute, AGENT_PAGES, agentHref, type AgentPage } from '#browser/stores/agent/route';
@@ -13,6 +13,7 @@ const ICONS: Record<AgentPage, LucideIcon> = {
   announcements: Megaphone,
   register: Link2,
   team: Users,
+  affiliate: Handshake,
   delegates: UserCog,
 };
 
@@ -24,6 +25,7 @@ const PAGES: Record<AgentPage, LazyExoticComponent<ComponentType>> = {
   announcements: page(async () => (await import('./announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
   register: page(async () => (await import('./register/RegisterPage.tsx')).RegisterPage),
   team: page(async () => (await import('./team/TeamPage.tsx')).TeamPage),
+  affiliate: page(async () => (await import('./affiliate/AffiliatePage.tsx')).AffiliatePage),
   delegates: page(async () => (await import('./delegates/DelegatesPage.tsx')).DelegatesPage),
 };
 

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 import { canOpen, type SectionName } from '#browser/stores/back-office/sections';
 import { EmptyState } from '../../ui/index.ts';
 import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
+import { AffiliatePlansScreen } from '../agents/AffiliatePlansScreen.tsx';
+import { AffiliateStatementsScreen } from '../agents/AffiliateStatementsScreen.tsx';
 import { AgentFlagsScreen } from '../agents/AgentFlagsScreen.tsx';
 import { ApprovalsScreen } from '../money/ApprovalsScreen.tsx';
 import { ClaimsScreen } from '../promotions/ClaimsScreen.tsx';
@@ -76,6 +78,8 @@ const SCREENS: Record<SectionName, ComponentType> = {
   chat: ChatScreen,
   feedback: FeedbackScreen,
   affiliates: AffiliatesScreen,
+  affiliatePlans: AffiliatePlansScreen,
+  affiliateStatements: AffiliateStatementsScreen,
   agentFlags: AgentFlagsScreen,
   registration: RegistrationScreen,
   modules: ModulesScreen,

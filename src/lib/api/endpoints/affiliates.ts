@@ -18,7 +18,7 @@ export const affiliateStatementOut = z.object({
   cpa: amountOut,
   /** Commissions for players who were flagged, or cleared, later. */
   corrected: amountOut,
-  /** What the players lost, with what was carried in, and the share of it. */
+  /** Base of the revenue share: what the players lost, with what was carried in. */
   base: amountOut,
   rate: percentOut.nullable(),
   revenueShare: amountOut,

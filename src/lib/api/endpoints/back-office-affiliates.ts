@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { affiliatePlanSchema } from '#rules/agents/affiliates/plan';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { instantOut, nothing, pageQuery, pageResponse, publicId, rowId } from '../scalars.ts';
+import { currency, instantOut, nothing, pageQuery, pageResponse, publicId, rowId } from '../scalars.ts';
 import { affiliateStatementOut } from './affiliates.ts';
 
 const MONEY_ROLES = ['admin', 'finance'] as const;
@@ -22,6 +22,7 @@ export const backOfficeAffiliates = defineEndpoints({
       z.object({
         memberId: publicId,
         account: z.string(),
+        currency,
         version: z.int(),
         fromMonth: month,
         /** As it is written. */

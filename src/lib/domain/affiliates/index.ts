@@ -3,6 +3,7 @@ export { assertPlanChange, changePlan, getPlan, type ListedPlan, listPlans } fro
 export {
   bindAffiliatePlayer,
   CLICK_DAYS,
+  eraseAttribution,
   findClickedCode,
   qualifyPlayers,
   recordAffiliateDeposit,

@@ -177,3 +177,14 @@ async function qualify(tx: Tx, memberId: bigint, at: Date, amountMinor: bigint):
   const [qualified] = await tx.query(QUALIFY, [memberId, at]);
   if (qualified) await tx.query(QUEUE, [memberId, 'qualification', amountMinor]);
 }
+
+const ERASE = defineStatement({
+  name: 'affiliates_erase_player',
+  text: `with undelivered as (delete from affiliate_postbacks where player_id = $1 and delivered_at is null)
+         update affiliate_players set sub_id = null, external_id = null where member_id = $1`,
+});
+
+/** Deletes what the affiliate knows an erased member by, and tells it nothing more. */
+export async function eraseAttribution(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.query(ERASE, [memberId]);
+}

@@ -38,7 +38,7 @@ const CLAIM = defineStatement({
            from claimed
            join affiliate_players player on player.member_id = claimed.player_id
            join affiliates code on code.id = claimed.affiliate_id
-           join members owner on owner.id = code.member_id,
+           join members owner on owner.id = code.member_id and owner.state = 'active',
                 lateral (select last.plan from affiliate_plans last where last.member_id = owner.id order by last.version desc limit 1) plan`,
 });
 

@@ -113,7 +113,7 @@ export const affiliateStatements = pgTable(
     cpaMinor: minor().notNull(),
     /** Commissions for players who were flagged, or cleared, after they had been paid for. */
     correctedMinor: minor().notNull(),
-    /** What the players lost, with what was carried in, and the tier and rate it reached. */
+    /** Base of the revenue share, with what was carried in, and the tier and rate that it reached. */
     baseMinor: minor().notNull(),
     tier: integer(),
     ratePpm: int8(),

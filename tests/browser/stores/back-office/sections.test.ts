@@ -44,6 +44,8 @@ const READS: Record<SectionName, EndpointName> = {
   pointItems: 'GET /ops/api/points/items',
   redemptions: 'GET /ops/api/points/redemptions',
   referrals: 'GET /ops/api/referrals',
+  affiliatePlans: 'GET /ops/api/affiliate-plans',
+  affiliateStatements: 'GET /ops/api/affiliate-statements',
   agentFlags: 'GET /ops/api/agent-flags',
   content: 'GET /ops/api/content',
   broadcasts: 'GET /ops/api/broadcasts',

@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores';
 
 /** Pages of the agent center, in the order of its navigation. */
-export const AGENT_PAGES = ['announcements', 'register', 'team', 'delegates'] as const;
+export const AGENT_PAGES = ['announcements', 'register', 'team', 'affiliate', 'delegates'] as const;
 export type AgentPage = (typeof AGENT_PAGES)[number];
 
 export interface AgentRoute {

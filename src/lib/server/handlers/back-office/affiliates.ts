@@ -34,9 +34,13 @@ export const backOfficeAffiliateHandlers: Handlers<
   | 'POST /ops/api/affiliate-statements/{statementId}/discard'
   | 'POST /ops/api/affiliate-statements/{statementId}/recompute'
 > = {
-  async 'GET /ops/api/affiliate-plans'({ app: { db } }, { query }) {
+  async 'GET /ops/api/affiliate-plans'({ app: { db, config } }, { query }) {
+    const { currency } = config;
     const { rows, ...page } = await listPlans(db, query);
-    return { ...page, rows: rows.map(({ plan, ...row }) => ({ ...row, plan: affiliatePlanSchema.encode(plan) })) };
+    return {
+      ...page,
+      rows: rows.map(({ plan, ...row }) => ({ ...row, currency, plan: affiliatePlanSchema.encode(plan) })),
+    };
   },
 
   async 'PUT /ops/api/affiliate-plans/{memberId}'(request, { params: { memberId }, body }) {
