@@ -318,6 +318,9 @@ describe('the settlement of affiliates', () => {
       ['310000', 'PAID'],
     ]);
     expect(await statementsOf(player)).toEqual([]);
+    const isAffiliate = async (member: TestMember) =>
+      (await member.call('GET /wps/affiliate/statements')).body.value.isAffiliate;
+    expect([await isAffiliate(owner), await isAffiliate(player)]).toEqual([true, false]);
     expect((await computeTrialBalance(db)).problems).toEqual([]);
   });
 });

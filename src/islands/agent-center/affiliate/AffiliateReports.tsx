@@ -102,10 +102,10 @@ function reportColumns(currency: string, { t, tag }: Texts): Column<ReportRow>[]
       key: 'code',
       label: t('agent:affiliate.code'),
       cell: ({ code, sub, domain, link }) => (
-        <>
+        <div>
           <span className={styles.code}>{sub === null ? code : `${code} · ${sub}`}</span>
           <div className={styles.faint}>{domain ?? link}</div>
-        </>
+        </div>
       ),
     },
     {
@@ -163,20 +163,33 @@ function Statements({ t, tag }: Texts) {
 }
 
 /** Amounts of a statement, by their names on the wire. */
-const AMOUNTS = ['base', 'cpa', 'revenueShare', 'sub', 'corrected', 'broughtForward', 'due'] as const;
+const AMOUNTS = ['base', 'cpa', 'revenueShare', 'sub', 'due'] as const;
+/** Amounts that most statements are without. */
+const RARE_AMOUNTS = ['corrected', 'broughtForward'] as const;
 
 function statementColumns({ t, tag }: Texts): Column<StatementRow>[] {
+  const rareAmounts = (row: StatementRow) =>
+    RARE_AMOUNTS.filter((name) => Number(row[name]) !== 0).map((name) => (
+      <div key={name} className={styles.faint}>
+        {t(`agent:affiliate.amount.${name}`)}: <Money amount={row[name]} currency={row.currency} tag={tag} />
+      </div>
+    ));
   return [
     {
       key: 'period',
       label: t('agent:affiliate.period'),
-      cell: ({ period }) => `${period.slice(0, 4)}-${period.slice(4)}`,
+      cell: ({ period }) => <span className={styles.code}>{`${period.slice(0, 4)}-${period.slice(4)}`}</span>,
     },
     ...AMOUNTS.map((name) => ({
       key: name,
       label: t(`agent:affiliate.amount.${name}`),
       kind: 'number' as const,
-      cell: (row: StatementRow) => <Money amount={row[name]} currency={row.currency} tag={tag} />,
+      cell: (row: StatementRow) => (
+        <div>
+          <Money amount={row[name]} currency={row.currency} tag={tag} />
+          {name === 'due' && rareAmounts(row)}
+        </div>
+      ),
     })),
     {
       key: 'state',

@@ -68,12 +68,19 @@ function dataColumns(t: Translator, tag: string): Column<AffiliateStatementRow>[
       cell: (row) => <TwoLines main={row.account} below={t('affiliateStatements.period', { period: row.period })} />,
     },
     { key: 'base', label: t('affiliateStatements.base'), kind: 'number', cell: (row) => money(row.base, row) },
-    ...(['cpa', 'revenueShare', 'sub'] as const).map((part) => ({
-      key: part,
-      label: t(`affiliateStatements.${part}`),
-      kind: 'number' as const,
-      cell: (row: AffiliateStatementRow) => money(row[part], row),
-    })),
+    {
+      key: 'parts',
+      label: t('affiliateStatements.parts'),
+      cell: (row) => (
+        <ul>
+          {PARTS.filter((part) => Number(row[part]) !== 0).map((part) => (
+            <li key={part}>
+              {t(`affiliateStatements.${part}`)}: {money(row[part], row)}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
     amountColumn({ key: 'due', label: t('affiliateStatements.due'), tag, amountOf: (row) => row.due }),
     {
       key: 'state',

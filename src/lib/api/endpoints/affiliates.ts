@@ -91,6 +91,9 @@ export const affiliateEndpoints = defineEndpoints({
     summary: 'The member’s own statements as an affiliate, newest first',
     access: 'member',
     query: pageQuery,
-    response: pageResponse(affiliateStatementOut),
+    response: pageResponse(affiliateStatementOut).extend({
+      /** The account has a code, or a plan. */
+      isAffiliate: z.boolean(),
+    }),
   },
 });

@@ -14,6 +14,7 @@ export {
   type AffiliateReportRow,
   type AffiliateStatementRow,
   getAffiliateReport,
+  isAffiliate,
   listAffiliateStatements,
 } from './report.ts';
 export { advanceAffiliateRuns } from './runs.ts';

@@ -133,3 +133,14 @@ export async function listAffiliateStatements(
   const [count] = await db.query(STATEMENT_COUNT, filter);
   return pageOf(rows, count?.rows ?? 0, page);
 }
+
+const IS_AFFILIATE = defineStatement({
+  name: 'affiliates_is_affiliate',
+  row: z.object({ isAffiliate: z.boolean() }),
+  text: `select exists (select from affiliates where member_id = $1) or exists (select from affiliate_plans where member_id = $1) as "isAffiliate"`,
+});
+
+/** Returns whether an account has a code or a plan. */
+export async function isAffiliate(db: Db, memberId: bigint): Promise<boolean> {
+  return (await db.query(IS_AFFILIATE, [memberId]))[0]?.isAffiliate ?? false;
+}

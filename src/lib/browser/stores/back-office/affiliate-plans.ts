@@ -27,8 +27,7 @@ export function changeAffiliatePlan(memberId: string, body: AffiliatePlanChange)
   return runAction(work, affiliatePlans.refresh, { key: 'done.affiliatePlanChanged', params: { id: memberId } });
 }
 
-export const STATEMENT_ACTS = ['approve', 'discard', 'recompute'] as const;
-export type StatementAct = (typeof STATEMENT_ACTS)[number];
+export type StatementAct = 'approve' | 'discard' | 'recompute';
 
 export function decideAffiliateStatement(
   { id: statementId, account: name }: AffiliateStatementRow,

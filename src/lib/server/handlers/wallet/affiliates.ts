@@ -1,4 +1,11 @@
-import { CLICK_DAYS, getAffiliateReport, getPlan, listAffiliateStatements, recordClick } from '#domain/affiliates';
+import {
+  CLICK_DAYS,
+  getAffiliateReport,
+  getPlan,
+  isAffiliate,
+  listAffiliateStatements,
+  recordClick,
+} from '#domain/affiliates';
 import { DAY_MS, displayTime, SECOND_MS } from '#kernel/clock';
 import { localPath } from '../../../i18n/paths.ts';
 import type { Handlers } from '../../context.ts';
@@ -36,7 +43,12 @@ export const affiliateHandlers: Handlers<
 
   async 'GET /wps/affiliate/statements'(request, { query }) {
     const { db, config } = request.app;
-    const { rows, ...page } = await listAffiliateStatements(db, { ...query, memberId: memberOf(request).id });
-    return { ...page, rows: rows.map((row) => toAffiliateStatement(row, config.currency)) };
+    const { id: memberId } = memberOf(request);
+    const { rows, ...page } = await listAffiliateStatements(db, { ...query, memberId });
+    return {
+      ...page,
+      isAffiliate: await isAffiliate(db, memberId),
+      rows: rows.map((row) => toAffiliateStatement(row, config.currency)),
+    };
   },
 };
