@@ -72,13 +72,13 @@ function dataColumns(t: Translator, tag: string): Column<AffiliateStatementRow>[
       key: 'parts',
       label: t('affiliateStatements.parts'),
       cell: (row) => (
-        <ul>
+        <div>
           {PARTS.filter((part) => Number(row[part]) !== 0).map((part) => (
-            <li key={part}>
+            <div key={part}>
               {t(`affiliateStatements.${part}`)}: {money(row[part], row)}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       ),
     },
     amountColumn({ key: 'due', label: t('affiliateStatements.due'), tag, amountOf: (row) => row.due }),
