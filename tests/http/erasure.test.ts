@@ -170,6 +170,11 @@ async function fullMember() {
 const RETAINED: Record<string, string> = {
   affiliates: 'codes by which others registered, disabled',
   agent_acts: 'evidence of what agents did, by member ID',
+  affiliate_plans: 'what the account was promised as an affiliate, by member ID',
+  affiliate_players: 'counts of an affiliate’s code, by member ID',
+  affiliate_statements: 'money',
+  agent_flag_marks: 'rounds by member ID, deleted after days',
+  agent_flags: 'evidence of abuse, by member ID, without personal data',
   agent_link_members: 'counts of an agent’s link, by member ID',
   agent_moves: 'the tree as figures and contracts count it',
   agent_paths: 'the tree as figures and contracts count it',

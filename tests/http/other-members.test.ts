@@ -226,6 +226,7 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
   'agents, whose names players type': [/ body\.recommenderId$/],
   'sign-in providers': [/ params\.provider$/],
   'passkeys, which sign: tests/http/member-passkeys.test.ts': [/ body\.(?:response|passkey)\.(?:id|rawId)$/],
+  'an affiliate’s own name of a click: tests/http/affiliates.test.ts': [/ query\.clickId$/],
   'checks that are bound to an address: tests/http/verification.test.ts': [
     / body\.captchaId$/,
     / params\.challengeId$/,

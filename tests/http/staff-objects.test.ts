@@ -90,6 +90,8 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/contracts\/\{family\}\/\{contractId\}/, async () => `dividend/${await contractId()}`],
   [/\/contracts\/\{family\}/, async () => 'dividend'],
   [/\{contractId\}/, contractId],
+  [/\/agent-flags\//, flagId],
+  [/\/affiliate-statements\//, affiliateStatementId],
   [/\{gameCode\}/, async () => 'SSC1M'],
   [/\{(accountKind|modId|name|field)\}/, async () => ''],
 ];
@@ -142,6 +144,22 @@ async function contractId(): Promise<string> {
       returning id, state
     )
     insert into contract_events (contract_id, act, actor, state) select id, 'accept', 'test', state from offered returning contract_id as id`);
+}
+
+/** Creates a flag that nobody has looked at. */
+async function flagId(): Promise<string> {
+  return idIn(`insert into agent_flags (kind, subject, member_id, facts)
+    select 'RATE_SPIKE', gen_random_uuid()::text, id, '{}' from members where public_id = '${owner.member.playerId}' returning id`);
+}
+
+/** Creates a statement that waits for approval. */
+async function affiliateStatementId(): Promise<string> {
+  return idIn(`with run as (
+      insert into affiliate_runs (period_id, start_at, end_at, executed_at) values ('${randomInt(10 ** 6)}', now(), now(), now()) returning id)
+    insert into affiliate_statements (run_id, draft, member_id, plan_version, cpa_count, cpa_minor, corrected_minor, base_minor, revenue_share_minor, sub_minor,
+                                      carry_in_minor, carry_out_minor, brought_forward_minor, due_minor, payable_minor, carried_forward_minor, quarantines, state, stated_at)
+    select run.id, 1, member.id, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, '{}', 'PENDING', now() from run, members member
+     where member.public_id = '${owner.member.playerId}' returning id`);
 }
 
 /** Creates a run with a tree that waits for approval. */
@@ -297,7 +315,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
-  'affiliates agent_quotas agent_settings authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items contract_events ' +
+  'affiliate_plans affiliate_statements affiliates agent_flags agent_quotas agent_settings authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items contract_events ' +
   'contract_adjustments contract_programs contract_receivables contract_run_trees contract_runs contract_statements contracts deposits feature_flags feedback game_rewards game_rounds handoff_codes ' +
   'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members mission_versions missions outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
   'rank_levels rank_settings referral_terms referrals settings ' +

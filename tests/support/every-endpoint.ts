@@ -44,6 +44,8 @@ const PATH_VALUES: Record<string, string> = {
   code: 'NOSUCH',
   contentId: 'C0000000000',
   contractId: '999999',
+  flagId: '999999',
+  statementId: '999999',
   family: 'dividend',
   field: 'zalo',
   level: '0',
@@ -52,7 +54,6 @@ const PATH_VALUES: Record<string, string> = {
   provider: 'nothing',
   receivableId: '999999',
   runId: '999999',
-  statementId: '999999',
   window: 'all',
 };
 const AN_ID = 'X0000000000';

@@ -10,6 +10,7 @@ import { localPath } from '#i18n/paths';
 import { EmptyState, FailedState, Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
 import { AgentContext } from './agent-context.ts';
 import styles from './AgentCenter.module.css';
+import { PlayerAffiliate } from './affiliate/PlayerAffiliate.tsx';
 import { AgentShell } from './AgentShell.tsx';
 
 /** The page /agent: the agent center of agents and their delegates. Visitors sign in on the agents' side first. */
@@ -26,7 +27,15 @@ export function AgentCenter({ tag }: { tag: string }) {
   }, [state, tag]);
 
   if (!t || session.state !== 'in') return <Waiting />;
-  return <Ui>{isAgentType(session.member) ? <OwnCenter tag={tag} t={t} /> : <NotAnAgent tag={tag} t={t} />}</Ui>;
+  return (
+    <Ui>
+      {isAgentType(session.member) ? (
+        <OwnCenter tag={tag} t={t} />
+      ) : (
+        <PlayerAffiliate tag={tag} t={t} otherwise={<NotAnAgent tag={tag} t={t} />} />
+      )}
+    </Ui>
+  );
 }
 
 /** Returns the agents' sign-in, which comes back to this page. */

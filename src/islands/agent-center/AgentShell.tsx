@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import {
   ArrowLeft,
   ChartColumn,
+  Handshake,
   LayoutDashboard,
   Link2,
   LogOut,
@@ -29,6 +30,7 @@ const ICONS: Record<AgentPage, LucideIcon> = {
   bets: Ticket,
   profit: ChartColumn,
   transactions: ReceiptText,
+  affiliate: Handshake,
   delegates: UserCog,
 };
 
@@ -44,6 +46,7 @@ const PAGES: Record<AgentPage, LazyExoticComponent<ComponentType>> = {
   bets: page(async () => (await import('./reports/BetsPage.tsx')).BetsPage),
   profit: page(async () => (await import('./reports/ProfitPage.tsx')).ProfitPage),
   transactions: page(async () => (await import('./reports/TransactionsPage.tsx')).TransactionsPage),
+  affiliate: page(async () => (await import('./affiliate/AffiliatePage.tsx')).AffiliatePage),
   delegates: page(async () => (await import('./delegates/DelegatesPage.tsx')).DelegatesPage),
 };
 

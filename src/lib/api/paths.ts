@@ -1,7 +1,7 @@
 /**
  * Path prefixes that the API serves; every other path is a page or a file. The client's specification names /wps (the
  * portal), /lgw (the lottery) and /lotto (its favorites); /vendor is the wallet that game vendors call, /gateway what the payment
- * gateway notifies, /merchant what the operator's own server calls.
+ * gateway notifies, /merchant what the operator's own server calls, /r the links of affiliates.
  */
 const API_PATHS = [
   '/wps',
@@ -10,6 +10,7 @@ const API_PATHS = [
   '/vendor',
   '/gateway',
   '/merchant',
+  '/r',
   '/ops/api',
   '/files/content',
   '/openapi.json',

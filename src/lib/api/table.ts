@@ -3,6 +3,9 @@ import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
 import { agents } from './endpoints/agents.ts';
 import { teamReports } from './endpoints/team-reports.ts';
 import { chat } from './endpoints/chat.ts';
+import { affiliateEndpoints } from './endpoints/affiliates.ts';
+import { backOfficeAffiliates } from './endpoints/back-office-affiliates.ts';
+import { backOfficeAgentFlags } from './endpoints/back-office-agent-flags.ts';
 import { backOfficeContracts } from './endpoints/back-office-contracts.ts';
 import { contracts } from './endpoints/contracts.ts';
 import { content } from './endpoints/content.ts';
@@ -78,6 +81,7 @@ export const ENDPOINTS = {
   ...boards,
   ...referrals,
   ...contracts,
+  ...affiliateEndpoints,
   ...points,
   ...transfers,
   ...memberTransfers,
@@ -118,6 +122,8 @@ export const ENDPOINTS = {
   ...backOfficeBoards,
   ...backOfficeReferrals,
   ...backOfficeContracts,
+  ...backOfficeAgentFlags,
+  ...backOfficeAffiliates,
   ...backOfficePoints,
 };
 

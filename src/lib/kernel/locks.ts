@@ -30,6 +30,8 @@ export const LOCKS = {
   gamePopularity: 7012,
   /** Lets one process at a time settle contracts. */
   contractRuns: 7015,
+  /** Lets one transaction at a time settle affiliates. */
+  affiliateRuns: 7016,
 } as const;
 
 /** Keys of the advisory locks with two keys: a class, and the hash of the id of an object of that class. */

@@ -22,6 +22,7 @@ export const TRANSACTION_KINDS = [
   'hourly_salary',
   'realtime_salary',
   'contract_debt',
+  'affiliate_commission',
   'adjustment',
   'reversal',
 ] as const;

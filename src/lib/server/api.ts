@@ -18,6 +18,7 @@ import { moneySecondPersonRules } from './handlers/back-office/money.ts';
 import { paymentMethodSecondPersonRules } from './handlers/back-office/payment-methods.ts';
 import { rankSecondPersonRules } from './handlers/back-office/ranks.ts';
 import { referralSecondPersonRules } from './handlers/back-office/referrals.ts';
+import { affiliateSecondPersonRules } from './handlers/back-office/affiliates.ts';
 import { contractSecondPersonRules } from './handlers/back-office/contracts.ts';
 import { contractGuards } from './handlers/agents/contracts.ts';
 import { pointSecondPersonRules } from './handlers/back-office/points.ts';
@@ -37,6 +38,7 @@ const secondPersonRules = {
   ...rankSecondPersonRules,
   ...referralSecondPersonRules,
   ...contractSecondPersonRules,
+  ...affiliateSecondPersonRules,
   ...pointSecondPersonRules,
   ...gameSecondPersonRules,
   ...contentSecondPersonRules,

@@ -5,6 +5,9 @@ import { EmptyState } from '../../ui/index.ts';
 import { AgentReceivablesScreen } from '../agents/AgentReceivablesScreen.tsx';
 import { AgentSettingsScreen } from '../agents/AgentSettingsScreen.tsx';
 import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
+import { AffiliatePlansScreen } from '../agents/AffiliatePlansScreen.tsx';
+import { AffiliateStatementsScreen } from '../agents/AffiliateStatementsScreen.tsx';
+import { AgentFlagsScreen } from '../agents/AgentFlagsScreen.tsx';
 import { ApprovalsScreen } from '../money/ApprovalsScreen.tsx';
 import { ClaimsScreen } from '../promotions/ClaimsScreen.tsx';
 import { BoardsScreen } from '../boards/BoardsScreen.tsx';
@@ -79,6 +82,9 @@ const SCREENS: Record<SectionName, ComponentType> = {
   chat: ChatScreen,
   feedback: FeedbackScreen,
   affiliates: AffiliatesScreen,
+  affiliatePlans: AffiliatePlansScreen,
+  affiliateStatements: AffiliateStatementsScreen,
+  agentFlags: AgentFlagsScreen,
   registration: RegistrationScreen,
   modules: ModulesScreen,
   site: SiteScreen,

@@ -14,11 +14,13 @@ const cpa = z
     minBet: amount.optional(),
     windowDays: count.default(DEFAULT_CPA_WINDOW_DAYS),
     kyc: z.boolean().default(false),
+    holdDays: count.default(0),
   })
-  .transform(({ amount: amountMinor, minDeposit, windowDays, kyc }): CpaTerms => ({
+  .transform(({ amount: amountMinor, minDeposit, windowDays, kyc, holdDays }): CpaTerms => ({
     amountMinor,
     minDepositMinor: minDeposit,
     windowDays,
+    holdDays,
     needsVerification: kyc,
   }));
 

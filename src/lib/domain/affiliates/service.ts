@@ -29,7 +29,7 @@ export async function findAffiliate(
 export interface AffiliateRequest {
   code: string;
   domain?: string | undefined;
-  /** Username of the agent; the operator's own code without one. */
+  /** Username of an agent, or of a player with a plan; the operator's own code without one. */
   account?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function addAffiliate(tx: Tx, request: AffiliateRequest): Promise<s
 async function agentId(tx: Tx, account: string): Promise<bigint> {
   const agent = await findAgent(tx, usernameKey(account));
   const isAgent = agent?.accountType === 'agent' || agent?.accountType === 'master-agent';
-  if (!isAgent) throw new InvalidFieldsError({ account: { code: 'no_such_agent' } });
+  if (!agent || !(isAgent || agent.hasPlan)) throw new InvalidFieldsError({ account: { code: 'no_such_agent' } });
   return agent.id;
 }
 

@@ -1,10 +1,10 @@
-import { and, asc, count, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, exists, isNull, or, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { InvalidFieldsError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { members } from '#domain/members';
-import { affiliates } from './tables.ts';
+import { affiliatePlans, affiliates } from './tables.ts';
 
 const COLUMNS = { id: affiliates.id, code: affiliates.code, domain: affiliates.domain };
 
@@ -77,10 +77,19 @@ export async function getAffiliateCode(db: Db, id: bigint): Promise<string | und
   return row?.code;
 }
 
-/** Finds an active member by username, with its type. */
+/** Finds an active member by username, with its type, and whether it has a plan. */
 export async function findAgent(db: Db, usernameKey: string) {
   const [row] = await db.orm
-    .select({ id: members.id, accountType: members.accountType })
+    .select({
+      id: members.id,
+      accountType: members.accountType,
+      hasPlan: exists(
+        db.orm
+          .select({ one: affiliatePlans.version })
+          .from(affiliatePlans)
+          .where(eq(affiliatePlans.memberId, members.id)),
+      ).mapWith(Boolean),
+    })
     .from(members)
     .where(and(eq(members.usernameKey, usernameKey), eq(members.state, 'active')));
   return row;

@@ -35,7 +35,11 @@ export const knownNetworks = pgTable(
     firstSeenAt: instant().notNull().defaultNow(),
     lastSeenAt: instant().notNull().defaultNow(),
   },
-  (table) => [unique('known_networks_member').on(table.memberId, table.network)],
+  (table) => [
+    unique('known_networks_member').on(table.memberId, table.network),
+    // Finds accounts of one team that share a network.
+    index('known_networks_network').on(table.network, table.memberId),
+  ],
 );
 
 /** Sign-ins of verified members that wait for step-up verification. */

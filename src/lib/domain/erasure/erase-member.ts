@@ -1,4 +1,4 @@
-import { closeAffiliatesOf } from '#domain/affiliates';
+import { closeAffiliatesOf, eraseAttribution } from '#domain/affiliates';
 import { eraseAgentCenter } from '#domain/agents';
 import { eraseBoards } from '#domain/boards';
 import { eraseThread } from '#domain/chat';
@@ -52,5 +52,6 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseBonusPreferences(tx, id);
   await eraseReferrals(tx, id);
   await closeAffiliatesOf(tx, id);
+  await eraseAttribution(tx, id);
   await eraseAgentCenter(tx, id);
 }

@@ -1,4 +1,4 @@
-import { findAffiliate } from '#domain/affiliates';
+import { bindAffiliatePlayer, findAffiliate, findClickedCode } from '#domain/affiliates';
 import { assertLinkOpen, bindLinkMember, findUpline, takeLink } from '#domain/agents';
 import { findReferrer, register, type Member, type Registration } from '#domain/members';
 import { bindReferral } from '#domain/referrals';
@@ -18,6 +18,8 @@ export interface SponsorCodes {
   domain?: string | undefined;
   /** Code of an agent's registration link, which decides alone. */
   linkCode?: string | undefined;
+  /** Token of the visitor's last click on an affiliate's link: counts where no code is given, before the host name. */
+  click?: string | undefined;
 }
 
 /** Creates the error for a code that nobody has; the page shows it in a popup. */
@@ -26,8 +28,14 @@ function invitationError(field: string): AppError {
   return new AppError(code, { fields: { [field]: { code } } });
 }
 
+type Sponsors = Pick<Registration, 'affiliateId' | 'referrerId'> & {
+  linkCode?: string | undefined;
+  /** The click by which a member of the affiliate came. */
+  clickId?: bigint | undefined;
+};
+
 export interface FoundSponsors {
-  sponsors: Pick<Registration, 'affiliateId' | 'referrerId'> & { linkCode?: string | undefined };
+  sponsors: Sponsors;
   /** Nobody has the referral code of the page's URL: the registration goes on without it, and says so. */
   isReferralRefused: boolean;
 }
@@ -42,14 +50,19 @@ export async function findSponsors(db: Db, accepted: AcceptedFields, given: Spon
     return { sponsors: { linkCode: given.linkCode }, isReferralRefused: false };
   }
   const affiliateCode = accepted.affiliateCode ?? given.affiliateCode?.trim();
-  const affiliate = await findAffiliate(db, { code: affiliateCode, domain: given.domain });
+  const clicked = given.click === undefined ? undefined : await findClickedCode(db, given.click);
+  // A code that was disabled since the click is passed over for the host name.
+  const byClick = !affiliateCode && clicked ? await findAffiliate(db, { code: clicked.code }) : undefined;
+  const affiliate = byClick ?? (await findAffiliate(db, { code: affiliateCode, domain: given.domain }));
   if (affiliateCode && !affiliate) throw invitationError('affiliateCode');
   // `recommenderId` is the specification's field for the referral code.
   const referralCode = accepted.recommenderId ?? given.referralCode?.trim();
   const referrerId = referralCode ? await findReferrer(db, referralCode) : undefined;
   const isReferralRefused = Boolean(referralCode) && referrerId === undefined;
   if (isReferralRefused && accepted.recommenderId) throw invitationError('recommenderId');
-  return { sponsors: { affiliateId: affiliate?.id, referrerId }, isReferralRefused };
+  // The click says more about whoever registers with its code than the code alone.
+  const clickId = clicked && clicked.code === affiliate?.code ? clicked.clickId : undefined;
+  return { sponsors: { affiliateId: affiliate?.id, referrerId, clickId }, isReferralRefused };
 }
 
 /** Creates a member below the owner of a registration link. Throws what `takeLink` throws. */
@@ -72,10 +85,12 @@ async function registerByLink(
 export async function registerWithUpline(
   tx: Tx,
   deps: { random: RandomSource },
-  { linkCode, ...registration }: Registration & { linkCode?: string | undefined },
+  { linkCode, clickId, ...registration }: Registration & Pick<Sponsors, 'linkCode' | 'clickId'>,
 ): Promise<Member> {
   if (linkCode !== undefined) return registerByLink(tx, deps, registration, linkCode);
   const member = await register(tx, deps, { ...registration, uplineId: await findUpline(tx, registration) });
-  if (registration.referrerId !== undefined) await bindReferral(tx, member.id);
+  const { affiliateId, referrerId } = registration;
+  if (affiliateId !== undefined) await bindAffiliatePlayer(tx, { memberId: member.id, affiliateId, clickId });
+  if (referrerId !== undefined) await bindReferral(tx, member.id);
   return member;
 }

@@ -33,6 +33,8 @@ export const ACCOUNT_KINDS = {
   house_transfers: { guarded: false },
   /** Cost of the contracts of agents. Owner: 0. */
   house_agents: { guarded: false },
+  /** Commissions of affiliates. Owner: 0. */
+  house_affiliates: { guarded: false },
   /** Stakes less winnings, rebates and commissions of the portal's lottery. Owner: 0. */
   house_lottery: { guarded: false },
   /** A jackpot pool of the lottery. Owner: the game's id followed by one digit for the pool. */

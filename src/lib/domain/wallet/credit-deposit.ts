@@ -1,3 +1,4 @@
+import { recordAffiliateDeposit } from '#domain/affiliates';
 import { recordLinkDeposit } from '#domain/agents';
 import { ensureAccount, type Line, post } from '#domain/ledger';
 import { queueMissionDeposit } from '#domain/missions';
@@ -43,6 +44,7 @@ export async function creditDeposit(
   await queueMissionDeposit(tx, { memberId, currency, amountMinor });
   await addReferralDeposit(tx, { memberId, currency, amountMinor });
   await recordLinkDeposit(tx, memberId);
+  await recordAffiliateDeposit(tx, { memberId, amountMinor });
   await requireTurnover(tx, {
     memberId,
     currency,

@@ -2,6 +2,7 @@
  * Every table, for drizzle-kit. A table belongs to its domain (tables.ts there); only this list refers to all of them.
  */
 export * from '../../domain/affiliates/tables.ts';
+export * from '../../domain/agent-flags/tables.ts';
 export * from '../../domain/agents/tables.ts';
 export * from '../../domain/boards/tables.ts';
 export * from '../../domain/chat/tables.ts';

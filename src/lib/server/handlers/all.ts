@@ -1,5 +1,6 @@
 import type { EndpointName, Endpoints } from '#api/table';
 import type { Handlers } from '../context.ts';
+import { affiliateHandlers } from './wallet/affiliates.ts';
 import { agentAccountHandlers } from './agents/account.ts';
 import { registerCenterHandlers } from './agents/register-center.ts';
 import { teamReportHandlers } from './agents/reports.ts';
@@ -82,6 +83,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...boardHandlers,
   ...referralHandlers,
   ...contractHandlers,
+  ...affiliateHandlers,
   ...pointHandlers,
   ...transferHandlers,
   ...memberTransferHandlers,

@@ -24,6 +24,8 @@ export interface CookieNames {
   hint: string;
   /** Binds a social sign-in to the browser that started it. */
   social: string;
+  /** The visitor's last click on an affiliate's link. */
+  click: string;
   isSecure: boolean;
 }
 
@@ -45,6 +47,7 @@ export function cookieNames(publicOrigin: string): CookieNames {
     captcha: `${prefix}parlay_captcha`,
     hint: `${prefix}parlay_hint`,
     social: `${prefix}parlay_social`,
+    click: `${prefix}parlay_click`,
     isSecure,
   };
 }

@@ -41,6 +41,8 @@ import { deliverPayments } from '../gateway-payments.ts';
 import { deliverTransfers } from '../vendor-transfers.ts';
 import { CATALOGUE_JOB } from './catalogues.ts';
 import { runJob, type Job } from './job.ts';
+import { AFFILIATE_JOBS } from './affiliates.ts';
+import { AGENT_FLAG_JOBS } from './agent-flags.ts';
 import { CONTRACT_JOBS } from './contracts.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
 import { ALERT_JOB } from './alerts.ts';
@@ -91,6 +93,8 @@ const JOBS: readonly Job[] = [
   ...SEAL_JOBS,
   ...FIGURE_JOBS,
   ...CONTRACT_JOBS,
+  ...AGENT_FLAG_JOBS,
+  ...AFFILIATE_JOBS,
   ...REWARD_JOBS,
   ALERT_JOB,
   TILES_JOB,

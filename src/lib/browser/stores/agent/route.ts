@@ -9,6 +9,7 @@ export const AGENT_PAGES = [
   'bets',
   'profit',
   'transactions',
+  'affiliate',
   'delegates',
 ] as const;
 export type AgentPage = (typeof AGENT_PAGES)[number];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, int8, minor } from '#kernel/columns';
 
 /** Progress of a settlement: members up to `lastMemberId` are settled. */
@@ -16,7 +16,10 @@ export const lotterySettlements = pgTable(
       .default(sql`clock_timestamp()`),
     endedAt: instant(),
   },
-  (table) => [primaryKey({ columns: [table.drawId, table.resultVersion] })],
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.resultVersion] }),
+    index('lottery_settlements_started').using('brin', table.startedAt),
+  ],
 );
 
 /** A member's amounts in cash for a draw, by result version; bonus money is in bonus_round_parts. */

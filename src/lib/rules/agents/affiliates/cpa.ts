@@ -6,6 +6,8 @@ export interface CpaTerms {
   readonly minDepositMinor: bigint;
   /** Days from the registration in which a player can qualify. */
   readonly windowDays: number;
+  /** Days from the qualification in which a commission waits: it counts in the period in which they end. */
+  readonly holdDays: number;
   readonly needsVerification: boolean;
 }
 
@@ -30,4 +32,10 @@ export function qualifiedAt(
   if (needsVerification && !isVerified) return undefined;
   const qualified = firstDepositAt > betReachedAt ? firstDepositAt : betReachedAt;
   return qualified.getTime() < registeredAt.getTime() + windowDays * DAY_MS ? qualified : undefined;
+}
+
+/** Returns when the commission for a player may be paid. */
+export function payableAt(terms: CpaTerms, player: CpaPlayer): Date | undefined {
+  const at = qualifiedAt(terms, player);
+  return at && new Date(at.getTime() + terms.holdDays * DAY_MS);
 }

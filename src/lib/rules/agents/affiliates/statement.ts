@@ -1,5 +1,5 @@
 import { percentOf } from '../../rewards/rates.ts';
-import { qualifiedAt, type CpaPlayer, type CpaTerms } from './cpa.ts';
+import { payableAt, type CpaPlayer, type CpaTerms } from './cpa.ts';
 import {
   countRevenue,
   revenueShare,
@@ -36,6 +36,7 @@ export interface AffiliatePeriod {
 
 export interface AffiliateStatement extends RevenueShare {
   readonly cpaCount: number;
+  readonly cpaPlayers: readonly string[];
   readonly cpaMinor: bigint;
   /** Wins that are kept apart, by player. */
   readonly quarantinesMinor: ReadonlyMap<string, bigint>;
@@ -57,7 +58,8 @@ const NO_SHARE: RevenueShare = {
 export function affiliateStatement(plan: AffiliatePlan, period: AffiliatePeriod): AffiliateStatement {
   const players = period.players.filter(({ isFlagged }) => !isFlagged);
   const { cpa } = plan;
-  const cpaCount = cpa ? players.filter((player) => isWithin(period, qualifiedAt(cpa, player))).length : 0;
+  const qualified = cpa ? players.filter((player) => isWithin(period, payableAt(cpa, player))) : [];
+  const cpaCount = qualified.length;
   const cpaMinor = BigInt(cpaCount) * (cpa?.amountMinor ?? 0n);
   const { share, quarantinesMinor } = shareOf(plan.revenueShare, period, players);
   const subMinor = sum(period.subCommissionsMinor.map((minor) => percentOf(minor, plan.subRatePpm)));
@@ -66,6 +68,7 @@ export function affiliateStatement(plan: AffiliatePlan, period: AffiliatePeriod)
   return {
     ...share,
     cpaCount,
+    cpaPlayers: qualified.map(({ id }) => id),
     cpaMinor,
     quarantinesMinor,
     subMinor,

@@ -27,6 +27,8 @@ export interface GameLimits {
 
 const million = (count: bigint) => count * 1_000_000n * UNIT;
 
+export const DEFAULT_MAX_COVERAGE_BPS = 9000;
+
 const COMMON: Omit<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'> = {
   minTotalStakeMinor: 1000n * UNIT,
   maxTotalStakeOfficialMinor: million(50n),
@@ -39,7 +41,7 @@ const COMMON: Omit<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'> = {
   adjustmentStepMinor: 0n,
   maxCombinations: 100_000,
   maxMultiplier: 10_000,
-  maxCoverageBps: 9000,
+  maxCoverageBps: DEFAULT_MAX_COVERAGE_BPS,
 };
 
 const HOUSE_MAX_LOSS = [

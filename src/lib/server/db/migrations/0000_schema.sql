@@ -1,3 +1,102 @@
+CREATE TABLE "affiliate_clicks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "affiliate_clicks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"affiliate_id" bigint NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"visitor_hash" "bytea" NOT NULL,
+	"sub_id" text,
+	"external_id" text,
+	"clicked_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "affiliate_clicks_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "affiliate_cpas" (
+	"player_id" bigint NOT NULL,
+	"statement_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	CONSTRAINT "affiliate_cpas_player_id_statement_id_pk" PRIMARY KEY("player_id","statement_id")
+);
+--> statement-breakpoint
+CREATE TABLE "affiliate_plans" (
+	"member_id" bigint NOT NULL,
+	"version" integer NOT NULL,
+	"from_month" text NOT NULL,
+	"plan" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" text NOT NULL,
+	CONSTRAINT "affiliate_plans_member_id_version_pk" PRIMARY KEY("member_id","version"),
+	CONSTRAINT "affiliate_plans_month" CHECK ("affiliate_plans"."from_month" ~ '^[0-9]{4}-[0-9]{2}$')
+);
+--> statement-breakpoint
+CREATE TABLE "affiliate_players" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"affiliate_id" bigint NOT NULL,
+	"sub_id" text,
+	"external_id" text,
+	"registered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"first_deposit_at" timestamp with time zone,
+	"first_deposit_minor" bigint DEFAULT 0 NOT NULL,
+	"bet_reached_at" timestamp with time zone,
+	"qualified_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "affiliate_postbacks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "affiliate_postbacks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"player_id" bigint NOT NULL,
+	"affiliate_id" bigint NOT NULL,
+	"event" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"expires_at" timestamp with time zone DEFAULT clock_timestamp() + interval '24 hours' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"delivered_at" timestamp with time zone,
+	"last_error" text,
+	CONSTRAINT "affiliate_postbacks_event" UNIQUE("player_id","event")
+);
+--> statement-breakpoint
+CREATE TABLE "affiliate_runs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "affiliate_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"period_id" text NOT NULL,
+	"start_at" timestamp with time zone NOT NULL,
+	"end_at" timestamp with time zone NOT NULL,
+	"executed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "affiliate_runs_periodId_unique" UNIQUE("period_id")
+);
+--> statement-breakpoint
+CREATE TABLE "affiliate_statements" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "affiliate_statements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"run_id" bigint NOT NULL,
+	"draft" integer NOT NULL,
+	"member_id" bigint NOT NULL,
+	"plan_version" integer NOT NULL,
+	"cpa_count" integer NOT NULL,
+	"cpa_minor" bigint NOT NULL,
+	"corrected_minor" bigint NOT NULL,
+	"base_minor" bigint NOT NULL,
+	"tier" integer,
+	"rate_ppm" bigint,
+	"revenue_share_minor" bigint NOT NULL,
+	"sub_minor" bigint NOT NULL,
+	"carry_in_minor" bigint NOT NULL,
+	"carry_out_minor" bigint NOT NULL,
+	"brought_forward_minor" bigint NOT NULL,
+	"due_minor" bigint NOT NULL,
+	"payable_minor" bigint NOT NULL,
+	"carried_forward_minor" bigint NOT NULL,
+	"quarantines" jsonb NOT NULL,
+	"state" text NOT NULL,
+	"stated_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" text,
+	"proposed_by" text,
+	"reason" text,
+	CONSTRAINT "affiliate_statements_draft" UNIQUE("run_id","member_id","draft"),
+	CONSTRAINT "affiliate_statements_due" CHECK ("affiliate_statements"."due_minor" = "affiliate_statements"."cpa_minor" + "affiliate_statements"."corrected_minor" + "affiliate_statements"."revenue_share_minor" + "affiliate_statements"."sub_minor" + "affiliate_statements"."brought_forward_minor"
+        and "affiliate_statements"."payable_minor" in (0, "affiliate_statements"."due_minor") and "affiliate_statements"."payable_minor" >= 0 and "affiliate_statements"."carried_forward_minor" = "affiliate_statements"."due_minor" - "affiliate_statements"."payable_minor"),
+	CONSTRAINT "affiliate_statements_two_people" CHECK ("affiliate_statements"."proposed_by" <> "affiliate_statements"."decided_by"),
+	CONSTRAINT "affiliate_statements_state" CHECK (("affiliate_statements"."state" in ('PENDING', 'PAID')) <= ("affiliate_statements"."payable_minor" > 0) and ("affiliate_statements"."state" in ('PAID', 'DISCARDED')) = ("affiliate_statements"."decided_at" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "affiliates" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "affiliates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -7,6 +106,42 @@ CREATE TABLE "affiliates" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "affiliates_code_unique" UNIQUE("code"),
 	CONSTRAINT "affiliates_domain_unique" UNIQUE("domain")
+);
+--> statement-breakpoint
+CREATE TABLE "agent_flag_marks" (
+	"kind" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"other_id" bigint NOT NULL,
+	"occurrence" text NOT NULL,
+	"is_hit" boolean NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "agent_flag_marks_kind_member_id_other_id_occurrence_pk" PRIMARY KEY("kind","member_id","other_id","occurrence")
+);
+--> statement-breakpoint
+CREATE TABLE "agent_flag_scans" (
+	"scan" text PRIMARY KEY NOT NULL,
+	"position" bigint DEFAULT 0 NOT NULL,
+	"day" date,
+	"scanned_to" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "agent_flags" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "agent_flags_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"subject" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"agent_id" bigint,
+	"other_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"references" text[] DEFAULT '{}' NOT NULL,
+	"facts" jsonb NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"raised_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" text,
+	"reason" text,
+	CONSTRAINT "agent_flags_case" UNIQUE("kind","subject"),
+	CONSTRAINT "agent_flags_decided" CHECK (("agent_flags"."state" = 'open') = ("agent_flags"."decided_at" is null) and ("agent_flags"."decided_at" is null) = ("agent_flags"."decided_by" is null) and ("agent_flags"."decided_by" is null) = ("agent_flags"."reason" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "agent_acts" (
@@ -2582,6 +2717,10 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+ALTER TABLE "affiliate_clicks" ADD CONSTRAINT "affiliate_clicks_affiliate_id_affiliates_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "affiliate_cpas" ADD CONSTRAINT "affiliate_cpas_statement_id_affiliate_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."affiliate_statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "affiliate_players" ADD CONSTRAINT "affiliate_players_affiliate_id_affiliates_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "affiliate_statements" ADD CONSTRAINT "affiliate_statements_run_id_affiliate_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."affiliate_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_link_members" ADD CONSTRAINT "agent_link_members_link_id_agent_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."agent_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "board_awards" ADD CONSTRAINT "board_awards_window" FOREIGN KEY ("board_id","window") REFERENCES "public"."board_windows"("board_id","window") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "board_awards" ADD CONSTRAINT "board_awards_version" FOREIGN KEY ("board_id","version") REFERENCES "public"."board_versions"("board_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2662,6 +2801,18 @@ ALTER TABLE "deposit_refunds" ADD CONSTRAINT "deposit_refunds_deposit_id_deposit
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gateway_payments" ADD CONSTRAINT "gateway_payments_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "affiliate_clicks_affiliate" ON "affiliate_clicks" USING btree ("affiliate_id","clicked_at");--> statement-breakpoint
+CREATE INDEX "affiliate_cpas_statement" ON "affiliate_cpas" USING btree ("statement_id");--> statement-breakpoint
+CREATE INDEX "affiliate_players_affiliate" ON "affiliate_players" USING btree ("affiliate_id","registered_at");--> statement-breakpoint
+CREATE INDEX "affiliate_players_open" ON "affiliate_players" USING btree ("registered_at") WHERE qualified_at is null;--> statement-breakpoint
+CREATE INDEX "affiliate_postbacks_due" ON "affiliate_postbacks" USING btree ("next_attempt_at") WHERE delivered_at is null;--> statement-breakpoint
+CREATE INDEX "affiliate_statements_member" ON "affiliate_statements" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "affiliate_statements_pending" ON "affiliate_statements" USING btree ("id") WHERE state = 'PENDING';--> statement-breakpoint
+CREATE INDEX "affiliates_member" ON "affiliates" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "agent_flag_marks_at" ON "agent_flag_marks" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "agent_flags_state" ON "agent_flags" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "agent_flags_member" ON "agent_flags" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "agent_flags_others" ON "agent_flags" USING gin ("other_ids");--> statement-breakpoint
 CREATE INDEX "agent_acts_agent" ON "agent_acts" USING btree ("agent_id","id");--> statement-breakpoint
 CREATE INDEX "agent_delegates_agent" ON "agent_delegates" USING btree ("agent_id") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "agent_link_members_link" ON "agent_link_members" USING btree ("link_id");--> statement-breakpoint
@@ -2701,6 +2852,7 @@ CREATE INDEX "contracts_payer" ON "contracts" USING btree ("payer_id","family","
 CREATE INDEX "contracts_due" ON "contracts" USING btree (coalesce(to_at, expires_at)) WHERE state in ('OFFERED', 'TERMINATION_REQUESTED', 'ENDING');--> statement-breakpoint
 CREATE INDEX "contracts_span" ON "contracts" USING btree ("family","code","to_at") WHERE from_at is not null;--> statement-breakpoint
 CREATE INDEX "devices_by_token" ON "devices" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "known_networks_network" ON "known_networks" USING btree ("network","member_id");--> statement-breakpoint
 CREATE INDEX "member_passkey_challenges_expiry" ON "member_passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
@@ -2746,6 +2898,7 @@ CREATE INDEX "lottery_bets_member" ON "lottery_bets" USING btree ("member_id","i
 CREATE INDEX "lottery_bets_slip" ON "lottery_bets" USING btree ("slip_id");--> statement-breakpoint
 CREATE INDEX "lottery_bets_placed" ON "lottery_bets" USING brin ("placed_at");--> statement-breakpoint
 CREATE INDEX "lottery_multi_draws_stopping" ON "lottery_multi_draws" USING btree ("slip_id") WHERE state = 'stopping';--> statement-breakpoint
+CREATE INDEX "lottery_settlements_started" ON "lottery_settlements" USING brin ("started_at");--> statement-breakpoint
 CREATE INDEX "lottery_draws_game" ON "lottery_draws" USING btree ("game_code","draws_at");--> statement-breakpoint
 CREATE INDEX "lottery_draws_day" ON "lottery_draws" USING btree ("local_day","game_code");--> statement-breakpoint
 CREATE INDEX "lottery_draws_waiting" ON "lottery_draws" USING btree ("closes_at") WHERE state in ('PENDING', 'OPEN', 'CLOSED');--> statement-breakpoint
@@ -2838,10 +2991,12 @@ CREATE INDEX "bank_payments_subject" ON "bank_payments" USING btree ("subject","
 CREATE INDEX "deposit_refunds_deposit" ON "deposit_refunds" USING btree ("deposit_id");--> statement-breakpoint
 CREATE INDEX "deposit_refunds_next_attempt" ON "deposit_refunds" USING btree ("next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "deposits_created" ON "deposits" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
 CREATE INDEX "gateway_payments_next_query" ON "gateway_payments" USING btree ("next_query_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "member_transfers_sender" ON "member_transfers" USING btree ("sender_id","sent_on","id");--> statement-breakpoint
 CREATE INDEX "member_transfers_recipient" ON "member_transfers" USING btree ("recipient_id","id");--> statement-breakpoint
+CREATE INDEX "member_transfers_created" ON "member_transfers" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "receivables_open" ON "receivables" USING btree ("member_id","id") WHERE open_minor > 0;--> statement-breakpoint
 CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint

@@ -23,6 +23,8 @@ import { backOfficeMissionHandlers } from './missions.ts';
 import { backOfficePaymentMethodHandlers } from './payment-methods.ts';
 import { backOfficeRankHandlers } from './ranks.ts';
 import { backOfficeReferralHandlers } from './referrals.ts';
+import { backOfficeAffiliateHandlers } from './affiliates.ts';
+import { backOfficeAgentFlagHandlers } from './agent-flags.ts';
 import { backOfficeContractHandlers } from './contracts.ts';
 import { backOfficePointHandlers } from './points.ts';
 import { backOfficeTransferHandlers } from './transfers.ts';
@@ -152,5 +154,7 @@ export const backOfficeHandlers = {
   ...backOfficeBoardHandlers,
   ...backOfficeReferralHandlers,
   ...backOfficeContractHandlers,
+  ...backOfficeAgentFlagHandlers,
+  ...backOfficeAffiliateHandlers,
   ...backOfficePointHandlers,
 };

@@ -30,6 +30,14 @@ export function agentOf(request: RequestContext): AgentCaller {
   return { ...request.workplace, actor: memberOf(request) };
 }
 
+const CLICK_TOKEN = /^[\w-]{43}$/;
+
+/** Returns the token of the visitor's last click on an affiliate's link. */
+export function clickOf(request: RequestContext): string | undefined {
+  const token = request.cookie(cookieNames(request.app.config.publicOrigin).click);
+  return token !== undefined && CLICK_TOKEN.test(token) ? token : undefined;
+}
+
 /** Form of a social sign-in's token; any other value of the cookie is ignored. */
 const SOCIAL_TOKEN = /^[\w-]{43}$/;
 

@@ -5,7 +5,7 @@ import type { RegistrationMode } from '#rules/registration';
 import { offeredByCode, offeredLocale } from '../../../i18n/locales.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
-import { visitorOf } from './caller.ts';
+import { clickOf, visitorOf } from './caller.ts';
 import { respondSignedIn } from './sign-in-cookies.ts';
 
 type Body = HandlerInput<'PUT /wps/member/register/mobile'>['body'] & { username?: string };
@@ -31,7 +31,7 @@ async function registerBy(request: RequestContext, mode: RegistrationMode, body:
   const outcome = await register(identityDeps(request.app), visitorOf(request), {
     mode,
     fields: body,
-    sponsors: { affiliateCode, referralCode, domain, linkCode },
+    sponsors: { affiliateCode, referralCode, domain, linkCode, click: clickOf(request) },
     countryDialingCode,
     code: body.verificationCode,
     idToken: body.firebaseIdToken,

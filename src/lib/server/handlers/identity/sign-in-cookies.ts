@@ -36,6 +36,10 @@ export function storeCodeRequester(request: RequestContext, token: string): void
   storeCookie(request, 'codeRequester', token, CODE_REQUESTER_SECONDS);
 }
 
+export function storeClick(request: RequestContext, token: string, seconds: number): void {
+  storeCookie(request, 'click', token, seconds);
+}
+
 export function storeSocialToken(request: RequestContext, token: string): void {
   storeCookie(request, 'social', token, FLOW_MINUTES * 60);
 }

@@ -19,7 +19,7 @@ import { localPath } from '../../../i18n/paths.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { toStepUpMethods } from '../../presenters/identity.ts';
-import { callerOf, memberOf, visitorOf } from './caller.ts';
+import { callerOf, clickOf, memberOf, visitorOf } from './caller.ts';
 import { withoutQuery } from './registration.ts';
 import { respondSignedIn, respondToSignIn, dropCookie, storeSocialToken } from './sign-in-cookies.ts';
 
@@ -136,7 +136,7 @@ export const socialHandlers: Handlers<
       identityDeps(request.app),
       visitorOf(request),
       {
-        sponsors: { affiliateCode, referralCode, domain },
+        sponsors: { affiliateCode, referralCode, domain, click: clickOf(request) },
         dateOfBirth,
         registerUrl: withoutQuery(body.registerUrl),
         languageCode: offeredLocale(pageLanguageTag(request, body.language)).code,

@@ -1,0 +1,258 @@
+import * as z from 'zod';
+import { readerLag } from '#domain/figures';
+import type { Database, Db, Tx } from '#kernel/database';
+import { tryLockStatement } from '#kernel/locks';
+import { defineStatement } from '#kernel/statements';
+import { planOf } from '#rules/agents/affiliates/plan';
+import { type AffiliatePlayer, type AffiliateStatement, affiliateStatement } from '#rules/agents/affiliates/statement';
+import { IS_FLAGGED, NGR_OF } from './ngr.ts';
+import { getPlan } from './plans.ts';
+
+export interface AffiliateRunDeps {
+  currency: string;
+  timeZone: string;
+}
+
+/** Hours from the end of a month until it is settled. */
+const DELAY_HOURS = 4;
+const MAX_LAG_SECONDS = 60;
+
+const LOCK = tryLockStatement('affiliateRuns');
+const monthRow = z.object({
+  periodId: z.string(),
+  month: z.string(),
+  startAt: z.date(),
+  endAt: z.date(),
+  fromDay: z.string(),
+  toDay: z.string(),
+});
+export type AffiliateMonth = z.input<typeof monthRow>;
+const MONTH = (first: string) => `to_char(${first}, 'YYYYMM') as "periodId", to_char(${first}, 'YYYY-MM') as month,
+  ${first}::timestamp at time zone $1 as "startAt", (${first} + interval '1 month')::timestamp at time zone $1 as "endAt",
+  ${first}::date::text as "fromDay", (${first} + interval '1 month')::date::text as "toDay"`;
+const NEXT = defineStatement({
+  name: 'affiliates_next_month',
+  row: monthRow,
+  text: `select ${MONTH('next.first')}
+           from (select coalesce((select to_date(last.period_id, 'YYYYMM') + interval '1 month' from affiliate_runs last order by last.period_id desc limit 1),
+                                 (select to_date(min(plan.from_month), 'YYYY-MM') from affiliate_plans plan)::timestamp) as first) next
+          where (next.first + interval '1 month')::timestamp at time zone $1 + interval '${DELAY_HOURS} hours' <= clock_timestamp()
+            and not exists (select from affiliate_statements undecided
+                             where undecided.state = 'PENDING'
+                                or undecided.state = 'DISCARDED' and not exists (select from affiliate_statements later
+                                     where later.run_id = undecided.run_id and later.member_id = undecided.member_id and later.draft > undecided.draft))`,
+});
+const MONTH_OF = defineStatement({
+  name: 'affiliates_month_of_run',
+  row: monthRow,
+  text: `select ${MONTH(`to_date(run.period_id, 'YYYYMM')`)} from affiliate_runs run where run.id = $2`,
+});
+const INSERT_RUN = defineStatement({
+  name: 'affiliates_insert_run',
+  row: z.object({ id: z.bigint() }),
+  text: `insert into affiliate_runs (period_id, start_at, end_at, executed_at) values ($1, $2, $3, clock_timestamp()) returning id`,
+});
+// The affiliate above is the one by whose code the account itself registered.
+const OWNERS = defineStatement({
+  name: 'affiliates_settled_owners',
+  row: z.object({ memberId: z.bigint(), isBlocked: z.boolean(), aboveId: z.bigint().nullable() }),
+  text: `select member.id as "memberId", member.state <> 'active' as "isBlocked", code.member_id as "aboveId"
+           from members member left join affiliates code on code.id = member.affiliate_id
+          where member.id in (select plan.member_id from affiliate_plans plan where plan.from_month <= $1) order by member.id`,
+});
+const PLAYERS = defineStatement({
+  name: 'affiliates_settled_players',
+  row: z.object({
+    id: z.bigint(),
+    registeredAt: z.date(),
+    firstDepositAt: z.date().nullable(),
+    firstDepositMinor: z.bigint(),
+    betReachedAt: z.date().nullable(),
+    isVerified: z.boolean(),
+    isFlagged: z.boolean(),
+    ngrMinor: z.string(),
+  }),
+  text: `select player.member_id as id, player.registered_at as "registeredAt", player.first_deposit_at as "firstDepositAt",
+                player.first_deposit_minor as "firstDepositMinor", player.bet_reached_at as "betReachedAt",
+                member.mobile_verified_at is not null as "isVerified", ${IS_FLAGGED('player.member_id')} as "isFlagged",
+                ${NGR_OF('player.member_id')}::text as "ngrMinor"
+           from affiliate_players player
+           join affiliates code on code.id = player.affiliate_id
+           join members member on member.id = player.member_id
+          where code.member_id = $1 order by player.member_id`,
+});
+const BEFORE = defineStatement({
+  name: 'affiliates_statement_before',
+  row: z.object({
+    carryOutMinor: z.bigint(),
+    carriedForwardMinor: z.bigint(),
+    quarantines: z.record(z.string(), z.string()),
+  }),
+  text: `select stated.carry_out_minor as "carryOutMinor", stated.carried_forward_minor as "carriedForwardMinor", stated.quarantines
+           from affiliate_statements stated join affiliate_runs run on run.id = stated.run_id
+          where stated.member_id = $1 and stated.state <> 'DISCARDED' and run.period_id < $2 order by run.period_id desc limit 1`,
+});
+const CORRECTED = defineStatement({
+  name: 'affiliates_corrected_cpas',
+  row: z.object({ playerId: z.bigint(), amountMinor: z.bigint() }),
+  text: `select counted.player_id as "playerId", counted.due - counted.standing as "amountMinor"
+           from (select cpa.player_id, sum(cpa.amount_minor)::bigint as standing,
+                        case when ${IS_FLAGGED('cpa.player_id')} then 0 else max(cpa.amount_minor) end as due
+                   from affiliate_cpas cpa join affiliate_statements stated on stated.id = cpa.statement_id and stated.state <> 'DISCARDED'
+                  where stated.member_id = $1 group by cpa.player_id) counted
+          where counted.due <> counted.standing order by counted.player_id`,
+});
+const INSERT = defineStatement({
+  name: 'affiliates_insert_statement',
+  row: z.object({ id: z.bigint() }),
+  text: `insert into affiliate_statements (run_id, draft, member_id, plan_version, cpa_count, cpa_minor, corrected_minor, base_minor, tier, rate_ppm,
+                                           revenue_share_minor, sub_minor, carry_in_minor, carry_out_minor, brought_forward_minor, due_minor, payable_minor,
+                                           carried_forward_minor, quarantines, state, stated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $16::bigint - $17::bigint, $18,
+                 case when $17::bigint > 0 then 'PENDING' else 'CARRIED' end, clock_timestamp()) returning id`,
+});
+const INSERT_CPAS = defineStatement({
+  name: 'affiliates_insert_cpas',
+  text: `insert into affiliate_cpas (player_id, statement_id, amount_minor)
+         select cpa.player_id, $1, cpa.amount_minor from unnest($2::bigint[], $3::bigint[]) as cpa (player_id, amount_minor)`,
+});
+
+/** Settles the months that are over, one after the other; the next one waits until every statement of the last one is decided. */
+export async function advanceAffiliateRuns(db: Database, deps: AffiliateRunDeps): Promise<void> {
+  for (const reader of ['rounds', 'entries'] as const) if ((await readerLag(db, reader)) > MAX_LAG_SECONDS) return;
+  while (await db.transaction((tx) => settleNextMonth(tx, deps)));
+}
+
+async function settleNextMonth(tx: Tx, deps: AffiliateRunDeps): Promise<boolean> {
+  if (!(await lockRuns(tx))) return false;
+  const [month] = await tx.query(NEXT, [deps.timeZone]);
+  if (!month) return false;
+  const [run] = await tx.query(INSERT_RUN, [month.periodId, month.startAt, month.endAt]);
+  if (!run) return false;
+  for (const computed of await computeMonth(tx, deps, month))
+    await writeStatement(tx, { runId: run.id, draft: 1 }, computed);
+  return true;
+}
+
+/** Lets one transaction at a time settle affiliates. False while another one does. */
+export async function lockRuns(tx: Tx): Promise<boolean> {
+  return (await tx.query(LOCK))[0]?.isAcquired ?? false;
+}
+
+export async function getMonthOfRun(
+  db: Db,
+  { timeZone }: AffiliateRunDeps,
+  runId: bigint,
+): Promise<AffiliateMonth | undefined> {
+  const [month] = await db.query(MONTH_OF, [timeZone, runId]);
+  return month;
+}
+
+interface Computed {
+  memberId: bigint;
+  planVersion: number;
+  cpaAmountMinor: bigint;
+  statement: AffiliateStatement;
+  carryInMinor: bigint;
+  broughtForwardMinor: bigint;
+  corrected: readonly { playerId: bigint; amountMinor: bigint }[];
+  payableMinor: bigint;
+}
+
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+/** Computes the statements of all affiliates for a month, by what is known now. */
+export async function computeMonth(tx: Tx, deps: AffiliateRunDeps, month: AffiliateMonth): Promise<Computed[]> {
+  const owners = await tx.query(OWNERS, [month.month]);
+  const facts = new Map<bigint, Facts>();
+  for (const { memberId } of owners) facts.set(memberId, await readFacts(tx, deps, { memberId, month }));
+  const own = new Map([...facts].map(([memberId, each]) => [memberId, each && commissionOf(each)]));
+  return owners.flatMap(({ memberId, isBlocked }) => {
+    const each = facts.get(memberId);
+    if (!each) return [];
+    const subs = owners.filter(({ aboveId }) => aboveId === memberId).map((sub) => own.get(sub.memberId) ?? 0n);
+    const { stored, carryInMinor, broughtForwardMinor, corrected } = each;
+    const statement = affiliateStatement(planOf(stored.plan), { ...each.period, subCommissionsMinor: subs });
+    const payableMinor = isBlocked ? 0n : statement.paidMinor;
+    const cpaAmountMinor = stored.plan.cpa?.amount ?? 0n;
+    const { version: planVersion } = stored;
+    return [
+      { memberId, planVersion, cpaAmountMinor, statement, carryInMinor, broughtForwardMinor, corrected, payableMinor },
+    ];
+  });
+}
+
+function commissionOf({ stored, period }: NonNullable<Facts>): bigint {
+  const { cpaMinor, commissionMinor } = affiliateStatement(planOf(stored.plan), { ...period, subCommissionsMinor: [] });
+  return cpaMinor + commissionMinor;
+}
+
+async function readFacts(
+  tx: Tx,
+  { currency, timeZone }: AffiliateRunDeps,
+  { memberId, month }: { memberId: bigint; month: AffiliateMonth },
+) {
+  const stored = await getPlan(tx, memberId, month.month);
+  if (!stored) return undefined;
+  const rows = await tx.query(PLAYERS, [memberId, month.fromDay, month.toDay, currency, timeZone]);
+  const [before] = await tx.query(BEFORE, [memberId, month.periodId]);
+  const corrected = await tx.query(CORRECTED, [memberId]);
+  const quarantineOf = (id: bigint) => BigInt(before?.quarantines[String(id)] ?? 0);
+  const players = rows.map(({ id, ngrMinor, ...player }): AffiliatePlayer => ({
+    ...player,
+    id: String(id),
+    ngrMinor: BigInt(ngrMinor),
+    quarantineMinor: quarantineOf(id),
+  }));
+  const isCarried = stored.plan.revenueShare?.carryOver === 'FULL';
+  const carryInMinor = isCarried ? (before?.carryOutMinor ?? 0n) : 0n;
+  const broughtForwardMinor = before?.carriedForwardMinor ?? 0n;
+  const correctedMinor = corrected.reduce((total, { amountMinor }) => total + amountMinor, 0n);
+  const period = {
+    start: month.startAt,
+    end: month.endAt,
+    players,
+    carryInMinor,
+    broughtForwardMinor: broughtForwardMinor + correctedMinor,
+  };
+  return { stored, period, carryInMinor, broughtForwardMinor, corrected };
+}
+
+/** Writes a statement with the commissions for players that it contains. */
+export async function writeStatement(
+  tx: Tx,
+  { runId, draft }: { runId: bigint; draft: number },
+  computed: Computed,
+): Promise<void> {
+  const { memberId, planVersion, statement, corrected, carryInMinor, broughtForwardMinor, payableMinor } = computed;
+  const correctedMinor = corrected.reduce((total, { amountMinor }) => total + amountMinor, 0n);
+  const quarantines = Object.fromEntries([...statement.quarantinesMinor].map(([id, minor]) => [id, String(minor)]));
+  const [row] = await tx.query(INSERT, [
+    runId,
+    draft,
+    memberId,
+    planVersion,
+    statement.cpaCount,
+    statement.cpaMinor,
+    correctedMinor,
+    statement.baseMinor,
+    statement.tier ?? null,
+    statement.ratePpm ?? null,
+    statement.commissionMinor,
+    statement.subMinor,
+    carryInMinor,
+    statement.carryOutMinor,
+    broughtForwardMinor,
+    statement.dueMinor,
+    payableMinor,
+    JSON.stringify(quarantines),
+  ]);
+  const granted = statement.cpaPlayers.map((id) => ({ playerId: id, amountMinor: computed.cpaAmountMinor }));
+  const cpas = [...granted, ...corrected];
+  if (!row || cpas.length === 0) return;
+  await tx.query(INSERT_CPAS, [
+    row.id,
+    cpas.map(({ playerId }) => String(playerId)),
+    cpas.map(({ amountMinor }) => String(amountMinor)),
+  ]);
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
+import { defineStatement } from '#kernel/statements';
+import { ABUSE_KINDS, type AbuseKind, FLAG_STATES, type FlagDecision, type FlagState } from '#rules/agents/abuse';
+
+const account = z.object({ id: z.string(), username: z.string() });
+
+const FILTER = `($1::text is null or flag.kind = $1) and ($2::text is null or flag.state = $2)
+  and ($3::text is null or exists (select from members named where named.username_key = $3
+                                      and (named.id in (flag.member_id, flag.agent_id) or flag.other_ids @> array[named.id])))`;
+const LIST = defineStatement({
+  name: 'agent_flags_list',
+  row: z.object({
+    id: z.bigint(),
+    kind: z.enum(ABUSE_KINDS),
+    state: z.enum(FLAG_STATES),
+    memberId: z.string(),
+    username: z.string(),
+    agent: z.string().nullable(),
+    others: z.array(account),
+    references: z.array(z.string()),
+    facts: z.record(z.string(), z.string()),
+    raisedAt: z.date(),
+    seenAt: z.date(),
+    decidedAt: z.date().nullable(),
+    decidedBy: z.string().nullable(),
+    reason: z.string().nullable(),
+  }),
+  text: `select flag.id, flag.kind, flag.state, member.public_id as "memberId", member.username, agent.username as agent,
+                (select coalesce(json_agg(json_build_object('id', other.public_id, 'username', other.username) order by other.id), '[]')
+                   from members other where other.id = any(flag.other_ids)) as others,
+                flag."references", flag.facts, flag.raised_at as "raisedAt", flag.seen_at as "seenAt", flag.decided_at as "decidedAt",
+                flag.decided_by as "decidedBy", flag.reason
+           from agent_flags flag join members member on member.id = flag.member_id left join members agent on agent.id = flag.agent_id
+          where ${FILTER} order by flag.id desc limit $4 offset $5`,
+});
+const COUNT = defineStatement({
+  name: 'agent_flags_count',
+  row: z.object({ rows: z.int() }),
+  text: `select count(*)::int as rows from agent_flags flag where ${FILTER}`,
+});
+
+export type AgentFlag = z.input<typeof LIST.row>;
+
+export interface FlagFilter {
+  kind?: AbuseKind | undefined;
+  state?: FlagState | undefined;
+  /** Username in lower case of an account that the flag names. */
+  usernameKey?: string | undefined;
+}
+
+/** Lists flags with their evidence, the newest first. */
+export async function listAgentFlags(
+  db: Db,
+  { kind, state, usernameKey, ...page }: FlagFilter & PageRequest,
+): Promise<Page<AgentFlag>> {
+  const filter = [kind ?? null, state ?? null, usernameKey ?? null];
+  const rows = await db.query(LIST, [...filter, page.pageSize, offsetOf(page)]);
+  const [count] = await db.query(COUNT, filter);
+  return pageOf(rows, count?.rows ?? 0, page);
+}
+
+const DECIDE = defineStatement({
+  name: 'agent_flags_decide',
+  row: z.object({ kind: z.enum(ABUSE_KINDS), memberId: z.string(), isDecided: z.boolean() }),
+  text: `with decided as (
+           update agent_flags set state = $2, decided_at = clock_timestamp(), decided_by = $3, reason = $4
+            where id = $1 and state = 'open' returning id
+         )
+         select flag.kind, member.public_id as "memberId", exists (select from decided) as "isDecided"
+           from agent_flags flag join members member on member.id = flag.member_id where flag.id = $1`,
+});
+
+/** Acknowledges or dismisses an open flag, once, and returns what it was about. Throws AppError `not_found` and `wrong_state`. */
+export async function decideAgentFlag(
+  tx: Tx,
+  { id, decision, actor, reason }: { id: bigint; decision: FlagDecision; actor: string; reason: string },
+): Promise<{ kind: AbuseKind; memberId: string }> {
+  const [flag] = await tx.query(DECIDE, [id, decision, actor, reason]);
+  if (!flag?.isDecided) throw new AppError(flag ? 'wrong_state' : 'not_found');
+  return { kind: flag.kind, memberId: flag.memberId };
+}

@@ -1,0 +1,142 @@
+import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { ABUSE_LIMITS } from '#rules/agents/abuse';
+import { GAME_GROUPS, listBetTypes } from '#rules/lottery';
+import { sidePairsOf } from '#rules/lottery/pricing/two-sided';
+import { raiseStatement } from './raise.ts';
+
+const LIMITS = ABUSE_LIMITS;
+
+/** Days after which marks are deleted: longer than any of them counts. */
+const MARK_DAYS = LIMITS.dumpDays + 1;
+
+const MARK = `insert into agent_flag_marks (kind, member_id, other_id, occurrence, is_hit, at)`;
+
+const TEAM_OF = (
+  member: string,
+) => `join agent_paths path on path.member_id = ${member} and path.to_day = 'infinity' and path.distance <= ${LIMITS.teamLevels}
+  join members agent on agent.id = path.ancestor_id and agent.account_type in ('agent', 'master-agent')`;
+const IS_ALIKE = `least(one.stake, other.stake) * 100 >= greatest(one.stake, other.stake) * ${LIMITS.oppositeEqualPercent}
+  and one.first_at <= other.last_at + interval '${LIMITS.oppositeMinutes} minutes' and other.first_at <= one.last_at + interval '${LIMITS.oppositeMinutes} minutes'`;
+
+// The sides of a market are those of the rules: $3 bet types, $4 codes, $5 markets, $6 which of the two sides.
+const OPPOSITE_LOTTERY_BETS = defineStatement({
+  name: 'agent_flags_opposite_lottery_bets',
+  text: `with settled as (
+           select draw_id from lottery_settlements where started_at >= $1 and started_at < $2 and ended_at is not null and result_version = 1
+         ), side as (
+           select bet.draw_id, pair.market, pair.position, bet.member_id, sum(bet.total_stake_minor / greatest(bet.combinations, 1)) as stake,
+                  min(bet.placed_at) as first_at, max(bet.placed_at) as last_at
+             from settled
+             join lottery_bets bet on bet.draw_id = settled.draw_id and bet.state in ('placed', 'won')
+             join unnest($3::text[], $4::text[], $5::text[], $6::int[]) as pair (bet_type, code, market, position)
+               on pair.bet_type = bet.bet_type and pair.code = any(regexp_split_to_array(bet.selection, '[^A-Z0-9_]+'))
+            group by 1, 2, 3, 4
+         ), teamed as (
+           select side.*, path.ancestor_id from side ${TEAM_OF('side.member_id')}
+         )
+         ${MARK}
+         select distinct on (1, 2, 3, 4) 'OPPOSITE_BETTING', least(one.member_id, other.member_id), greatest(one.member_id, other.member_id),
+                one.draw_id || ':' || one.market, true, greatest(one.last_at, other.last_at)
+           from teamed one
+           join teamed other on other.draw_id = one.draw_id and other.market = one.market and other.ancestor_id = one.ancestor_id
+                            and one.position = 0 and other.position = 1 and other.member_id <> one.member_id
+          where ${IS_ALIKE}
+         on conflict do nothing`,
+});
+
+const TABLES = `played as (
+  select round.vendor_id, round.game_id, round.vendor_round_id, round.member_id, round.stake_minor as stake, round.win_minor as win,
+         round.opened_at as first_at, round.opened_at as last_at, round.closed_at, game_lobby(game.category, vendor.code) as category
+    from game_rounds round join games game on game.id = round.game_id join vendors vendor on vendor.id = round.vendor_id
+   where round.opened_at >= $1 and round.opened_at < $2 and round.closed_at is not null and round.state <> 'cancelled'
+), shared as (
+  select played.*, count(*) over (partition by vendor_id, game_id, vendor_round_id) as seats from played
+)`;
+// Results say which side of a table a member was on: one wins what the other loses.
+const OPPOSITE_TABLE_BETS = defineStatement({
+  name: 'agent_flags_opposite_table_bets',
+  text: `with ${TABLES}, teamed as (
+           select shared.*, path.ancestor_id from shared ${TEAM_OF('shared.member_id')}
+            where shared.seats > 1 and shared.category = 'LIVE'
+         )
+         ${MARK}
+         select distinct on (1, 2, 3, 4) 'OPPOSITE_BETTING', least(one.member_id, other.member_id), greatest(one.member_id, other.member_id),
+                one.vendor_id || ':' || one.vendor_round_id, true, greatest(one.closed_at, other.closed_at)
+           from teamed one
+           join teamed other on other.vendor_id = one.vendor_id and other.game_id = one.game_id and other.vendor_round_id = one.vendor_round_id
+                            and other.ancestor_id = one.ancestor_id and other.member_id <> one.member_id
+          where one.win < one.stake and other.win > other.stake and ${IS_ALIKE}
+         on conflict do nothing`,
+});
+const DUMPED_ROUNDS = defineStatement({
+  name: 'agent_flags_dumped_rounds',
+  text: `with ${TABLES}
+         ${MARK}
+         select 'CHIP_DUMP', one.member_id, other.member_id, one.vendor_id || ':' || one.vendor_round_id,
+                one.win < one.stake and other.win > other.stake, greatest(one.closed_at, other.closed_at)
+           from shared one
+           join shared other on other.vendor_id = one.vendor_id and other.game_id = one.game_id and other.vendor_round_id = one.vendor_round_id
+                            and other.member_id <> one.member_id
+          where one.seats > 1 and one.category = 'PVP'
+         on conflict do nothing`,
+});
+
+// Only pairs with a round since the last run can have become a case.
+const recentPairs = (kind: string, window: string) => `recent as (
+  select distinct member_id, other_id from agent_flag_marks where kind = '${kind}' and at >= $1
+), counted as (
+  select recent.member_id, recent.other_id, mark.*
+    from recent, lateral (
+      select count(*) as rounds, count(*) filter (where last.is_hit) as hits, (array_agg(last.occurrence order by last.at desc))[1:${LIMITS.maxListed}] as refs,
+             max(last.at)::date as day
+        from (select mark.*, max(mark.at) over () as last_at from agent_flag_marks mark
+               where mark.kind = '${kind}' and mark.member_id = recent.member_id and mark.other_id = recent.other_id) last
+       where last.at > last.last_at - interval '${window}'
+    ) mark
+)`;
+const OPPOSITE_BETTING = raiseStatement(
+  'OPPOSITE_BETTING',
+  'opposite_betting',
+  `with ${recentPairs('OPPOSITE_BETTING', '24 hours')}
+   select concat_ws(':', member_id, other_id, day) as subject, member_id, agent_flags_team(array[member_id, other_id]) as agent_id,
+          array[other_id] as other_ids, refs, jsonb_build_object('times', hits::text) as facts
+     from counted where hits >= ${LIMITS.oppositeTimes}`,
+);
+const CHIP_DUMP = raiseStatement(
+  'CHIP_DUMP',
+  'chip_dump',
+  `with ${recentPairs('CHIP_DUMP', `${LIMITS.dumpDays} days`)}
+   select member_id || ':' || other_id as subject, member_id, agent_flags_team(array[member_id, other_id]) as agent_id, array[other_id] as other_ids,
+          refs, jsonb_build_object('rounds', rounds::text, 'lost', hits::text) as facts
+     from counted where rounds >= ${LIMITS.dumpRounds} and hits * 100 > rounds * ${LIMITS.dumpPercent}`,
+);
+
+const DELETE_MARKS = defineStatement({
+  name: 'agent_flags_delete_marks',
+  text: `delete from agent_flag_marks where at < $1::timestamptz - interval '${MARK_DAYS} days'`,
+});
+
+const SIDES = GAME_GROUPS.flatMap((group) => listBetTypes(group)).flatMap((betType) =>
+  sidePairsOf(betType).flatMap(([one, other]) => {
+    const market = `${betType.code}:${one.selectionCode}/${other.selectionCode}`;
+    return [one, other].map(({ selectionCode: code }, position) => ({ betType: betType.code, code, market, position }));
+  }),
+);
+
+/** Looks for members who bet against each other in one draw or at one table, and for those who lose on purpose. */
+export async function findRoundAbuse(tx: Tx, { from, to }: { from: Date; to: Date }): Promise<void> {
+  await tx.query(OPPOSITE_LOTTERY_BETS, [
+    from,
+    to,
+    SIDES.map(({ betType }) => betType),
+    SIDES.map(({ code }) => code),
+    SIDES.map(({ market }) => market),
+    SIDES.map(({ position }) => position),
+  ]);
+  await tx.query(OPPOSITE_TABLE_BETS, [from, to]);
+  await tx.query(DUMPED_ROUNDS, [from, to]);
+  await tx.query(OPPOSITE_BETTING, [from]);
+  await tx.query(CHIP_DUMP, [from]);
+  await tx.query(DELETE_MARKS, [from]);
+}
