@@ -1,16 +1,19 @@
 export {
   answer,
+  checkOffer,
   type AnswerContract,
   type ContractAnswer,
   type ContractOutcome,
   type ContractRefusal,
   offer,
   type OfferContract,
+  type OfferCheck,
   previewAcceptance,
 } from './acts.ts';
 export { dayOfDate } from './days.ts';
 export { type ContractDeps, databaseClock } from './deps.ts';
 export { ContractRefusedError } from './errors.ts';
+export { type IncomeDay, listIncome } from './income.ts';
 export { closeDueContracts } from './expiry.ts';
 export { moveMemberContracts, type MemberMove, type MovedContracts } from './moves.ts';
 export {
@@ -22,6 +25,8 @@ export {
   type StoredProgram,
 } from './program.ts';
 export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
+export { type Forecast, forecastContracts, listRecentPeriods, type RecentPeriod } from './runs/forecasts.ts';
+export { divideStatement, type StatementParts } from './runs/statement-parts.ts';
 export { collectReceivables } from './runs/payments.ts';
 export { findStatement, listStatements, type StatementFilter, type StatementView } from './statements.ts';
 export {
@@ -35,8 +40,10 @@ export {
   listFamiliesOf,
   listGrantedContracts,
   listHeldContracts,
+  listHeldFamilies,
   listRuns,
   listRunTrees,
+  listUsernames,
   listWaiting,
   type RunView,
 } from './lists.ts';
