@@ -14,7 +14,16 @@ export type WireFamily = (typeof WIRE_FAMILIES)[number];
 
 export const wireFamily = z.enum(WIRE_FAMILIES);
 export const termsIn = z.record(z.string().max(40), z.unknown());
-const termsOut = z.record(z.string(), z.unknown());
+const termsOut = z.object({
+  period: z.enum(DIVIDEND_PERIODS).optional(),
+  carryOver: z.enum(CARRY_OVERS).optional(),
+  tiers: z
+    .array(z.object({ bet: z.string(), loss: z.string().optional(), active: z.int().optional(), rate: z.string() }))
+    .optional(),
+  rates: z.object({ single: z.string(), loss: z.string(), profit: z.string() }).optional(),
+  cap: z.string().optional(),
+  minPayout: z.string().optional(),
+});
 const paymentPassword = z.string().min(1).max(256);
 
 export const contractOut = z.object({
@@ -23,6 +32,7 @@ export const contractOut = z.object({
   /** Username; null: the operator. */
   payer: z.string().nullable(),
   payee: z.string(),
+  payeeId: publicId,
   terms: termsOut,
   state: z.enum(CONTRACT_STATES),
   from: instantOut.nullable(),

@@ -24,6 +24,7 @@ export {
   programTextOf,
   type StoredProgram,
 } from './program.ts';
+export { termsOf } from './stored-contracts.ts';
 export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
 export { type Forecast, forecastContracts, listRecentPeriods, type RecentPeriod } from './runs/forecasts.ts';
 export { divideStatement, type StatementParts } from './runs/statement-parts.ts';

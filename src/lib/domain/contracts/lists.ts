@@ -12,12 +12,13 @@ const viewRow = contractRow.extend({
   /** Usernames; null: the house. */
   payer: z.string().nullable(),
   payee: z.string(),
+  payeePublicId: z.string(),
   createdAt: z.date(),
 });
 
 export type ContractView = z.input<typeof viewRow>;
 
-const SELECT = `select ${CONTRACT_COLUMNS}, payer.username as payer, payee.username as payee, contract.created_at as "createdAt"
+const SELECT = `select ${CONTRACT_COLUMNS}, payer.username as payer, payee.username as payee, payee.public_id as "payeePublicId", contract.created_at as "createdAt"
    from contracts contract join members payee on payee.id = contract.payee_id left join members payer on payer.id = contract.payer_id`;
 const OPEN = `contract.state in ('OFFERED', 'SIGNED', 'TERMINATION_REQUESTED', 'ENDING')`;
 const MINE = defineStatement({

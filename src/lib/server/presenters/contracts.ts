@@ -1,12 +1,13 @@
 import type { WireFamily } from '#api/endpoints/contracts';
-import type {
-  ContractView,
-  Forecast,
-  IncomeDay,
-  OfferCheck,
-  ReceivableView,
-  RecentPeriod,
-  StatementView,
+import {
+  type ContractView,
+  type Forecast,
+  type IncomeDay,
+  type OfferCheck,
+  type ReceivableView,
+  type RecentPeriod,
+  type StatementView,
+  termsOf,
 } from '#domain/contracts';
 import { limitsOf } from '#rules/agents/contract-program';
 import type { ContractFamily } from '#rules/agents/families';
@@ -37,10 +38,22 @@ export function wireFamilyOf(family: ContractFamily): WireFamily {
 
 /** Presents a contract or an offer. */
 export function toContractResponse(contract: ContractView) {
-  const { payer, payee, terms, state, fromAt: from, toAt: to, endedBy, expiresAt, requestedBy, createdAt } = contract;
+  const {
+    payer,
+    payee,
+    payeePublicId: payeeId,
+    state,
+    fromAt: from,
+    toAt: to,
+    endedBy,
+    expiresAt,
+    requestedBy,
+    createdAt,
+  } = contract;
   const id = String(contract.id);
   const family = wireFamilyOf(contract.family);
-  return { id, family, payer, payee, terms, state, from, to, endedBy, expiresAt, requestedBy, createdAt };
+  const terms = formatTerms(termsOf(contract));
+  return { id, family, payer, payee, payeeId, terms, state, from, to, endedBy, expiresAt, requestedBy, createdAt };
 }
 
 /** Presents a statement. */

@@ -20,6 +20,11 @@ const PERMISSIONS: Partial<Record<AgentPage, readonly DelegatePermission[]>> = {
   announcements: ['reports.view', 'members.open', 'members.raise', 'contracts.view', 'contracts.answer'],
   register: ['members.open'],
   team: ['reports.view', 'members.open', 'members.raise'],
+  income: ['contracts.view'],
+  dividend: ['contracts.view'],
+  dailySalary: ['contracts.view'],
+  hourSalary: ['contracts.view'],
+  realtimeSalary: ['contracts.view'],
 };
 
 export function canOpenAgentPage({ isDelegate, permissions }: AgentAccount, page: AgentPage): boolean {

@@ -1,7 +1,17 @@
 import { atom, onMount } from 'nanostores';
 
 /** Pages of the agent center, in the order of its navigation. */
-export const AGENT_PAGES = ['announcements', 'register', 'team', 'delegates'] as const;
+export const AGENT_PAGES = [
+  'announcements',
+  'register',
+  'team',
+  'income',
+  'dividend',
+  'dailySalary',
+  'hourSalary',
+  'realtimeSalary',
+  'delegates',
+] as const;
 export type AgentPage = (typeof AGENT_PAGES)[number];
 
 export interface AgentRoute {

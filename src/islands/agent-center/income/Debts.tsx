@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { debts, type Debts as DebtPage } from '#browser/stores/agent/income';
+import { Alert, Loaded, Money, moneyText, Pagination } from '../../ui/index.ts';
+import { type Column, Records } from '../../ui/display/Records.tsx';
+import { useAgent } from '../agent-context.ts';
+import { periodText } from '../contracts/contract-texts.ts';
+import styles from './Income.module.css';
+
+type Debt = DebtPage['debts']['rows'][number];
+
+const keyOf = ({ id }: Debt) => id;
+
+/** Amounts under contracts that are still to be paid, to the agent or by it. */
+export function Debts() {
+  const { t, tag, account } = useAgent();
+  const loadable = useStore(debts.$store);
+  const [pageNo, setPageNo] = useState(1);
+  useEffect(() => void debts.load(pageNo), [pageNo]);
+  const { currency } = account;
+  const columns: Column<Debt>[] = [
+    {
+      key: 'direction',
+      label: t('agent:income.direction'),
+      cell: ({ payer, payee }) => {
+        const isOwed = payer === account.username;
+        return t(isOwed ? 'agent:income.youOwe' : 'agent:income.owesYou', { name: isOwed ? payee : payer });
+      },
+    },
+    { key: 'family', label: t('agent:contracts.family'), cell: ({ family }) => t(`agent:page.${family}`) },
+    {
+      key: 'period',
+      label: t('agent:contracts.periodOf'),
+      cell: ({ period }) => <bdi dir="ltr">{periodText(period)}</bdi>,
+    },
+    {
+      key: 'left',
+      label: t('agent:income.left'),
+      kind: 'number',
+      cell: ({ left }) => <Money amount={left} currency={currency} tag={tag} />,
+    },
+  ];
+  return (
+    <section className={styles.page}>
+      <h2 className={styles.subtitle}>{t('agent:income.debts')}</h2>
+      <Loaded loadable={loadable} t={t} onRetry={debts.reload} rows={2}>
+        {({ owed, debts: page }) => (
+          <div className={styles.page}>
+            {owed !== '0' && (
+              <Alert tone="warning">
+                {t('agent:income.owedText', { amount: moneyText({ amount: owed, currency, tag }) })}
+              </Alert>
+            )}
+            {page.totalRows === 0 ? (
+              <p className={styles.note}>{t('agent:income.noDebts')}</p>
+            ) : (
+              <Records caption={t('agent:income.debts')} columns={columns} rows={page.rows} keyOf={keyOf} />
+            )}
+            <Pagination page={page.pageNo} pages={page.totalPages} onChange={setPageNo} t={t} />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}
