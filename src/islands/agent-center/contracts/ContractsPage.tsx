@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import {
   type Contract,
   type ContractPage,
+  type Contracts,
   contracts,
   followContracts,
   isToAnswer,
@@ -30,11 +31,6 @@ export function ContractsPage({ family }: { family: ContractPage }) {
     <Loaded loadable={loadable} t={t} onRetry={contracts.reload} shape="card" rows={3} isAutoRefreshed>
       {({ mine, downlines }) => {
         const waits = [...mine, ...downlines.rows].filter((each) => isToAnswer(each, account.username));
-        const panels = {
-          mine: () => <Mine family={family} held={mine} />,
-          downlines: () => <Downlines family={family} page={downlines} />,
-          statements: () => <Statements family={family} />,
-        };
         return (
           <div className={styles.page}>
             <Requests requests={uniqueById(waits)} />
@@ -45,7 +41,7 @@ export function ContractsPage({ family }: { family: ContractPage }) {
               items={TABS.map((value) => ({
                 value,
                 label: t(`agent:contracts.tab.${value}`),
-                panel: value === tab ? panels[value]() : null,
+                panel: value === tab ? <Panel tab={tab} family={family} mine={mine} downlines={downlines} /> : null,
               }))}
             />
           </div>
@@ -53,6 +49,22 @@ export function ContractsPage({ family }: { family: ContractPage }) {
       }}
     </Loaded>
   );
+}
+
+interface PanelProps extends Contracts {
+  tab: (typeof TABS)[number];
+  family: ContractPage;
+}
+
+function Panel({ tab, family, mine, downlines }: PanelProps) {
+  switch (tab) {
+    case 'mine':
+      return <Mine family={family} held={mine} />;
+    case 'downlines':
+      return <Downlines family={family} page={downlines} />;
+    case 'statements':
+      return <Statements family={family} />;
+  }
 }
 
 function uniqueById(list: readonly Contract[]): Contract[] {

@@ -36,41 +36,11 @@ export function Downlines({ family, page }: DownlinesProps) {
   const loadable = useStore(forecasts.$store);
   const [openId, setOpenId] = useState<string>();
   const [offer, setOffer] = useState<{ payee: Offeree | undefined }>();
-  const amountOf = (contract: Contract) => forecastOf(loadable, contract)?.amount;
-  const totalMinor = page.rows.reduce((sum, row) => sum + (parseAmount(amountOf(row) ?? '0') ?? 0n), 0n);
-  const columns: Column<Contract>[] = [
-    {
-      key: 'payee',
-      label: t('agent:contracts.payee'),
-      cell: ({ id, payee }) => (
-        <button className={styles.name} type="button" onClick={() => setOpenId(id)}>
-          <bdi>{payee}</bdi>
-        </button>
-      ),
-    },
-    {
-      key: 'state',
-      label: t('agent:stateLabel'),
-      cell: (contract) => (
-        <StatusBadge tone={stateTone(contract)} label={t(`agent:contracts.state.${contract.state}`)} />
-      ),
-    },
-    {
-      key: 'rates',
-      label: t('agent:contracts.rate'),
-      kind: 'number',
-      cell: ({ terms }) => <bdi dir="ltr">{ratesText(terms)}</bdi>,
-    },
-    {
-      key: 'forecast',
-      label: t('agent:contracts.youPay'),
-      kind: 'number',
-      cell: (contract) => {
-        const amount = amountOf(contract);
-        return amount === undefined ? '–' : <Money amount={amount} currency={account.currency} tag={tag} />;
-      },
-    },
-  ];
+  const totalMinor = page.rows.reduce(
+    (sum, row) => sum + (parseAmount(forecastOf(loadable, row)?.amount ?? '0') ?? 0n),
+    0n,
+  );
+  const columns = useColumns(setOpenId);
   const opened = page.rows.find(({ id }) => id === openId);
   return (
     <div className={styles.page}>
@@ -109,6 +79,44 @@ export function Downlines({ family, page }: DownlinesProps) {
       {offer && <OfferDialog families={[family]} payee={offer.payee} onClose={() => setOffer(undefined)} />}
     </div>
   );
+}
+
+function useColumns(onOpen: (id: string) => void): Column<Contract>[] {
+  const { t, tag, account } = useAgent();
+  const loadable = useStore(forecasts.$store);
+  return [
+    {
+      key: 'payee',
+      label: t('agent:contracts.payee'),
+      cell: ({ id, payee }) => (
+        <button className={styles.name} type="button" onClick={() => onOpen(id)}>
+          <bdi>{payee}</bdi>
+        </button>
+      ),
+    },
+    {
+      key: 'state',
+      label: t('agent:stateLabel'),
+      cell: (contract) => (
+        <StatusBadge tone={stateTone(contract)} label={t(`agent:contracts.state.${contract.state}`)} />
+      ),
+    },
+    {
+      key: 'rates',
+      label: t('agent:contracts.rate'),
+      kind: 'number',
+      cell: ({ terms }) => <bdi dir="ltr">{ratesText(terms)}</bdi>,
+    },
+    {
+      key: 'forecast',
+      label: t('agent:contracts.youPay'),
+      kind: 'number',
+      cell: (contract) => {
+        const amount = forecastOf(loadable, contract)?.amount;
+        return amount === undefined ? '–' : <Money amount={amount} currency={account.currency} tag={tag} />;
+      },
+    },
+  ];
 }
 
 /** Formats the lowest and the highest rate, or the three of a real-time salary. */

@@ -111,12 +111,19 @@ interface PartsProps {
 
 /** The parts of the figures; a last line has what they do not sum up to. */
 function Parts({ group, division: { parts, rest }, isDividend }: PartsProps) {
-  const { t, tag, account } = useAgent();
-  const money = (amount: string) => <Money amount={amount} currency={account.currency} tag={tag} />;
+  const { t } = useAgent();
+  const columns = useColumns(group, isDividend);
   const hasRest = Object.values(rest).some((amount) => amount !== '0');
   const rows: Part[] = hasRest ? [...parts, { key: REST, ...rest }] : parts;
+  return <Records caption={t('agent:contracts.madeOf')} columns={columns} rows={rows} keyOf={keyOf} />;
+}
+
+const keyOf = ({ key }: Part) => key;
+
+function useColumns(group: Group, isDividend: boolean): Column<Part>[] {
+  const { t, tag, account } = useAgent();
   const figures = isDividend ? (['bet', 'ggr', 'loss'] as const) : (['bet'] as const);
-  const columns: Column<Part>[] = [
+  return [
     {
       key: 'key',
       label: t(`agent:contracts.group.${group}`),
@@ -126,10 +133,9 @@ function Parts({ group, division: { parts, rest }, isDividend }: PartsProps) {
       key: name,
       label: t(`agent:contracts.figure.${name}`),
       kind: 'number' as const,
-      cell: (part: Part) => money(part[name]),
+      cell: (part: Part) => <Money amount={part[name]} currency={account.currency} tag={tag} />,
     })),
   ];
-  return <Records caption={t('agent:contracts.madeOf')} columns={columns} rows={rows} keyOf={({ key }) => key} />;
 }
 
 /** Key of the line that is no part; usernames, products and periods never begin with a dot. */

@@ -10,18 +10,16 @@ const STATE_TONES: Partial<Record<Contract['state'], StatusTone>> = {
 
 export const stateTone = ({ state }: Contract): StatusTone => STATE_TONES[state] ?? 'neutral';
 
-const STATUS_TONES: Record<Statement['status'], StatusTone> = {
-  PAID: 'good',
-  PARTIAL: 'warning',
-  OWED: 'bad',
-  HELD: 'warning',
-  CARRIED: 'progress',
-  NOT_REACHED: 'neutral',
-  PENDING: 'progress',
-  DISCARDED: 'neutral',
-};
+const STATUS_TONES: ReadonlyMap<Statement['status'], StatusTone> = new Map([
+  ['PAID', 'good'],
+  ['PARTIAL', 'warning'],
+  ['OWED', 'bad'],
+  ['HELD', 'warning'],
+  ['CARRIED', 'progress'],
+  ['PENDING', 'progress'],
+]);
 
-export const statusTone = ({ status }: Statement): StatusTone => STATUS_TONES[status];
+export const statusTone = ({ status }: Statement): StatusTone => STATUS_TONES.get(status) ?? 'neutral';
 
 /** Formats the id of a period: a day, the start of an hour or window, a week, half a month or a month. */
 export function periodText(id: string): string {

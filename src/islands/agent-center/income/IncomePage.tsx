@@ -10,14 +10,14 @@ import { parseAmount } from '#kernel/money';
 import { Button, EmptyState, Field, Loaded, Money, MoneyChange, Select, TextInput } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
-import { Debts } from './Debts.tsx';
+import { Receivables } from './Receivables.tsx';
 import styles from './Income.module.css';
 
 type Filters = Readonly<Record<string, string>>;
 
 /** Days of the address; this month without them. */
-function spanIn({ fromDay, toDay }: Filters): { from: string; to: string } {
-  const month = spanOf('thisMonth', new Date());
+function spanIn({ fromDay, toDay }: Filters, now: Date): { from: string; to: string } {
+  const month = spanOf('thisMonth', now);
   return { from: fromDay ?? month.from, to: toDay ?? month.to };
 }
 
@@ -26,7 +26,8 @@ export function IncomePage() {
   const { t } = useAgent();
   const { filters } = useStore($agentRoute);
   const loadable = useStore(income.$store);
-  const { from, to } = spanIn(filters);
+  const [now] = useState(() => new Date());
+  const { from, to } = spanIn(filters, now);
   useEffect(() => void income.load(from, to), [from, to]);
   const family = CONTRACT_PAGES.find((each) => each === filters['family']);
   return (
@@ -40,7 +41,7 @@ export function IncomePage() {
           </>
         )}
       </Loaded>
-      <Debts />
+      <Receivables />
     </div>
   );
 }
@@ -50,8 +51,7 @@ interface Span {
   to: string;
 }
 
-function rangeOf({ from, to }: Span): ProfitRange | '' {
-  const now = new Date();
+function rangeOf({ from, to }: Span, now: Date): ProfitRange | '' {
   return (
     PROFIT_RANGES.find((range) => {
       const span = spanOf(range, now);
@@ -63,16 +63,17 @@ function rangeOf({ from, to }: Span): ProfitRange | '' {
 function IncomeFilters({ filters, span }: { filters: Filters; span: Span }) {
   const { t } = useAgent();
   const show = (change: Filters) => openAgentPage('income', { ...filters, ...change });
-  const today = dayOf(new Date());
+  const [now] = useState(() => new Date());
+  const today = dayOf(now);
   return (
     <div className={styles.bar}>
       <Field label={t('agent:income.range')}>
         <Select
-          value={rangeOf(span)}
+          value={rangeOf(span, now)}
           onChange={({ currentTarget: { value } }) => {
             const range = PROFIT_RANGES.find((each) => each === value);
             if (!range) return;
-            const { from: fromDay, to: toDay } = spanOf(range, new Date());
+            const { from: fromDay, to: toDay } = spanOf(range, now);
             show({ fromDay, toDay });
           }}
           options={[

@@ -33,7 +33,7 @@ export type ContractAct =
 
 const PAGE_SIZE = 20;
 
-/** What waits for the agent, and the families that it has. */
+/** Requests that wait for the agent, and the families that it has. */
 export const contractFlags = createLoader(() => callAsMember('GET /wps/member/info/funds/consolidated', {}));
 
 export type ContractFlags = EndpointResponse<'GET /wps/member/info/funds/consolidated'>;

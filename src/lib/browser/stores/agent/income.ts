@@ -5,7 +5,7 @@ import { $session } from '../session.ts';
 
 export type Income = EndpointResponse<'GET /wps/relay/MCS2_myIncome'>;
 export type IncomeDay = Income['days'][number];
-export type Debts = EndpointResponse<'GET /wps/agent/debts'>;
+export type Receivables = EndpointResponse<'GET /wps/agent/debts'>;
 
 /** Income of the agent by day; both days are included. */
 export const income = createLoader((fromDay: string, toDay: string) =>
@@ -13,10 +13,12 @@ export const income = createLoader((fromDay: string, toDay: string) =>
 );
 
 /** Amounts that the agent owes under its contracts, and that it is owed. */
-export const debts = createLoader((pageNo: number) => callAsMember('GET /wps/agent/debts', { query: { pageNo } }));
+export const receivables = createLoader((pageNo: number) =>
+  callAsMember('GET /wps/agent/debts', { query: { pageNo } }),
+);
 
 $session.listen(({ state }) => {
   if (state !== 'out') return;
   income.clear();
-  debts.clear();
+  receivables.clear();
 });

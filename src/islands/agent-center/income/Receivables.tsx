@@ -1,49 +1,28 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { debts, type Debts as DebtPage } from '#browser/stores/agent/income';
+import { receivables, type Receivables as ReceivablePage } from '#browser/stores/agent/income';
 import { Alert, Loaded, Money, moneyText, Pagination } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { periodText } from '../contracts/contract-texts.ts';
 import styles from './Income.module.css';
 
-type Debt = DebtPage['debts']['rows'][number];
+type Receivable = ReceivablePage['debts']['rows'][number];
 
-const keyOf = ({ id }: Debt) => id;
+const keyOf = ({ id }: Receivable) => id;
 
 /** Amounts under contracts that are still to be paid, to the agent or by it. */
-export function Debts() {
+export function Receivables() {
   const { t, tag, account } = useAgent();
-  const loadable = useStore(debts.$store);
+  const loadable = useStore(receivables.$store);
   const [pageNo, setPageNo] = useState(1);
-  useEffect(() => void debts.load(pageNo), [pageNo]);
+  useEffect(() => void receivables.load(pageNo), [pageNo]);
   const { currency } = account;
-  const columns: Column<Debt>[] = [
-    {
-      key: 'direction',
-      label: t('agent:income.direction'),
-      cell: ({ payer, payee }) => {
-        const isOwed = payer === account.username;
-        return t(isOwed ? 'agent:income.youOwe' : 'agent:income.owesYou', { name: isOwed ? payee : payer });
-      },
-    },
-    { key: 'family', label: t('agent:contracts.family'), cell: ({ family }) => t(`agent:page.${family}`) },
-    {
-      key: 'period',
-      label: t('agent:contracts.periodOf'),
-      cell: ({ period }) => <bdi dir="ltr">{periodText(period)}</bdi>,
-    },
-    {
-      key: 'left',
-      label: t('agent:income.left'),
-      kind: 'number',
-      cell: ({ left }) => <Money amount={left} currency={currency} tag={tag} />,
-    },
-  ];
+  const columns = useColumns();
   return (
     <section className={styles.page}>
       <h2 className={styles.subtitle}>{t('agent:income.debts')}</h2>
-      <Loaded loadable={loadable} t={t} onRetry={debts.reload} rows={2}>
+      <Loaded loadable={loadable} t={t} onRetry={receivables.reload} rows={2}>
         {({ owed, debts: page }) => (
           <div className={styles.page}>
             {owed !== '0' && (
@@ -62,4 +41,31 @@ export function Debts() {
       </Loaded>
     </section>
   );
+}
+
+function useColumns(): Column<Receivable>[] {
+  const { t, tag, account } = useAgent();
+  const { currency } = account;
+  return [
+    {
+      key: 'direction',
+      label: t('agent:income.direction'),
+      cell: ({ payer, payee }) => {
+        const isPayer = payer === account.username;
+        return t(isPayer ? 'agent:income.youOwe' : 'agent:income.owesYou', { name: isPayer ? payee : payer });
+      },
+    },
+    { key: 'family', label: t('agent:contracts.family'), cell: ({ family }) => t(`agent:page.${family}`) },
+    {
+      key: 'period',
+      label: t('agent:contracts.periodOf'),
+      cell: ({ period }) => <bdi dir="ltr">{periodText(period)}</bdi>,
+    },
+    {
+      key: 'left',
+      label: t('agent:income.left'),
+      kind: 'number',
+      cell: ({ left }) => <Money amount={left} currency={currency} tag={tag} />,
+    },
+  ];
 }
