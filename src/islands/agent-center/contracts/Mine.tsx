@@ -11,6 +11,7 @@ import {
   forecasts,
 } from '#browser/stores/agent/contracts';
 import { valueOf } from '#browser/stores/loadable';
+import { HOUR_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
 import {
   Button,
@@ -131,7 +132,7 @@ interface RunningProps {
 function Running({ contract: { terms }, forecast }: RunningProps) {
   const { t, tag, account } = useAgent();
   const { currency } = account;
-  const { amount, period, end, result, next } = forecast;
+  const { amount, period, result, next } = forecast;
   const asOf = valueOf(useStore(forecasts.$store))?.asOf;
   const tiers = terms.tiers?.length ?? 0;
   return (
@@ -141,8 +142,7 @@ function Running({ contract: { terms }, forecast }: RunningProps) {
           {t('agent:contracts.running')} · <bdi dir="ltr">{periodText(period)}</bdi>
         </p>
         <p className={styles.heroClock}>
-          {t('agent:contracts.endsIn')}{' '}
-          <Countdown key={end} untilMs={Date.parse(end)} onDone={() => void forecasts.reload()} />
+          <PeriodEnd forecast={forecast} />
         </p>
       </div>
       <p className={styles.heroAmount}>
@@ -167,6 +167,27 @@ function Running({ contract: { terms }, forecast }: RunningProps) {
     </section>
   );
 }
+
+/** The time left of short periods, and the end of long ones. */
+function PeriodEnd({ forecast: { start, end } }: { forecast: Forecast }) {
+  const { t } = useAgent();
+  const endMs = Date.parse(end);
+  if (endMs - Date.parse(start) > LONG_MS) {
+    return (
+      <>
+        {t('agent:contracts.to')} <bdi dir="ltr">{timeText(end)}</bdi>
+      </>
+    );
+  }
+  return (
+    <>
+      {t('agent:contracts.endsIn')} <Countdown key={end} untilMs={endMs} onDone={() => void forecasts.reload()} />
+    </>
+  );
+}
+
+/** Length from which a period is long: more than a day of 25 hours. */
+const LONG_MS = 25 * HOUR_MS;
 
 function NextTier({ forecast: { next, result }, terms }: { forecast: Forecast; terms: Contract['terms'] }) {
   const { t, tag, account } = useAgent();

@@ -311,7 +311,7 @@ function RateFields({ form, check: { allowed } }: FieldsProps) {
           key={name}
           form={form}
           name={name}
-          label={t(`agent:contracts.rates.${name}`)}
+          label={`${t(`agent:contracts.rates.${name}`)} (%)`}
           hint={allowed?.[index] === undefined ? undefined : t('agent:contracts.rateUpTo', { rate: allowed[index] })}
         />
       ))}

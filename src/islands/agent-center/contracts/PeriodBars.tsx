@@ -16,6 +16,14 @@ interface Bar {
   amountMinor: bigint;
 }
 
+/** Height of the chart and space between bars, in its own units; a bar and its space are 1 wide. */
+const HEIGHT = 100;
+const GAP = 0.2;
+
+function heightOf({ amountMinor }: Bar, highest: Bar): number {
+  return amountMinor > 0n ? Math.max(1, Number((amountMinor * BigInt(HEIGHT)) / highest.amountMinor)) : 0;
+}
+
 /** Amounts of the last periods as bars, with their sum. */
 export function PeriodBars({ family }: { family: ContractPage }) {
   const { t, tag, account } = useAgent();
@@ -24,7 +32,9 @@ export function PeriodBars({ family }: { family: ContractPage }) {
   const { currency } = account;
   const bars = barsOf(value.recent, PLACES[family], Date.parse(value.asOf));
   const totalMinor = bars.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  const highestMinor = bars.reduce((high, { amountMinor }) => (amountMinor > high ? amountMinor : high), 1n);
+  const highest = bars.reduce((high, bar) => (bar.amountMinor > high.amountMinor ? bar : high));
+  const textOf = ({ key, amountMinor }: Bar) =>
+    `${periodText(key)}: ${moneyText({ amount: amountMinor, currency, tag })}`;
   return (
     <figure className={styles.bars}>
       <figcaption className={styles.barsHead}>
@@ -33,18 +43,22 @@ export function PeriodBars({ family }: { family: ContractPage }) {
           <Money amount={totalMinor} currency={currency} tag={tag} />
         </strong>
       </figcaption>
-      <ol className={styles.barList}>
-        {bars.map(({ key, amountMinor }) => {
-          const percent = amountMinor > 0n ? Number((amountMinor * 100n) / highestMinor) : 0;
-          const text = `${periodText(key)}: ${moneyText({ amount: amountMinor, currency, tag })}`;
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${bars.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('agent:contracts.recentChart', { highest: textOf(highest) })}
+      >
+        {bars.map((bar, index) => {
+          const height = heightOf(bar, highest);
           return (
-            <li key={key} className={styles.column} title={text}>
-              <span style={{ blockSize: `${percent}%` }} />
-              {amountMinor !== 0n && <span className="visually-hidden">{text}</span>}
-            </li>
+            <rect key={bar.key} x={index + GAP / 2} y={HEIGHT - height} width={1 - GAP} height={height}>
+              <title>{textOf(bar)}</title>
+            </rect>
           );
         })}
-      </ol>
+      </svg>
     </figure>
   );
 }

@@ -1,4 +1,4 @@
-import { Handshake, HeartHandshake } from 'lucide-react';
+import { FileX, Handshake } from 'lucide-react';
 import { useState } from 'react';
 import { timeText } from '#browser/format';
 import type { Contract, ContractAct } from '#browser/stores/agent/contracts';
@@ -45,7 +45,7 @@ function Request({ contract, canAnswer, onAnswer }: RequestProps) {
   const { state, payer, payee, expiresAt } = contract;
   const isOffer = state === 'OFFERED';
   const other = (payee === account.username ? payer : payee) ?? t('agent:contracts.house');
-  const Icon = isOffer ? Handshake : HeartHandshake;
+  const Icon = isOffer ? Handshake : FileX;
   return (
     <article className={styles.request}>
       <header className={styles.requestHead}>

@@ -164,7 +164,7 @@ const keyOf = ({ day }: IncomeDay) => day;
 
 function Days({ income: value, family, span }: IncomeProps & { span: Span }) {
   const { t } = useAgent();
-  const columns = useColumns(family);
+  const columns = useColumns(family, value.total);
   const [csv, setCsv] = useState<string>();
   useEffect(() => () => void (csv && URL.revokeObjectURL(csv)), [csv]);
   if (value.days.length === 0) {
@@ -208,14 +208,25 @@ function csvOf(days: readonly IncomeDay[]): string {
   ]);
 }
 
-function useColumns(family: ContractPage | undefined): Column<IncomeDay>[] {
+function useColumns(family: ContractPage | undefined, total: Income['total']): Column<IncomeDay>[] {
   const { t, tag, account } = useAgent();
   const { currency } = account;
   const change = (amount: string | bigint) => <MoneyChange amount={amount} currency={currency} tag={tag} t={t} />;
   const families = family ? [family] : CONTRACT_PAGES;
-  const others = family ? [] : (['teamRebates', 'corrections', 'manual', 'net'] as const);
+  // Corrections and adjustments are rare.
+  const others = (['teamRebates', 'corrections', 'manual', 'net'] as const).filter(
+    (name) => !family && (name === 'net' || name === 'teamRebates' || total[name] !== '0'),
+  );
   return [
-    { key: 'day', label: t('agent:income.day'), cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
+    {
+      key: 'day',
+      label: t('agent:income.day'),
+      cell: ({ day }) => (
+        <bdi className={styles.day} dir="ltr">
+          {day}
+        </bdi>
+      ),
+    },
     ...families.map((each) => ({
       key: each,
       label: t(`agent:page.${each}`),
