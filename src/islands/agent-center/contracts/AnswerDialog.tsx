@@ -10,6 +10,7 @@ import {
 import { valueOf } from '#browser/stores/loadable';
 import { Alert, Button, Dialog, FormElement, Loaded, missingProblems, useForm, useSubmit } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
+import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { PaymentPassword, useHasPaymentPassword } from './PaymentPassword.tsx';
 import { TermsTable } from './TermsTable.tsx';
@@ -47,7 +48,7 @@ export function AnswerDialog({ contract, act, onClose }: AnswerDialogProps) {
   const isReady = !isAcceptance || valueOf(preview) !== undefined;
   return (
     <Dialog isOpen onClose={onClose} title={t(`agent:contracts.act.${act}`)} t={t} size="medium">
-      <FormElement form={form} onSubmit={onSubmit} className={styles.page}>
+      <FormElement form={form} onSubmit={onSubmit} className={parts.stack}>
         <p>{t(`agent:contracts.actText.${act}`, { name })}</p>
         <TermsTable family={family} terms={terms} caption={t('agent:contracts.terms')} />
         {isAcceptance && (
@@ -77,7 +78,7 @@ function Consequences({ contract: { family }, preview }: { contract: Contract; p
   const { terminated, offered } = preview;
   if (terminated.length === 0) return <Alert tone="good">{t('agent:contracts.endsNothing')}</Alert>;
   return (
-    <section className={styles.page}>
+    <section className={parts.stack}>
       <Alert tone="warning">{t('agent:contracts.endsContracts', { count: terminated.length })}</Alert>
       <ul className={styles.list}>
         {terminated.map(({ id, payer, payee }) => (
@@ -86,7 +87,7 @@ function Consequences({ contract: { family }, preview }: { contract: Contract; p
           </li>
         ))}
       </ul>
-      {offered.length > 0 && <h3 className={styles.subtitle}>{t('agent:contracts.offeredAgain')}</h3>}
+      {offered.length > 0 && <h3 className={parts.subtitle}>{t('agent:contracts.offeredAgain')}</h3>}
       {offered.map(({ payee, terms }) => (
         <div key={payee} className={styles.offeredAgain}>
           <p>

@@ -15,7 +15,7 @@ import { Downlines } from './Downlines.tsx';
 import { Mine } from './Mine.tsx';
 import { Requests } from './Requests.tsx';
 import { Statements } from './Statements.tsx';
-import styles from './Contracts.module.css';
+import parts from '../Parts.module.css';
 
 const TABS = ['mine', 'downlines', 'statements'] as const;
 
@@ -32,7 +32,7 @@ export function ContractsPage({ family }: { family: ContractPage }) {
       {({ mine, downlines }) => {
         const waits = [...mine, ...downlines.rows].filter((each) => isToAnswer(each, account.username));
         return (
-          <div className={styles.page}>
+          <div className={parts.stack}>
             <Requests requests={uniqueById(waits)} />
             <Tabs
               label={t(`agent:page.${family}`)}

@@ -13,6 +13,7 @@ import { Button, Dialog, EmptyState, Money, Pagination, StatusBadge } from '../.
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { stateTone } from './contract-texts.ts';
+import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { ContractFacts, OwnActs } from './Mine.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
@@ -43,7 +44,7 @@ export function Downlines({ family, page }: DownlinesProps) {
   const columns = useColumns(setOpenId);
   const opened = page.rows.find(({ id }) => id === openId);
   return (
-    <div className={styles.page}>
+    <div className={parts.stack}>
       <div className={styles.bar}>
         <p className={styles.total}>
           {t('agent:contracts.youPayNow')}{' '}
@@ -89,7 +90,7 @@ function useColumns(onOpen: (id: string) => void): Column<Contract>[] {
       key: 'payee',
       label: t('agent:contracts.payee'),
       cell: ({ id, payee }) => (
-        <button className={styles.name} type="button" onClick={() => onOpen(id)}>
+        <button className={parts.name} type="button" onClick={() => onOpen(id)}>
           <bdi>{payee}</bdi>
         </button>
       ),
@@ -139,7 +140,7 @@ function GrantedDialog({ contract, onClose, onOffer }: GrantedDialogProps) {
   const canOffer = !account.isDelegate && (state === 'SIGNED' || state === 'TERMINATION_REQUESTED');
   return (
     <Dialog isOpen onClose={onClose} title={payee} t={t} size="medium">
-      <div className={styles.page}>
+      <div className={parts.stack}>
         <StatusBadge tone={stateTone(contract)} label={t(`agent:contracts.state.${state}`)} />
         <TermsTable family={family} terms={terms} caption={t('agent:contracts.terms')} reached={reached ?? null} />
         <ContractFacts contract={contract} />

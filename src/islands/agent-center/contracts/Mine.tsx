@@ -27,6 +27,7 @@ import {
 import { useAgent } from '../agent-context.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { clockTimeText, periodText, stateTone } from './contract-texts.ts';
+import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { PeriodBars } from './PeriodBars.tsx';
 import { TermsTable } from './TermsTable.tsx';
@@ -46,7 +47,7 @@ export function Mine({ family, held }: MineProps) {
       <EmptyState icon={FileSignature} title={t('agent:contracts.noneTitle')} text={t('agent:contracts.noneText')} />
     );
   return (
-    <div className={styles.page}>
+    <div className={parts.stack}>
       {signed.map((contract) => (
         <OwnContract key={contract.id} contract={contract} />
       ))}
@@ -86,7 +87,7 @@ export function ContractFacts({ contract }: { contract: Contract }) {
   const time = (instant: string) => <bdi dir="ltr">{timeText(instant)}</bdi>;
   return (
     <Facts
-      className={styles.facts}
+      className={parts.facts}
       facts={[
         { label: t('agent:contracts.payer'), value: <bdi>{payer ?? t('agent:contracts.house')}</bdi> },
         { label: t('agent:contracts.payee'), value: <bdi>{payee}</bdi> },
@@ -105,7 +106,7 @@ export function OwnActs({ contract }: { contract: Contract }) {
   const possible = possibleAct(contract, account.username);
   if (account.isDelegate || (!possible && !act)) return null;
   return (
-    <div className={styles.actions}>
+    <div className={parts.actions}>
       {possible && (
         <Button variant="secondary" onClick={() => setAct(possible)}>
           {t(`agent:contracts.act.${possible}`)}

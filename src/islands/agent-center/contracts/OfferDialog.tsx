@@ -22,6 +22,7 @@ import {
   useSubmit,
 } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
+import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { emptyTier, type OfferValues, REALTIME_RATES, termsOf, TIER_CONDITIONS, valuesOf } from './offer-form.ts';
 import { PaymentPassword, useHasPaymentPassword } from './PaymentPassword.tsx';
@@ -48,7 +49,7 @@ export function OfferDialog({ families, payee, onClose }: OfferDialogProps) {
   const title = selected ? t('agent:contracts.offerTo', { name: selected.username }) : t('agent:contracts.offer');
   return (
     <Dialog isOpen onClose={onClose} title={title} t={t} size="large" isDismissible={false}>
-      <div className={styles.page}>
+      <div className={parts.stack}>
         {families.length > 1 && family && (
           <Field label={t('agent:contracts.family')} isRequired>
             <Select
@@ -161,7 +162,7 @@ function OfferForm({ family, payee, first, check, onClose }: OfferFormProps) {
   const isBlocked = check.refusal !== null && BLOCKING.has(check.refusal);
   if (isBlocked) return <Alert tone="bad">{t(errorTextKey(check.refusal ?? ''))}</Alert>;
   return (
-    <FormElement form={form} onSubmit={onSubmit} className={styles.page}>
+    <FormElement form={form} onSubmit={onSubmit} className={parts.stack}>
       {first.own && (
         <details className={styles.own}>
           <summary>{t('agent:contracts.yourTerms')}</summary>
@@ -205,7 +206,7 @@ function ScheduleFields({ form, check: { own, periods, carryOvers } }: FieldsPro
   // A downline is paid for the same periods as its upline.
   const allowed = periods.filter((period) => own?.period === undefined || own.period === period);
   return (
-    <div className={styles.fields}>
+    <div className={parts.fields}>
       <Field label={t('agent:contracts.periodLabel')} isRequired>
         <Select
           {...textControl(form, 'period')}
@@ -274,7 +275,7 @@ interface TierFormProps {
 function TierForm({ family, form, index, allowed }: TierFormProps) {
   const { t, tag, account } = useAgent();
   return (
-    <div className={styles.fields}>
+    <div className={parts.fields}>
       {TIER_CONDITIONS[family].map((name) =>
         name === 'active' ? (
           <NumberField key={name} form={form} name={`active.${index}`} label={t('agent:contracts.condition.active')} />
@@ -305,7 +306,7 @@ function TierForm({ family, form, index, allowed }: TierFormProps) {
 function RateFields({ form, check: { allowed } }: FieldsProps) {
   const { t } = useAgent();
   return (
-    <div className={styles.fields}>
+    <div className={parts.fields}>
       {REALTIME_RATES.map((name, index) => (
         <NumberField
           key={name}
@@ -348,7 +349,7 @@ function PaymentFields({ form }: { form: FormWith<string> }) {
   const { t, tag, account } = useAgent();
   const shared = { form, t, tag, currency: account.currency, isRequired: false };
   return (
-    <div className={styles.fields}>
+    <div className={parts.fields}>
       <FormAmount {...shared} name="cap" label={t('agent:contracts.cap')} />
       <FormAmount {...shared} name="minPayout" label={t('agent:contracts.minPayout')} />
     </div>
@@ -359,7 +360,7 @@ function PaymentFields({ form }: { form: FormWith<string> }) {
 function Check({ check: { refusal, funding, risks, offerDays } }: { check: OfferCheck }) {
   const { t } = useAgent();
   return (
-    <div className={styles.page} aria-live="polite">
+    <div className={parts.stack} aria-live="polite">
       {refusal === null ? (
         <Alert tone="good">{t('agent:contracts.offerFits', { days: offerDays })}</Alert>
       ) : (

@@ -5,6 +5,7 @@ import type { Contract, ContractAct } from '#browser/stores/agent/contracts';
 import { Button } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
+import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { TermsTable } from './TermsTable.tsx';
 
@@ -55,7 +56,7 @@ function Request({ contract, canAnswer, onAnswer }: RequestProps) {
             {t(isOffer ? 'agent:contracts.offeredBy' : 'agent:contracts.endRequestedBy', { name: other })}
           </h2>
           {expiresAt && (
-            <p className={styles.note}>
+            <p className={parts.hint}>
               {t('agent:contracts.answerUntil')} <bdi dir="ltr">{timeText(expiresAt)}</bdi>
             </p>
           )}
@@ -63,7 +64,7 @@ function Request({ contract, canAnswer, onAnswer }: RequestProps) {
       </header>
       <TermsTable family={contract.family} terms={contract.terms} caption={t('agent:contracts.terms')} />
       {canAnswer ? (
-        <div className={styles.actions}>
+        <div className={parts.actions}>
           <Button onClick={() => onAnswer(isOffer ? 'accept' : 'agree')}>
             {t(isOffer ? 'agent:contracts.act.accept' : 'agent:contracts.act.agree')}
           </Button>
@@ -72,7 +73,7 @@ function Request({ contract, canAnswer, onAnswer }: RequestProps) {
           </Button>
         </div>
       ) : (
-        <p className={styles.note}>{t('agent:contracts.ownerAnswers')}</p>
+        <p className={parts.hint}>{t('agent:contracts.ownerAnswers')}</p>
       )}
     </article>
   );

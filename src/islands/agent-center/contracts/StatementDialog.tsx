@@ -6,6 +6,7 @@ import { Dialog, Facts, Loaded, Money, StatusBadge, Tabs } from '../../ui/index.
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { periodText, statusTone } from './contract-texts.ts';
+import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 
 const GROUPS = ['product', 'member', 'day'] as const;
@@ -29,8 +30,8 @@ export function StatementDialog({ statement, onClose }: StatementDialogProps) {
   const title = `${t(`agent:page.${family}`)} · ${periodText(period)}`;
   return (
     <Dialog isOpen onClose={onClose} title={title} t={t} size="large">
-      <div className={styles.page}>
-        <p className={styles.note}>
+      <div className={parts.stack}>
+        <p className={parts.hint}>
           <StatusBadge tone={statusTone(statement)} label={t(`agent:contracts.status.${statement.status}`)} />{' '}
           {t('agent:contracts.statedAt')} <bdi dir="ltr">{timeText(statedAt)}</bdi>
         </p>
@@ -81,7 +82,7 @@ function Sums({ statement }: { statement: Statement }) {
   ];
   return (
     <>
-      {figures && <Facts className={styles.facts} facts={figures} />}
+      {figures && <Facts className={parts.facts} facts={figures} />}
       <Facts
         className={styles.sums}
         facts={[
@@ -110,11 +111,12 @@ interface PartsProps {
 }
 
 /** The parts of the figures; a last line has what they do not sum up to. */
-function Parts({ group, division: { parts, rest }, isDividend }: PartsProps) {
+function Parts({ group, division, isDividend }: PartsProps) {
+  const { rest } = division;
   const { t } = useAgent();
   const columns = useColumns(group, isDividend);
   const hasRest = Object.values(rest).some((amount) => amount !== '0');
-  const rows: Part[] = hasRest ? [...parts, { key: REST, ...rest }] : parts;
+  const rows: Part[] = hasRest ? [...division.parts, { key: REST, ...rest }] : division.parts;
   return <Records caption={t('agent:contracts.madeOf')} columns={columns} rows={rows} keyOf={keyOf} />;
 }
 

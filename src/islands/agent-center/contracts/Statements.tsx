@@ -6,6 +6,7 @@ import { EmptyState, Field, Loaded, MoneyChange, Pagination, Select, StatusBadge
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { periodText, statusTone } from './contract-texts.ts';
+import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { StatementDialog } from './StatementDialog.tsx';
 
@@ -34,11 +35,11 @@ export function Statements({ family }: { family: ContractPage }) {
   const columns = useColumns(setOpen);
   const show = (change: Filters) => openAgentPage(family, { ...filters, tab: 'statements', pageNo: '', ...change });
   return (
-    <div className={styles.page}>
+    <div className={parts.stack}>
       <StatementFilters filters={filters} onShow={show} />
       <Loaded loadable={loadable} t={t} onRetry={statements.reload} rows={5}>
         {(page) => (
-          <div className={styles.page}>
+          <div className={parts.stack}>
             {page.totalRows === 0 ? (
               <EmptyState title={t('agent:contracts.noStatementsTitle')} text={t('agent:contracts.noStatementsText')} />
             ) : (
@@ -92,7 +93,7 @@ function useColumns(onOpen: (statement: Statement) => void): Column<Statement>[]
       key: 'period',
       label: t('agent:contracts.periodOf'),
       cell: (statement) => (
-        <button className={styles.name} type="button" onClick={() => onOpen(statement)}>
+        <button className={parts.name} type="button" onClick={() => onOpen(statement)}>
           <bdi dir="ltr">{periodText(statement.period)}</bdi>
         </button>
       ),

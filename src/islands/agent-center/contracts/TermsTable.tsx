@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ContractPage, Terms } from '#browser/stores/agent/contracts';
 import { classes, Facts, moneyText } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
+import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 
 interface TermsTableProps {
@@ -77,12 +78,12 @@ function useConditions(family: ContractPage): (tier: Tier) => ReactNode {
   const { t, tag, account } = useAgent();
   const money = (amount: string) => moneyText({ amount, currency: account.currency, tag });
   return ({ bet, loss = '0', active = 0 }) => {
-    const parts = [
+    const required = [
       bet !== '0' && t('agent:contracts.fromBet', { amount: money(bet) }),
       family === 'dividend' && loss !== '0' && t('agent:contracts.fromLoss', { amount: money(loss) }),
       active > 0 && t('agent:contracts.fromActive', { count: active }),
     ].filter((part) => part !== false);
-    return parts.length === 0 ? t('agent:contracts.fromStart') : parts.join(' · ');
+    return required.length === 0 ? t('agent:contracts.fromStart') : required.join(' · ');
   };
 }
 
@@ -113,5 +114,5 @@ function OtherTerms({ terms: { period, carryOver, cap, minPayout } }: { terms: T
     ...(cap ? [{ label: t('agent:contracts.cap'), value: money(cap) }] : []),
     ...(minPayout ? [{ label: t('agent:contracts.minPayout'), value: money(minPayout) }] : []),
   ];
-  return facts.length === 0 ? null : <Facts className={styles.facts} facts={facts} />;
+  return facts.length === 0 ? null : <Facts className={parts.facts} facts={facts} />;
 }

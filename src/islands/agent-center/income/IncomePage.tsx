@@ -7,10 +7,12 @@ import { income, type Income, type IncomeDay } from '#browser/stores/agent/incom
 import { $agentRoute, agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { csvText } from '#kernel/csv';
 import { parseAmount } from '#kernel/money';
-import { Button, EmptyState, Field, Loaded, Money, MoneyChange, Select, TextInput } from '../../ui/index.ts';
+import { Button, classes, EmptyState, Field, Loaded, Money, MoneyChange, Select, TextInput } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { Receivables } from './Receivables.tsx';
+import parts from '../Parts.module.css';
+import shared from '../contracts/Contracts.module.css';
 import styles from './Income.module.css';
 
 type Filters = Readonly<Record<string, string>>;
@@ -31,7 +33,7 @@ export function IncomePage() {
   useEffect(() => void income.load(from, to), [from, to]);
   const family = CONTRACT_PAGES.find((each) => each === filters['family']);
   return (
-    <div className={styles.page}>
+    <div className={parts.stack}>
       <IncomeFilters filters={filters} span={{ from, to }} />
       <Loaded loadable={loadable} t={t} onRetry={income.reload} shape="card" rows={3}>
         {(value) => (
@@ -129,9 +131,9 @@ function Totals({ income: { total }, family }: IncomeProps) {
   const { currency } = account;
   const families = family ? [family] : CONTRACT_PAGES;
   return (
-    <section className={styles.hero} aria-label={t('agent:income.total')}>
+    <section className={classes(shared.hero, styles.total)} aria-label={t('agent:income.total')}>
       <p className={styles.heroLabel}>{t('agent:income.net')}</p>
-      <p className={styles.heroAmount}>
+      <p className={shared.heroAmount}>
         <Money amount={family ? difference(total[family]) : total.net} currency={currency} tag={tag} />
       </p>
       <dl className={styles.tiles}>

@@ -5,7 +5,7 @@ import { Alert, Loaded, Money, moneyText, Pagination } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { periodText } from '../contracts/contract-texts.ts';
-import styles from './Income.module.css';
+import parts from '../Parts.module.css';
 
 type Receivable = ReceivablePage['debts']['rows'][number];
 
@@ -20,18 +20,18 @@ export function Receivables() {
   const { currency } = account;
   const columns = useColumns();
   return (
-    <section className={styles.page}>
-      <h2 className={styles.subtitle}>{t('agent:income.debts')}</h2>
+    <section className={parts.stack}>
+      <h2 className={parts.subtitle}>{t('agent:income.debts')}</h2>
       <Loaded loadable={loadable} t={t} onRetry={receivables.reload} rows={2}>
         {({ owed, debts: page }) => (
-          <div className={styles.page}>
+          <div className={parts.stack}>
             {owed !== '0' && (
               <Alert tone="warning">
                 {t('agent:income.owedText', { amount: moneyText({ amount: owed, currency, tag }) })}
               </Alert>
             )}
             {page.totalRows === 0 ? (
-              <p className={styles.note}>{t('agent:income.noDebts')}</p>
+              <p className={parts.hint}>{t('agent:income.noDebts')}</p>
             ) : (
               <Records caption={t('agent:income.debts')} columns={columns} rows={page.rows} keyOf={keyOf} />
             )}
