@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { contractProgramSchema, DEFAULT_CONTRACT_PROGRAM } from '#rules/agents/contract-program';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings } from '../support/page-checks.ts';
 import {
   accountMenu,
   addMember,
+  DEMO_PASSWORD,
   dialogOf,
   giveName,
   lastCode,
@@ -182,6 +184,84 @@ describe('after the sign-in', () => {
     await dialogOf(page).getByText(more.refused).waitFor();
     expect((await context.cookies()).filter(({ name: cookie }) => cookie.endsWith('parlay_session'))).toEqual([]);
     await context.close();
+  });
+});
+
+/** Switches contracts on, and signs one between the house and a master agent with an agent below. */
+async function prepareContracts(): Promise<void> {
+  const families = { ...DEFAULT_CONTRACT_PROGRAM.families };
+  families.DAILY = { ...families.DAILY, isOn: true };
+  const program = contractProgramSchema.encode({ ...DEFAULT_CONTRACT_PROGRAM, families });
+  const { database } = signIn;
+  await database.query(`insert into contract_programs values (2, '1970-01-02', $1, now(), 'a test')`, [program]);
+  await addMember(signIn, 'master', { public_id: 'TMASTER', account_type: 'master-agent' });
+  const { rows } = await database.query(`select id from members where username = 'master'`);
+  await addMember(signIn, 'below', { public_id: 'TBELOW', account_type: 'agent', upline_id: rows[0].id });
+  await database.query(
+    `update members set payment_password_hash = (select payment_password_hash from members where username = 'demo') where username in ('master', 'below')`,
+  );
+  await database.query(
+    `insert into contracts (family, payee_id, terms, code, state, from_at) values ('DAILY', $1, $2, 'D', 'SIGNED', now() - interval '2 days')`,
+    [rows[0].id, { tiers: [{ rate: '0.2' }, { bet: '5000000', active: 1, rate: '0.8' }] }],
+  );
+}
+
+describe('agents', () => {
+  const words = WORDS.en;
+  const en = textsOf('en');
+  const phone = { viewport: { width: 360, height: 740 } };
+
+  async function openCenter(name: string, address: string, page = ''): Promise<WatchedPage> {
+    const watched = await openFrom(signIn.browser, address, phone);
+    await watched.page.goto(`${signIn.url}/en/login?side=agent&next=${encodeURIComponent(`/en/agent${page}`)}`);
+    const form = watched.page.getByRole('main');
+    await form.getByLabel(words.username, { exact: true }).fill(name);
+    await form.getByLabel(words.password, { exact: true }).fill(DEMO_PASSWORD);
+    await form.locator('button[type=submit]').click();
+    return watched;
+  }
+
+  async function confirm(page: Page, label: string): Promise<void> {
+    await dialogOf(page).getByLabel(en('agent:contracts.paymentPassword'), { exact: true }).fill('demo-payout');
+    await dialogOf(page).getByRole('button', { name: label, exact: true }).click();
+    await dialogOf(page).waitFor({ state: 'detached' });
+  }
+
+  it('offer contracts, which agents below accept', async () => {
+    await prepareContracts();
+    const master = await openCenter('master', '10.1.0.21', '#dailySalary?tab=downlines');
+    await master.page.getByRole('button', { name: en('agent:contracts.offer'), exact: true }).click();
+    const form = dialogOf(master.page);
+    await form.getByLabel(en('agent:contracts.payee')).selectOption('below');
+    const rates = form.getByLabel(en('agent:contracts.ratePercent'));
+    await rates.last().fill('0.9');
+    await form.getByText(en('member:rate_above_own')).waitFor();
+    await form.getByText(en('agent:contracts.rateUpTo', { rate: '0.8' })).waitFor();
+    await rates.first().fill('0.1');
+    await rates.last().fill('0.5');
+    await form.getByText(en('agent:contracts.offerFits', { days: 7 })).waitFor();
+    await shot(master.page, 'contract-offer');
+    expect(await axeFindings(master.page)).toEqual([]);
+    await confirm(master.page, en('agent:contracts.sendOffer'));
+    await master.page.getByText(en('agent:contracts.state.OFFERED')).waitFor();
+
+    const below = await openCenter('below', '10.1.0.22');
+    await below.page.getByRole('link', { name: en('agent:contracts.waiting', { count: 1 }) }).click();
+    await below.page.getByText(en('agent:contracts.offeredBy', { name: 'master' })).waitFor();
+    expect(await axeFindings(below.page)).toEqual([]);
+    expect(await pageFindings(below.page)).toEqual([]);
+    await shot(below.page, 'contract-request');
+    const accept = en('agent:contracts.act.accept');
+    await below.page.getByRole('button', { name: accept, exact: true }).click();
+    await dialogOf(below.page).getByText(en('agent:contracts.endsNothing')).waitFor();
+    await confirm(below.page, accept);
+    await below.page.getByText(en('agent:contracts.state.SIGNED')).waitFor();
+    await shot(below.page, 'contract-signed');
+    await master.page.getByText(en('agent:contracts.state.SIGNED')).waitFor();
+    for (const { context, problems } of [master, below]) {
+      expect(unexpected(problems)).toEqual([]);
+      await context.close();
+    }
   });
 });
 

@@ -4,6 +4,10 @@ import { computeTrialBalance } from '#domain/ledger';
 import { UNIT } from '#kernel/money';
 import { CONTRACT_JOBS } from '../../src/lib/server/jobs/contracts.ts';
 import { runJob } from '../../src/lib/server/jobs/job.ts';
+import { settlePeriod } from '#domain/contracts';
+import { DAY_MS } from '#kernel/clock';
+import { periodOfDay } from '#rules/agents/periods';
+import { contractDeps } from '../../src/lib/server/contract-deps.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import {
   createContractAgent,
@@ -65,8 +69,10 @@ describe('a contract', () => {
     expect((await downline.call('GET /wps/member/info/funds/consolidated')).body.value).toMatchObject({
       dailysalreqtype: 1,
       divtypereq: 0,
+      waiting: { dailySalary: 1, dividend: 0 },
       enableSalary: true,
-      enableContract: false,
+      // The upline holds one, so that it may offer one.
+      enableContract: true,
       contractDebt: '0',
     });
     const preview = await downline.call(`GET /wps/relay/MCS2_contractPreviews/dailySalary/${id}`);
@@ -90,8 +96,8 @@ describe('a contract', () => {
     const preview = await downline.call(`GET /wps/relay/MCS2_contractPreviews/dailySalary/${lower}`);
     expect(preview.body.value).toMatchObject({
       terminates: 1,
-      terminated: [inner],
-      offered: [{ terms: daily('0.3') }],
+      terminated: [{ id: inner, payer: downline.username, payee: below.username }],
+      offered: [{ payee: below.username, terms: daily('0.3') }],
     });
     expect(await refused(() => act(downline, lower, 'accept', { terminates: 0 }))).toBe('cascade_changed');
     const accepted = await act(downline, lower, 'accept', { terminates: 1 });
@@ -123,6 +129,171 @@ describe('a contract', () => {
       ['terminate', 'TERMINATION_REQUESTED'],
       ['agree', 'ENDING'],
     ]);
+  });
+});
+
+describe('a family', () => {
+  it('is shown to who holds or may get a contract while it is on', async () => {
+    const flags = async (member: TestMember) => {
+      const { value } = (await member.call('GET /wps/member/info/funds/consolidated')).body;
+      return [value.enableContract, value.enableSalary, value.enableHourSalary, value.enableRealtimeSalary];
+    };
+    const inner = await createPaidAgent(portal, downline);
+    expect(await flags(downline)).toEqual([true, true, true, true]);
+    expect(await flags(inner)).toEqual([false, false, false, false]);
+    await signContract(portal, 'hourSalary', { payer: agent, payee: downline });
+    expect(await flags(inner)).toEqual([false, false, true, false]);
+    await tamper(
+      portal,
+      `update contract_programs set program = jsonb_set(program, '{families,HOURLY,isOn}', 'false')`,
+    );
+    expect([await flags(agent), await flags(inner)]).toEqual([
+      [true, true, false, true],
+      [false, false, false, false],
+    ]);
+  });
+
+  it('has its marks in the team list', async () => {
+    await signContract(portal, 'hourSalary', { payer: agent, payee: downline });
+    await signContract(portal, 'dividend', { payer: agent, payee: downline });
+    const { page } = (await agent.call('GET /wps/relay/MCS2_downlines')).body.value;
+    expect(page.rows.map((row: any) => [row.id, row.contracts.toSorted()])).toEqual([
+      [downline.playerId, ['dividend', 'hourSalary']],
+    ]);
+  });
+});
+
+describe('an offer that is checked', () => {
+  const check = async (to: TestMember, terms: object, family: FamilyName = 'dailySalary') =>
+    (await agent.call(`POST /wps/relay/MCS2_offerChecks/${family}`, { body: { to: to.playerId, terms } })).body;
+
+  it('says what its terms have to keep to, and changes nothing', async () => {
+    const before = await stored();
+    const good = (await check(downline, { ...daily('0.5'), cap: '1000' })).value;
+    expect(good).toMatchObject({ refusal: null, allowed: ['0.8'], risks: [], own: daily('0.8'), current: null });
+    expect((await check(downline, daily('0.9'))).value).toMatchObject({ refusal: 'rate_above_own', allowed: ['0.8'] });
+    expect((await check(downline, { tiers: [] })).value).toMatchObject({ refusal: 'terms_invalid', allowed: null });
+    const weekly = { period: 'M', carryOver: 'NONE', tiers: [{ rate: '10' }] };
+    expect((await check(downline, weekly, 'dividend')).value).toMatchObject({
+      refusal: null,
+      risks: ['CARRY_OVER', 'LOSSES'],
+      funding: 'UPLINE',
+    });
+    const realtime = { rates: { single: '0.6', loss: '0', profit: '0' } };
+    expect((await check(downline, realtime, 'realtimeSalary')).value).toMatchObject({
+      refusal: 'rate_above_own',
+      allowed: ['0.5', '0', '0'],
+    });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is none to an account that is no direct downline', async () => {
+    const inner = await createPaidAgent(portal, downline);
+    expect((await check(inner, daily('0.5'))).code).toBe('not_found');
+    expect((await check(await createPaidAgent(portal), daily('0.5'))).code).toBe('not_found');
+  });
+});
+
+describe('running contracts', () => {
+  const played = (member: TestMember, betMinor: bigint, daysAgo = 0) =>
+    sql(
+      portal,
+      `insert into member_days (member_id, day, currency, category, rounds, stake_minor, payout_minor, jackpot_minor, promotion_minor, contribution_minor,
+                                bonus_stake_minor, bonus_payout_minor, valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor)
+       select id, (now() at time zone 'Asia/Ho_Chi_Minh')::date - $3::int, 'VND', 'LOTT', 1, $2, 0, 0, 0, 0, 0, 0, $2, $2, 0, $2 from members where public_id = $1`,
+      [member.playerId, betMinor, daysAgo],
+    );
+  const forecasts = async (member: TestMember, family: FamilyName = 'dailySalary') =>
+    (await member.call(`GET /wps/relay/MCS2_contractForecasts/${family}`)).body.value;
+
+  it('are forecast for their payee and their payer, with what is missing to the next tier', async () => {
+    const terms = { tiers: [{ rate: '0.1' }, { bet: '20000', active: 2, rate: '0.5' }] };
+    const id = await signContract(portal, 'dailySalary', { payer: agent, payee: downline, terms });
+    await played(downline, 150_000_000n);
+    const mine = await forecasts(downline);
+    expect(mine.forecasts).toMatchObject([
+      {
+        contractId: id,
+        result: { bet: '15000', tier: 1, rate: '0.1' },
+        amount: '15',
+        next: { tier: 2, bet: '5000', loss: '0', active: 2 },
+      },
+    ]);
+    const { forecasts: both } = await forecasts(agent);
+    expect(both.map((each: any) => [each.contractId, each.amount])).toEqual([
+      [own.dailySalary, '0'],
+      [id, '15'],
+    ]);
+    expect((await forecasts(await createPaidAgent(portal))).forecasts).toEqual([]);
+  });
+
+  it('take over what the last dividend carried, and the periods that wait for their run', async () => {
+    const id = await signContract(portal, 'dividend', { payer: agent, payee: downline });
+    await sql(portal, `update contracts set from_at = now() - interval '62 days' where id = $1`, [id]);
+    await sql(portal, `insert into contract_relations values ($1, 'DIVIDEND', -70000)`, [id]);
+    await sql(
+      portal,
+      `insert into contract_periods
+       select $1, $1, 'M', to_char(month, 'YYYYMM'), month at time zone 'Asia/Ho_Chi_Minh', (month + interval '1 month') at time zone 'Asia/Ho_Chi_Minh',
+              0, 0, 0, 0, 0, -50000000, -50000000
+         from date_trunc('month', (now() at time zone 'Asia/Ho_Chi_Minh') - interval '1 month') as month`,
+      [id],
+    );
+    await played(downline, 120_000_000n);
+    const [forecast] = (await forecasts(downline, 'dividend')).forecasts;
+    expect(forecast).toMatchObject({
+      result: { carryIn: '-5000', loss: '12000', gross: '1400' },
+      amount: '1400',
+      broughtForward: '-7',
+      next: null,
+    });
+    expect((await forecasts(downline, 'dividend')).recent).toMatchObject([{ amount: '0' }]);
+  });
+
+  it('are stated to both sides, by product, member and hour, and become income of the day', async () => {
+    const deps = contractDeps(portal.app);
+    const today = deps.calendar.dayAt(new Date());
+    const dayOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+    await signContract(portal, 'dailySalary', { payer: agent, payee: downline, terms: daily('0.5') });
+    await played(downline, 100_000_000n, 1);
+    // Teams are summed by the worker; the agent's own bets are read beside them.
+    await played(agent, 200_000_000n, 1);
+    const period = periodOfDay(deps.calendar, 'D', today - 1);
+    await settlePeriod(portal.app.db, deps, { family: 'DAILY', code: 'D', period });
+
+    const statements = async (member: TestMember, query = '') =>
+      (await member.call(`GET /wps/relay/MCS2_statements/dailySalary${query}`)).body.value.rows;
+    expect(await statements(downline, '?side=paid')).toEqual([]);
+    const [statement] = await statements(downline, `?side=received&fromDay=${dayOf(today)}&toDay=${dayOf(today)}`);
+    expect(statement).toMatchObject({ payer: agent.username, amount: '50', status: 'PAID' });
+    expect(await statements(agent)).toHaveLength(2);
+    expect(await statements(agent, `?toDay=${dayOf(today - 1)}`)).toEqual([]);
+
+    const divided = async (by: string) =>
+      (await downline.call(`GET /wps/relay/MCS2_statements/dailySalary/${statement.id}?by=${by}`)).body.value.division;
+    expect(await divided('product')).toMatchObject({
+      parts: [{ key: 'LOTTERY', bet: '10000' }],
+      rest: { bet: '0', loss: '0' },
+    });
+    expect(await divided('member')).toMatchObject({
+      parts: [{ key: downline.username, bet: '10000' }],
+      rest: { bet: '0' },
+    });
+    // The figures of hours have no such bets, so that all of it is the rest.
+    expect(await divided('day')).toMatchObject({ parts: [], rest: { bet: '10000' } });
+    const stranger = await createPaidAgent(portal);
+    const foreign = await stranger.call(`GET /wps/relay/MCS2_statements/dailySalary/${statement.id}?by=member`);
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found']);
+
+    const income = async (member: TestMember, from: number) =>
+      (await member.call(`GET /wps/relay/MCS2_myIncome?fromDay=${dayOf(from)}&toDay=${dayOf(today)}`)).body;
+    expect((await income(agent, today)).value).toMatchObject({
+      days: [{ day: dayOf(today), dailySalary: { received: '160', paid: '50' }, net: '110' }],
+      total: { dailySalary: { received: '160', paid: '50' }, dividend: { received: '0', paid: '0' }, net: '110' },
+    });
+    expect((await income(downline, today - 30)).value.total.net).toBe('50');
+    expect((await income(stranger, today)).value.days).toEqual([]);
+    expect((await income(agent, today - 93)).code).toBe('invalid_fields');
   });
 });
 

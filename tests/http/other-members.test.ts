@@ -275,6 +275,7 @@ const OF_AGENTS: Record<
     kind: 'payee',
     body: { terms: { tiers: [{ rate: '0.1' }] }, paymentPassword: PAYMENT_PASSWORD },
   },
+  'POST /wps/relay/MCS2_offerChecks/{family} body.to': { kind: 'payee', body: { terms: {} } },
   'GET /wps/relay/MCS2_contractPreviews/{family}/{contractId} params.contractId': { kind: 'contract' },
   'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act} params.contractId': {
     kind: 'contract',

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import {
   ArrowLeft,
   ChartColumn,
+  HandCoins,
   Handshake,
   LayoutDashboard,
   Link2,
@@ -13,14 +14,23 @@ import {
   UserCog,
   Users,
 } from 'lucide-react';
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react';
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
 import { canOpenAgentPage } from '#browser/stores/agent/account';
+import {
+  CONTRACT_PAGES,
+  type ContractFlags,
+  contractFlags,
+  followContractFlags,
+  openFamilies,
+} from '#browser/stores/agent/contracts';
 import { $agentRoute, AGENT_PAGES, agentHref, type AgentPage } from '#browser/stores/agent/route';
+import { valueOf } from '#browser/stores/loadable';
 import { signOut } from '#browser/stores/session';
 import { localPath } from '#i18n/paths';
 import { Button, EmptyState, LoadBoundary, Skeleton, useCurrentInView } from '../ui/index.ts';
 import { useAgent } from './agent-context.ts';
 import styles from './AgentCenter.module.css';
+import { FAMILY_ICONS } from './contracts/family-icons.ts';
 
 const ICONS: Record<AgentPage, LucideIcon> = {
   overview: LayoutDashboard,
@@ -31,6 +41,8 @@ const ICONS: Record<AgentPage, LucideIcon> = {
   profit: ChartColumn,
   transactions: ReceiptText,
   affiliate: Handshake,
+  income: HandCoins,
+  ...FAMILY_ICONS,
   delegates: UserCog,
 };
 
@@ -47,6 +59,11 @@ const PAGES: Record<AgentPage, LazyExoticComponent<ComponentType>> = {
   profit: page(async () => (await import('./reports/ProfitPage.tsx')).ProfitPage),
   transactions: page(async () => (await import('./reports/TransactionsPage.tsx')).TransactionsPage),
   affiliate: page(async () => (await import('./affiliate/AffiliatePage.tsx')).AffiliatePage),
+  income: page(async () => (await import('./income/IncomePage.tsx')).IncomePage),
+  dividend: page(async () => (await import('./contracts/pages.tsx')).DividendPage),
+  dailySalary: page(async () => (await import('./contracts/pages.tsx')).DailySalaryPage),
+  hourSalary: page(async () => (await import('./contracts/pages.tsx')).HourSalaryPage),
+  realtimeSalary: page(async () => (await import('./contracts/pages.tsx')).RealtimeSalaryPage),
   delegates: page(async () => (await import('./delegates/DelegatesPage.tsx')).DelegatesPage),
 };
 
@@ -54,7 +71,10 @@ const PAGES: Record<AgentPage, LazyExoticComponent<ComponentType>> = {
 export function AgentShell() {
   const { t, tag, account } = useAgent();
   const route = useStore($agentRoute);
-  const pages = AGENT_PAGES.filter((name) => canOpenAgentPage(account, name));
+  const seesContracts = canOpenAgentPage(account, 'income');
+  const flags = valueOf(useStore(contractFlags.$store));
+  useEffect(() => (seesContracts ? followContractFlags() : undefined), [seesContracts]);
+  const pages = AGENT_PAGES.filter((name) => canOpenAgentPage(account, name) && isFamilyOpen(name, flags, route.page));
   const current = pages.find((name) => name === route.page) ?? pages[0];
 
   const menu = useCurrentInView(current ?? '');
@@ -94,6 +114,7 @@ export function AgentShell() {
             >
               <Icon size={18} aria-hidden="true" />
               {t(`agent:page.${name}`)}
+              <Waiting count={waitingOn(name, flags)} />
             </a>
           );
         })}
@@ -102,6 +123,30 @@ export function AgentShell() {
         {current ? <PageBody key={current} name={current} /> : <EmptyState title={t('agent:nothingPermitted')} />}
       </main>
     </div>
+  );
+}
+
+/** A family's page is part of the menu while the family is open to the agent; until that is known, the page of the address is. */
+function isFamilyOpen(name: AgentPage, flags: ContractFlags | undefined, current: AgentPage | undefined): boolean {
+  const family = CONTRACT_PAGES.find((each) => each === name);
+  if (family === undefined) return true;
+  return flags ? openFamilies(flags).includes(family) : name === current;
+}
+
+function waitingOn(name: AgentPage, flags: ContractFlags | undefined): number {
+  const family = CONTRACT_PAGES.find((each) => each === name);
+  return family === undefined ? 0 : (flags?.waiting[family] ?? 0);
+}
+
+/** Number of requests that wait for an answer on a page. */
+function Waiting({ count }: { count: number }) {
+  const { t } = useAgent();
+  if (count === 0) return null;
+  return (
+    <span className={styles.badge}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t('agent:contracts.waiting', { count })}</span>
+    </span>
   );
 }
 

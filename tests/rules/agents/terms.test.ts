@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { awardOf, nextTierGap } from '#rules/agents/awards/awards';
 import type { ContractTerms } from '#rules/agents/awards/contract-terms';
 import { CARRY_OVERS, DIVIDEND_PERIODS } from '#rules/agents/families';
-import { clipTerms, coversTerms } from '#rules/agents/terms/covering';
+import { allowedRates, clipTerms, coversTerms } from '#rules/agents/terms/covering';
 import { checkTerms, DEFAULT_CONTRACT_LIMITS } from '#rules/agents/terms/terms-check';
 import { formatTerms, termsSchema } from '#rules/agents/terms/terms-schema';
+import { ratesOf } from '#rules/agents/terms/tiers';
 import { outputOf } from '../../support/agents-cases.ts';
 import { fc } from '../../support/properties.ts';
 
@@ -134,6 +136,50 @@ const pair: fc.Arbitrary<readonly [ContractTerms, ContractTerms]> = fc.oneof(
   fc.tuple(termsOf.REALTIME, termsOf.REALTIME),
 );
 const limitsOf = (minSpreadPpm: bigint) => ({ ...DEFAULT_CONTRACT_LIMITS, minSpreadPpm });
+
+describe('rates that a payer may grant', () => {
+  it('are the highest that its own terms cover', () => {
+    fc.assert(
+      fc.property(pair, minSpread, ([own, terms], minSpreadPpm) => {
+        const given = { ...terms, ...(own.family === 'DIVIDEND' ? { period: own.period } : {}) } as ContractTerms;
+        const allowed = allowedRates(own, given, minSpreadPpm);
+        const covered = ratesOf(given).every((ratePpm, index) => ratePpm <= (allowed[index] ?? 0n));
+        expect(coversTerms(own, given, minSpreadPpm)).toBe(covered);
+      }),
+    );
+  });
+});
+
+describe('what is missing to the next tier', () => {
+  it('reaches that tier when it is added, and nothing less does', () => {
+    const figures = fc.record({
+      all: fc.bigInt(0n, 10_000n),
+      active: fc.nat(10),
+      ngrMinor: fc.bigInt(-10_000n, 10_000n),
+      carryInMinor: fc.bigInt(-5000n, 0n),
+    });
+    fc.assert(
+      fc.property(pair, figures, ([terms], { all, active, ngrMinor, carryInMinor }) => {
+        const reached = { weighted: { all: all * 100n, won: 0n, lost: 0n }, active, ngrMinor, carryInMinor };
+        const tier = awardOf(terms, reached).tier ?? 0;
+        const gap = nextTierGap(terms, reached);
+        expect(gap?.tier).toBe(terms.family !== 'REALTIME' && tier < terms.tiers.length ? tier + 1 : undefined);
+        if (!gap) return;
+        const added = (bet: bigint, loss: bigint, members: number) =>
+          awardOf(terms, {
+            weighted: { all: (all + bet) * 100n, won: 0n, lost: 0n },
+            active: active + members,
+            ngrMinor: ngrMinor + loss,
+            carryInMinor,
+          }).tier ?? 0;
+        expect(added(gap.betMinor, gap.lossMinor, gap.active)).toBeGreaterThanOrEqual(gap.tier);
+        if (gap.betMinor > 0n) expect(added(gap.betMinor - 1n, gap.lossMinor, gap.active)).toBeLessThan(gap.tier);
+        if (gap.lossMinor > 0n) expect(added(gap.betMinor, gap.lossMinor - 1n, gap.active)).toBeLessThan(gap.tier);
+        if (gap.active > 0) expect(added(gap.betMinor, gap.lossMinor, gap.active - 1)).toBeLessThan(gap.tier);
+      }),
+    );
+  });
+});
 
 describe('clipped terms', () => {
   it('always pass the checks of an offer', () => {

@@ -24,6 +24,8 @@ import {
   useSubmit,
 } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
+import { ContractMarks } from '../contracts/ContractMarks.tsx';
+import { OfferButton } from '../contracts/OfferButton.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import styles from '../Parts.module.css';
 import { PrizeGroupField } from '../PrizeGroupField.tsx';
@@ -65,6 +67,7 @@ function Details({ member }: { member: TeamMemberDetails }) {
           { label: t('agent:series'), value: member.series },
           { label: t('agent:balance'), value: money(member.balance) },
           { label: t('agent:teamBalance'), value: money(member.teamBalance) },
+          { label: t('agent:contracts.held'), value: <ContractMarks held={member.contracts} /> },
           { label: t('agent:registered'), value: <bdi dir="ltr">{timeText(member.registeredAt)}</bdi> },
           {
             label: t('agent:lastSignIn'),
@@ -75,7 +78,12 @@ function Details({ member }: { member: TeamMemberDetails }) {
       />
       {canRaise && <Raise member={member} />}
       {canRaise && member.type === 0 && <Promote member={member} />}
-      {member.level === 1 && member.type === 1 && !account.isDelegate && <HandPlaces member={member} />}
+      {member.level === 1 && member.type === 1 && !account.isDelegate && (
+        <>
+          <OfferButton payee={member} />
+          <HandPlaces member={member} />
+        </>
+      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import {
 } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
+import { ContractMarks } from '../contracts/ContractMarks.tsx';
 import styles from '../Parts.module.css';
 import { TeamMemberDialog } from './TeamMemberDialog.tsx';
 
@@ -178,6 +179,11 @@ function useColumns(onOpen: (id: string) => void): Column<TeamMember>[] {
         label: t('agent:balance'),
         kind: 'number',
         cell: ({ balance }) => <Money amount={balance} currency={account.currency} tag={tag} />,
+      },
+      {
+        key: 'contracts',
+        label: t('agent:contracts.held'),
+        cell: ({ contracts }) => <ContractMarks held={contracts} />,
       },
       {
         key: 'registered',

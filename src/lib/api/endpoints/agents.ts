@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DELEGATE_PERMISSIONS } from '#rules/agents/delegates';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantIn, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+import { wireFamily } from './contracts.ts';
 import { password } from './session.ts';
 
 const permissions = z.array(z.enum(DELEGATE_PERMISSIONS));
@@ -57,6 +58,8 @@ const teamMember = z.object({
   registeredAt: instantOut,
   lastSignInAt: instantOut.nullable(),
   isOnline: z.boolean(),
+  /** Families of the contracts that it holds. */
+  contracts: z.array(wireFamily),
 });
 
 const OPENS = 'members.open';

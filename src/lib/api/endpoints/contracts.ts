@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { CONTRACT_STATES } from '#rules/agents/contracts/contract-states';
+import { CARRY_OVERS, DIVIDEND_PERIODS } from '#rules/agents/families';
+import { PART_GROUPS } from '#rules/agents/settlement/part-groups';
+import { FUNDINGS } from '#rules/agents/settlement/results';
+import { OFFER_RISKS } from '#rules/agents/terms/covering';
+import { daysIn, MAX_PROFIT_DAYS } from '#rules/profit-period';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, pageQuery, pageResponse, publicId, rowId } from '../scalars.ts';
 
@@ -9,7 +14,16 @@ export type WireFamily = (typeof WIRE_FAMILIES)[number];
 
 export const wireFamily = z.enum(WIRE_FAMILIES);
 export const termsIn = z.record(z.string().max(40), z.unknown());
-const termsOut = z.record(z.string(), z.unknown());
+const termsOut = z.object({
+  period: z.enum(DIVIDEND_PERIODS).optional(),
+  carryOver: z.enum(CARRY_OVERS).optional(),
+  tiers: z
+    .array(z.object({ bet: z.string(), loss: z.string().optional(), active: z.int().optional(), rate: z.string() }))
+    .optional(),
+  rates: z.object({ single: z.string(), loss: z.string(), profit: z.string() }).optional(),
+  cap: z.string().optional(),
+  minPayout: z.string().optional(),
+});
 const paymentPassword = z.string().min(1).max(256);
 
 export const contractOut = z.object({
@@ -18,6 +32,7 @@ export const contractOut = z.object({
   /** Username; null: the operator. */
   payer: z.string().nullable(),
   payee: z.string(),
+  payeeId: publicId,
   terms: termsOut,
   state: z.enum(CONTRACT_STATES),
   from: instantOut.nullable(),
@@ -29,6 +44,27 @@ export const contractOut = z.object({
   createdAt: instantOut,
 });
 
+const resultOut = z.object({
+  bet: z.string(),
+  betWon: z.string(),
+  betLost: z.string(),
+  active: z.int(),
+  loss: z.string(),
+  carryIn: z.string(),
+  carryOut: z.string(),
+  tier: z.int().nullable(),
+  rate: z.string().nullable(),
+  gross: z.string(),
+  /** Set where the operator pays everybody: amounts of the direct downlines, and what they exceed the own amount by. */
+  downlines: z.string().optional(),
+  excess: z.string().optional(),
+  ggr: z.string(),
+  rebates: z.string(),
+  promotions: z.string(),
+  salaries: z.string(),
+  fees: z.string(),
+});
+
 export const statementOut = z.object({
   id: rowId,
   contractId: rowId,
@@ -38,28 +74,7 @@ export const statementOut = z.object({
   payee: z.string(),
   status: z.enum(['HELD', 'PAID', 'PARTIAL', 'OWED', 'CARRIED', 'NOT_REACHED', 'PENDING', 'DISCARDED']),
   /** Figures of the payee's team; null when no contract was in force. */
-  result: z
-    .object({
-      bet: z.string(),
-      betWon: z.string(),
-      betLost: z.string(),
-      active: z.int(),
-      loss: z.string(),
-      carryIn: z.string(),
-      carryOut: z.string(),
-      tier: z.int().nullable(),
-      rate: z.string().nullable(),
-      gross: z.string(),
-      /** Set where the operator pays everybody: amounts of the direct downlines, and what they exceed the own amount by. */
-      downlines: z.string().optional(),
-      excess: z.string().optional(),
-      ggr: z.string(),
-      rebates: z.string(),
-      promotions: z.string(),
-      salaries: z.string(),
-      fees: z.string(),
-    })
-    .nullable(),
+  result: resultOut.nullable(),
   amount: amountOut,
   adjustments: z.array(z.object({ period: z.string(), was: z.string(), is: z.string(), amount: z.string() })),
   broughtForward: amountOut,
@@ -69,6 +84,51 @@ export const statementOut = z.object({
   carriedForward: amountOut,
   statedAt: instantOut,
 });
+
+const partFigures = {
+  bet: z.string(),
+  ggr: z.string(),
+  rebates: z.string(),
+  promotions: z.string(),
+  salaries: z.string(),
+  fees: z.string(),
+  loss: z.string(),
+};
+
+const forecastOut = z.object({
+  contractId: rowId,
+  period: z.string(),
+  start: instantOut,
+  end: instantOut,
+  result: resultOut,
+  /** Amount of the contract if the period ended now. */
+  amount: amountOut,
+  broughtForward: amountOut,
+  /** Gap to the next tier; null in the last one. */
+  next: z.object({ tier: z.int(), bet: amountOut, loss: amountOut, active: z.int() }).nullable(),
+});
+
+const familyIncome = z.object({ received: amountOut, paid: amountOut });
+const incomeDay = z.object({
+  teamRebates: amountOut,
+  dividend: familyIncome,
+  dailySalary: familyIncome,
+  hourSalary: familyIncome,
+  realtimeSalary: familyIncome,
+  /** Adjustments of earlier periods, which are part of what was stated. */
+  corrections: amountOut,
+  /** Booked by the operator. */
+  manual: amountOut,
+  net: amountOut,
+});
+
+/** Days of the operator's time zone, both included. */
+const dayQuery = z
+  .object({ fromDay: z.iso.date(), toDay: z.iso.date() })
+  .refine(({ fromDay: from, toDay: to }) => daysIn({ from, to }) >= 1 && daysIn({ from, to }) <= MAX_PROFIT_DAYS, {
+    message: 'invalid_value',
+    path: ['toDay'],
+  });
 
 const waiting = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 const changed = z.object({
@@ -106,6 +166,8 @@ export const contracts = defineEndpoints({
       enableSalary: z.boolean(),
       enableHourSalary: z.boolean(),
       enableRealtimeSalary: z.boolean(),
+      /** Number of requests that wait for the agent's answer. */
+      waiting: z.record(wireFamily, z.int()),
       /** Receivables of others from the agent under its contracts. */
       contractDebt: amountOut,
       currency,
@@ -118,6 +180,51 @@ export const contracts = defineEndpoints({
     params: z.object({ family: wireFamily }),
     query: pageQuery,
     response: z.object({ mine: z.array(contractOut), downlines: pageResponse(contractOut) }),
+  },
+  'GET /wps/relay/MCS2_contractForecasts/{family}': {
+    summary: 'What the running contracts of the agent, and of a page of those that it grants, come to by now',
+    access: 'agent',
+    permission: 'contracts.view',
+    isBackground: true,
+    rateLimit: { points: 60, windowSeconds: 60, by: 'account' },
+    params: z.object({ family: wireFamily }),
+    query: pageQuery,
+    response: z.object({
+      asOf: instantOut,
+      currency,
+      forecasts: z.array(forecastOut),
+      /** Periods of the agent that were stated lately, the oldest first. */
+      recent: z.array(
+        z.object({ period: z.string(), start: instantOut, end: instantOut, bet: amountOut, amount: amountOut }),
+      ),
+    }),
+  },
+  'POST /wps/relay/MCS2_offerChecks/{family}': {
+    summary: 'What an offer to a direct downline has to keep to, and whether the given terms could be offered',
+    access: 'agent',
+    isBackground: true,
+    rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
+    params: z.object({ family: wireFamily }),
+    body: z.strictObject({ to: publicId, terms: termsIn }),
+    response: z.object({
+      /** Code of the first check that the offer does not pass. */
+      refusal: z.string().nullable(),
+      funding: z.enum(FUNDINGS),
+      offerDays: z.int(),
+      maxRate: z.string(),
+      maxTiers: z.int(),
+      minSpread: z.string(),
+      periods: z.array(z.enum(DIVIDEND_PERIODS)),
+      carryOvers: z.array(z.enum(CARRY_OVERS)),
+      /** Terms of the agent's own contract, and of the downline's present one. */
+      own: termsOut.nullable(),
+      current: termsOut.nullable(),
+      /** Highest rates for the tiers, or for the three of a real-time salary; null for terms that cannot be read. */
+      allowed: z.array(z.string()).nullable(),
+      /** Parts in which the agent may have to add money of its own. */
+      risks: z.array(z.enum(OFFER_RISKS)),
+      currency,
+    }),
   },
   'POST /wps/relay/MCS2_contracts/{family}/offers': {
     summary: 'Offers a contract to a direct downline',
@@ -137,7 +244,7 @@ export const contracts = defineEndpoints({
     response: z.object({
       /** Number of contracts of direct downlines that end, which the acceptance names. */
       terminates: z.int(),
-      terminated: z.array(rowId),
+      terminated: z.array(z.object({ id: rowId, payer: z.string(), payee: z.string() })),
       offered: z.array(z.object({ payee: z.string(), terms: termsOut })),
     }),
   },
@@ -163,15 +270,43 @@ export const contracts = defineEndpoints({
     access: 'agent',
     permission: 'contracts.view',
     params: z.object({ family: wireFamily }),
-    query: pageQuery,
+    query: pageQuery.extend({
+      side: z.enum(['received', 'paid']).optional(),
+      /** Days of the operator's time zone on which they were stated, both included. */
+      fromDay: z.iso.date().optional(),
+      toDay: z.iso.date().optional(),
+    }),
     response: pageResponse(statementOut),
   },
   'GET /wps/relay/MCS2_statements/{family}/{statementId}': {
-    summary: 'One statement of the agent',
+    summary: 'One statement of the agent, divided by product, by team of a direct downline or by time',
     access: 'agent',
     permission: 'contracts.view',
+    rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
     params: z.object({ family: wireFamily, statementId: rowId }),
-    response: statementOut,
+    query: z.object({ by: z.enum(PART_GROUPS).optional() }),
+    response: statementOut.extend({
+      /** Null when it is not divided, or has no figures. */
+      division: z
+        .object({
+          /** The key is a product, a username, or a day, hour or window. */
+          parts: z.array(z.object({ key: z.string(), ...partFigures })),
+          /** Fees of vendors, parts that are not listed, and corrections since it was stated. */
+          rest: z.object(partFigures),
+        })
+        .nullable(),
+    }),
+  },
+  'GET /wps/relay/MCS2_myIncome': {
+    summary: `Income of the agent by day, newest first, over at most ${MAX_PROFIT_DAYS} days`,
+    access: 'agent',
+    permission: 'contracts.view',
+    query: dayQuery,
+    response: z.object({
+      currency,
+      days: z.array(incomeDay.extend({ day: z.iso.date() })),
+      total: incomeDay,
+    }),
   },
   'GET /wps/agent/debts': {
     summary: 'What the agent owes under its contracts, and what it is owed, oldest first',

@@ -10,6 +10,8 @@ export interface LiveEvents {
   withdrawal: { id: string; state: string };
   /** A transfer to or from a vendor's wallet was decided. */
   transfer: { id: string; state: string };
+  /** A contract of the agent, or a request about one, changed; they must be requested. */
+  contract: Record<string, never>;
   /** The member's bonuses changed; they must be requested. */
   rewards: Record<string, never>;
   /** The member's missions moved on; they must be requested. */
@@ -41,6 +43,7 @@ const FIELDS: Record<LiveEventName, readonly string[]> = {
   deposit: ['id', 'state'],
   withdrawal: ['id', 'state'],
   transfer: ['id', 'state'],
+  contract: [],
   rewards: [],
   missions: [],
   rank: ['change'],
@@ -62,6 +65,7 @@ const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   deposit: new Set(),
   withdrawal: new Set(),
   transfer: new Set(),
+  contract: new Set(),
   rewards: new Set(),
   missions: new Set(),
   rank: new Set(),

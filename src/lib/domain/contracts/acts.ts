@@ -20,10 +20,14 @@ import {
   type TerminationRefusal,
 } from '#rules/agents/contracts/terminations';
 import type { ContractFamily } from '#rules/agents/families';
+import { allowedRates, type OfferRisk, offerRisks } from '#rules/agents/terms/covering';
+import { termsSchema } from '#rules/agents/terms/terms-schema';
+import { lowest } from '#rules/rewards/rates';
 import type { ContractDeps } from './deps.ts';
+import { listHeldContracts } from './lists.ts';
 import { lockFamilies } from './locks.ts';
 import { type CurrentSituation, loadSituation } from './situation.ts';
-import { type Act, findContract, loadContracts, storeBook } from './stored-contracts.ts';
+import { type Act, findContract, loadContracts, storeBook, toContract } from './stored-contracts.ts';
 
 export type ContractRefusal =
   | 'family_disabled'
@@ -207,5 +211,46 @@ export async function previewAcceptance(
     terminates: terminated.filter(({ payer }) => payer === String(by)).length,
     terminated,
     offered: book.created.map(({ payee, terms }) => ({ payee, terms })),
+  };
+}
+
+/** Limits of an offer, and the outcome that it would have as it is. */
+export interface OfferCheck {
+  /** Undefined for terms that could be offered. */
+  refusal: ContractRefusal | undefined;
+  program: CurrentSituation['program'];
+  /** Terms of the payer's own contract and of the payee's present one with this payer. */
+  own: Contract['terms'] | undefined;
+  current: Contract['terms'] | undefined;
+  /** Highest rates for the tiers that were sent; undefined for terms that cannot be read. */
+  allowedPpm: readonly bigint[] | undefined;
+  risks: readonly OfferRisk[];
+}
+
+/** Checks an offer as `offer` does, and changes nothing. Throws AppError `not_found` for an account that is no direct downline. */
+export async function checkOffer(
+  tx: Tx,
+  deps: ContractDeps,
+  { family, payerId, payeeId, terms }: Omit<OfferContract, 'actor'> & { payerId: bigint },
+): Promise<OfferCheck> {
+  const situation = await loadSituation(tx, deps, { accounts: [payeeId, payerId], now: await deps.clock(tx) });
+  if (situation.tree.get(String(payeeId))?.uplineId !== String(payerId)) throw new AppError('not_found');
+  const held = [...(await listHeldContracts(tx, payerId, family)), ...(await listHeldContracts(tx, payeeId, family))];
+  const book = new ContractBook(held.map(toContract), situation.now);
+  const own = book.findLive(String(payerId), family)?.terms;
+  const current = book.findLive(String(payeeId), family);
+  const offered = offerContract(book, { payer: String(payerId), payee: String(payeeId), family, terms }, situation);
+  const read = termsSchema(family).safeParse(terms).data;
+  const { maxRatePpm, minSpreadPpm } = situation.limits[family];
+  const { isOn } = situation.program.families[family];
+  const refusal = 'refusal' in offered ? offered.refusal : undefined;
+  return {
+    refusal: isOn ? refusal : 'family_disabled',
+    program: situation.program,
+    own,
+    current: current?.payer === String(payerId) ? current.terms : undefined,
+    allowedPpm:
+      own && read ? allowedRates(own, read, minSpreadPpm).map((ratePpm) => lowest(ratePpm, maxRatePpm)) : undefined,
+    risks: own && read ? offerRisks(own, read) : [],
   };
 }

@@ -1,16 +1,19 @@
 export {
   answer,
+  checkOffer,
   type AnswerContract,
   type ContractAnswer,
   type ContractOutcome,
   type ContractRefusal,
   offer,
   type OfferContract,
+  type OfferCheck,
   previewAcceptance,
 } from './acts.ts';
 export { dayOfDate } from './days.ts';
 export { type ContractDeps, databaseClock } from './deps.ts';
 export { ContractRefusedError } from './errors.ts';
+export { type IncomeDay, listIncome } from './income.ts';
 export { closeDueContracts } from './expiry.ts';
 export { type AgentMargins, assertMargin, listMargins } from './margins.ts';
 export { moveMemberContracts, type MemberMove, type MovedContracts } from './moves.ts';
@@ -24,8 +27,11 @@ export {
   programTextOf,
   type StoredProgram,
 } from './program.ts';
+export { termsOf } from './stored-contracts.ts';
 export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
 export { countActiveMembers, type FigureDeps, type FigureRequest, readTeamSums } from './runs/team-sums.ts';
+export { type Forecast, forecastContracts, listRecentPeriods, type RecentPeriod } from './runs/forecasts.ts';
+export { divideStatement, type StatementParts } from './runs/statement-parts.ts';
 export { collectReceivables } from './runs/payments.ts';
 export { adjustAgent, closeReceivable } from './receivables.ts';
 export { type LateCorrection, listLateCorrections, listUnrecovered, type UnrecoveredRow } from './work-lists.ts';
@@ -41,8 +47,10 @@ export {
   listFamiliesOf,
   listGrantedContracts,
   listHeldContracts,
+  listHeldFamilies,
   listRuns,
   listRunTrees,
+  listUsernames,
   listWaiting,
   type RunView,
 } from './lists.ts';

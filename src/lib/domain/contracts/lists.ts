@@ -4,18 +4,21 @@ import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import { CONTRACT_STATES, type ContractState } from '#rules/agents/contracts/contract-states';
 import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
+import type { ContractDeps } from './deps.ts';
+import { getProgramOn } from './program.ts';
 import { CONTRACT_COLUMNS, contractRow } from './stored-contracts.ts';
 
 const viewRow = contractRow.extend({
   /** Usernames; null: the house. */
   payer: z.string().nullable(),
   payee: z.string(),
+  payeePublicId: z.string(),
   createdAt: z.date(),
 });
 
 export type ContractView = z.input<typeof viewRow>;
 
-const SELECT = `select ${CONTRACT_COLUMNS}, payer.username as payer, payee.username as payee, contract.created_at as "createdAt"
+const SELECT = `select ${CONTRACT_COLUMNS}, payer.username as payer, payee.username as payee, payee.public_id as "payeePublicId", contract.created_at as "createdAt"
    from contracts contract join members payee on payee.id = contract.payee_id left join members payer on payer.id = contract.payer_id`;
 const OPEN = `contract.state in ('OFFERED', 'SIGNED', 'TERMINATION_REQUESTED', 'ENDING')`;
 const MINE = defineStatement({
@@ -99,37 +102,89 @@ export type WaitingRequest = 0 | 1 | 2;
 
 const WAITING = defineStatement({
   name: 'contracts_waiting',
-  row: z.object({ family: z.enum(CONTRACT_FAMILIES), isOffered: z.boolean(), isEnding: z.boolean() }),
-  text: `select contract.family,
-                bool_or(contract.state = 'OFFERED' and contract.payee_id = $1) as "isOffered",
-                bool_or(contract.state = 'TERMINATION_REQUESTED'
-                        and case contract.requested_by when 'payer' then contract.payee_id else contract.payer_id end = $1) as "isEnding"
+  row: z.object({ family: z.enum(CONTRACT_FAMILIES), offers: z.int(), terminations: z.int() }),
+  text: `select contract.family, count(*) filter (where contract.state = 'OFFERED' and contract.payee_id = $1)::int as offers,
+                count(*) filter (where contract.state = 'TERMINATION_REQUESTED'
+                                   and case contract.requested_by when 'payer' then contract.payee_id else contract.payer_id end = $1)::int as terminations
            from contracts contract
           where (contract.payee_id = $1 or contract.payer_id = $1) and contract.state in ('OFFERED', 'TERMINATION_REQUESTED')
             and contract.expires_at > clock_timestamp()
           group by contract.family`,
 });
 
-/** Returns what waits for an account's answer, by family. An offer comes before a termination. */
-export async function listWaiting(db: Db, memberId: bigint): Promise<Partial<Record<ContractFamily, WaitingRequest>>> {
+export interface Waiting {
+  /** The most urgent kind: an offer comes before a termination. */
+  request: WaitingRequest;
+  /** Number of requests. */
+  count: number;
+}
+
+const NOTHING_WAITS: Waiting = { request: 0, count: 0 };
+
+/** Returns what waits for an account's answer, by family. */
+export async function listWaiting(db: Db, memberId: bigint): Promise<Record<ContractFamily, Waiting>> {
   const rows = await db.query(WAITING, [memberId]);
-  return Object.fromEntries(rows.map((row) => [row.family, toRequest(row)]));
+  const waiting = { DIVIDEND: NOTHING_WAITS, DAILY: NOTHING_WAITS, HOURLY: NOTHING_WAITS, REALTIME: NOTHING_WAITS };
+  for (const { family, offers, terminations } of rows)
+    waiting[family] = { request: toRequest(offers, terminations), count: offers + terminations };
+  return waiting;
 }
 
-function toRequest({ isOffered, isEnding }: { isOffered: boolean; isEnding: boolean }): WaitingRequest {
-  if (isOffered) return 1;
-  return isEnding ? 2 : 0;
+function toRequest(offers: number, terminations: number): WaitingRequest {
+  if (offers > 0) return 1;
+  return terminations > 0 ? 2 : 0;
 }
 
-const HOLDS = defineStatement({
-  name: 'contracts_held_families',
+const IN_FORCE = `contract.state in ('SIGNED', 'TERMINATION_REQUESTED')`;
+// A contract may come from the house for a master agent, and from an upline that holds one.
+const REACHABLE = defineStatement({
+  name: 'contracts_reachable_families',
   row: z.object({ family: z.enum(CONTRACT_FAMILIES) }),
-  text: `select distinct family from contracts contract where (payee_id = $1 or payer_id = $1) and ${OPEN}`,
+  text: `select family from unnest($2::text[]) as given (family)
+          where exists (select from contracts contract where (contract.payee_id = $1 or contract.payer_id = $1) and contract.family = given.family and ${OPEN})
+             or exists (select from members member where member.id = $1 and member.upline_id is null and member.account_type = 'master-agent')
+             or exists (select from members member join contracts contract on contract.payee_id = member.upline_id and contract.family = given.family
+                                                                          and ${IN_FORCE}
+                         where member.id = $1)`,
 });
 
-/** Lists the families in which an account has offers or contracts. */
-export async function listFamiliesOf(db: Db, memberId: bigint): Promise<ContractFamily[]> {
-  return (await db.query(HOLDS, [memberId])).map(({ family }) => family);
+/** Lists the families that are on and in which an account has offers or contracts, or may get one. */
+export async function listFamiliesOf(
+  db: Db,
+  { calendar, clock }: ContractDeps,
+  memberId: bigint,
+): Promise<ContractFamily[]> {
+  const { families } = await getProgramOn(db, calendar.dayAt(await clock(db)));
+  const open = CONTRACT_FAMILIES.filter((family) => families[family].isOn);
+  return (await db.query(REACHABLE, [memberId, open])).map(({ family }) => family);
+}
+
+const HELD = defineStatement({
+  name: 'contracts_held_families',
+  row: z.object({ publicId: z.string(), family: z.enum(CONTRACT_FAMILIES) }),
+  text: `select distinct member.public_id as "publicId", contract.family
+           from members member join contracts contract on contract.payee_id = member.id and ${IN_FORCE}
+          where member.public_id = any($1::text[])`,
+});
+
+/** Returns the families in which accounts hold a contract, by their public ids. */
+export async function listHeldFamilies(
+  db: Db,
+  publicIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ContractFamily[]>> {
+  const groups = Map.groupBy(await db.query(HELD, [publicIds]), ({ publicId }) => publicId);
+  return new Map([...groups].map(([publicId, rows]) => [publicId, rows.map(({ family }) => family)]));
+}
+
+const USERNAMES = defineStatement({
+  name: 'contracts_usernames',
+  row: z.object({ id: z.string(), username: z.string() }),
+  text: `select id::text, username from members where id = any($1::bigint[])`,
+});
+
+/** Returns the usernames of accounts by their ids. */
+export async function listUsernames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return new Map((await db.query(USERNAMES, [ids])).map(({ id, username }) => [id, username]));
 }
 
 const receivableRow = z.object({

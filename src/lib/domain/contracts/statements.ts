@@ -71,11 +71,12 @@ const JOINS = `join members payee on payee.id = stated.payee_id
    left join contract_payments paid on paid.statement_id = stated.id and paid.kind = 'contract'
    left join contract_receivables receivable on receivable.statement_id = stated.id`;
 const WHERE = `where ($1::text is null or stated.family = $1) and ($2::bigint is null or stated.run_id = $2)
-    and ($3::bigint is null or (stated.payee_id = $3 or stated.payer_id = $3) and tree.state in ('RELEASED', 'PAID'))`;
+    and ($3::bigint is null or ($4 <> 'paid' and stated.payee_id = $3 or $4 <> 'received' and stated.payer_id = $3) and tree.state in ('RELEASED', 'PAID'))
+    and ($5::timestamptz is null or stated.stated_at >= $5) and ($6::timestamptz is null or stated.stated_at < $6)`;
 const LIST = defineStatement({
   name: 'contracts_statements',
   row: statementRow,
-  text: `select ${COLUMNS} ${FROM} ${JOINS} ${WHERE} order by stated.id desc limit $4 offset $5`,
+  text: `select ${COLUMNS} ${FROM} ${JOINS} ${WHERE} order by stated.id desc limit $7 offset $8`,
 });
 const COUNT = defineStatement({
   name: 'contracts_statements_count',
@@ -93,12 +94,17 @@ export interface StatementFilter extends PageRequest {
   runId?: bigint | undefined;
   /** The payer or the payee, who sees released statements only. */
   partyId?: bigint | undefined;
+  /** Statements that the party receives or pays; both without it. */
+  side?: 'received' | 'paid' | undefined;
+  /** Instants of the statements; the end is excluded. */
+  from?: Date | undefined;
+  before?: Date | undefined;
 }
 
 /** Lists statements, the newest first. */
 export async function listStatements(db: Db, filter: StatementFilter): Promise<Page<StatementView>> {
-  const { family, runId, partyId, ...page } = filter;
-  const values = [family ?? null, runId ?? null, partyId ?? null];
+  const { family, runId, partyId, side, from, before, ...page } = filter;
+  const values = [family ?? null, runId ?? null, partyId ?? null, side ?? 'both', from ?? null, before ?? null];
   const rows = await db.query(LIST, [...values, page.pageSize, offsetOf(page)]);
   const [count] = await db.query(COUNT, values);
   return pageOf(rows.map(toView), count?.rows ?? 0, page);

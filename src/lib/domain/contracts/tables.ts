@@ -314,6 +314,8 @@ export const contractPayments = pgTable(
       .where(sql`kind = 'contract'`),
     index('contract_payments_receivable').on(table.receivableId),
     index('contract_payments_run').on(table.runId),
+    index('contract_payments_received').on(table.toId, table.paidAt),
+    index('contract_payments_paid').on(table.fromId, table.paidAt),
     check(
       'contract_payments_amount',
       sql`${table.amountMinor} > 0 and (${table.kind} = 'debt') = (${table.receivableId} is not null)`,

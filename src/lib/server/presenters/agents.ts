@@ -1,5 +1,7 @@
 import type { AgentLink, Breadcrumb, Delegate, TeamMember } from '#domain/agents';
+import type { ContractFamily } from '#rules/agents/families';
 import { wireAccountType } from '#rules/roles';
+import { wireFamilyOf } from './contracts.ts';
 
 export function toLinkResponse({
   type,
@@ -26,7 +28,10 @@ export function toLinkResponse({
   };
 }
 
-export function toTeamMemberResponse({ publicId: id, accountType, maxPrizeGroup: series, ...member }: TeamMember) {
+export function toTeamMemberResponse(
+  { publicId: id, accountType, maxPrizeGroup: series, ...member }: TeamMember,
+  held: ReadonlyMap<string, readonly ContractFamily[]>,
+) {
   const { downlines, teamSize, balanceMinor: balance, ...facts } = member;
   return {
     ...facts,
@@ -36,6 +41,7 @@ export function toTeamMemberResponse({ publicId: id, accountType, maxPrizeGroup:
     downlines: Number(downlines),
     teamSize: Number(teamSize),
     balance,
+    contracts: (held.get(id) ?? []).map(wireFamilyOf),
   };
 }
 

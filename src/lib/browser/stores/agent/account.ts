@@ -24,6 +24,11 @@ const PERMISSIONS: Partial<Record<AgentPage, readonly DelegatePermission[]>> = {
   bets: ['reports.view'],
   profit: ['reports.view'],
   transactions: ['reports.view'],
+  income: ['contracts.view'],
+  dividend: ['contracts.view'],
+  dailySalary: ['contracts.view'],
+  hourSalary: ['contracts.view'],
+  realtimeSalary: ['contracts.view'],
 };
 
 export function canOpenAgentPage({ isDelegate, permissions }: AgentAccount, page: AgentPage): boolean {

@@ -8,7 +8,12 @@ export const AGENT_PAGES = [
   'team',
   'bets',
   'profit',
+  'income',
   'transactions',
+  'dividend',
+  'dailySalary',
+  'hourSalary',
+  'realtimeSalary',
   'affiliate',
   'delegates',
 ] as const;

@@ -49,6 +49,24 @@ export async function computeRun(tx: Tx, deps: ContractDeps, requested: RunReque
   const relations = await loadRelations(tx, { family, code, period, touched: [...touchedBy.keys()], day });
   const { calendar } = deps;
   const stated = await loadStated(tx, { ...requested, calendar, relations, touched: touchedBy });
+  return computeRelations(tx, deps, { ...requested, relations, stated }, programs);
+}
+
+export interface RelationsToCompute extends Pick<RunRequest, 'family' | 'period' | 'now' | 'timeZone'> {
+  relations: readonly StoredRelation[];
+  /** Periods to compute before that of the run, by relation. */
+  stated: ReadonlyMap<bigint, StatedBefore>;
+}
+
+/** Computes what given relations come to in a period, by the figures that the database has now. Writes nothing. */
+export async function computeRelations(
+  tx: Tx,
+  deps: ContractDeps,
+  requested: RelationsToCompute,
+  programs = new Programs(tx),
+): Promise<ComputedRelation[]> {
+  const { period, relations, stated } = requested;
+  const isHousePaid = (await programs.on(period)).funding === 'HOUSE';
   const accounts = relations.map((stored) => ({
     relation: stored.relation,
     balanceMinor: stored.balanceMinor,
@@ -132,7 +150,7 @@ interface Account extends StatedBefore {
 async function readFigures(
   tx: Tx,
   deps: ContractDeps,
-  { family, period, now, timeZone }: RunRequest,
+  { family, period, now, timeZone }: RelationsToCompute,
   programs: Programs,
   accounts: readonly Account[],
 ): Promise<Figures> {

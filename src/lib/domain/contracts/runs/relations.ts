@@ -27,11 +27,8 @@ const PAIRS = `with concerned as (
              or exists (select from contract_relations relation
                          where relation.id = contract.id and relation.family = $1 and relation.balance_minor <> 0))
    )`;
-const LIST = defineStatement({
-  name: 'contracts_of_run',
-  row: contractRow.extend({ rootId: z.bigint(), isBlocked: z.boolean() }),
-  text: `${PAIRS}
-         select ${CONTRACT_COLUMNS}, coalesce(root.ancestor_id, contract.payee_id) as "rootId", member.state = 'blocked' as "isBlocked"
+const relationRow = contractRow.extend({ rootId: z.bigint(), isBlocked: z.boolean() });
+const CHAINS = `select ${CONTRACT_COLUMNS}, coalesce(root.ancestor_id, contract.payee_id) as "rootId", member.state = 'blocked' as "isBlocked"
            from concerned
            join contracts contract on contract.family = $1 and contract.payee_id = concerned.payee_id
                                   and contract.payer_id is not distinct from concerned.payer_id
@@ -40,7 +37,15 @@ const LIST = defineStatement({
            left join lateral (select path.ancestor_id from agent_paths path
                                where path.member_id = contract.payee_id and path.from_day <= $6 and path.to_day > $6
                                order by path.distance desc limit 1) root on true
-          order by contract.payer_id nulls first, contract.payee_id, contract.from_at, contract.id`,
+          order by contract.payer_id nulls first, contract.payee_id, contract.from_at, contract.id`;
+const LIST = defineStatement({ name: 'contracts_of_run', row: relationRow, text: `${PAIRS} ${CHAINS}` });
+const LIST_RUNNING = defineStatement({
+  name: 'contracts_running',
+  row: relationRow,
+  text: `with concerned as (
+           select payer_id, payee_id from contracts
+            where family = $1 and code = $2 and payee_id = any($5::bigint[]) and from_at <= $3 and coalesce(to_at, 'infinity') > $4
+         ) ${CHAINS}`,
 });
 const BALANCES = defineStatement({
   name: 'contracts_balances_of_relations',
@@ -61,22 +66,41 @@ export interface RelationsRequest {
 /** Reads the relations that a run may state, by the order of their payers and payees. */
 export async function loadRelations(tx: Tx, requested: RelationsRequest): Promise<StoredRelation[]> {
   const { family, code, period, touched, day } = requested;
-  const rows = await tx.query(LIST, [family, code, period.start, period.end, touched.map(String), day]);
-  const chains: (typeof rows)[] = [];
+  return chain(tx, await tx.query(LIST, [family, code, period.start, period.end, touched.map(String), day]));
+}
+
+export interface RunningRequest {
+  family: ContractFamily;
+  code: PeriodCode;
+  payees: readonly bigint[];
+  now: Date;
+  /** Business day of now, yyyy-MM-dd. */
+  day: string;
+}
+
+/** Reads the relations of payees with a contract of a family and code in force now. */
+export async function loadRunning(tx: Tx, requested: RunningRequest): Promise<StoredRelation[]> {
+  const { family, code, payees, now, day } = requested;
+  return chain(tx, await tx.query(LIST_RUNNING, [family, code, now, now, payees.map(String), day]));
+}
+
+/** Joins contracts that continue one another, and adds what is stored about them. */
+async function chain(tx: Tx, rows: readonly z.input<typeof relationRow>[]): Promise<StoredRelation[]> {
+  const chains: z.input<typeof relationRow>[][] = [];
   for (const row of rows) {
-    const chain = chains.at(-1);
-    const last = chain?.at(-1);
-    if (chain && last && continues(row, last)) chain.push(row);
+    const before = chains.at(-1);
+    const last = before?.at(-1);
+    if (before && last && continues(row, last)) before.push(row);
     else chains.push([row]);
   }
   const balances = new Map(
     (await tx.query(BALANCES, [chains.map(([first]) => String(first?.id))])).map((row) => [row.id, row.balanceMinor]),
   );
-  return chains.flatMap((chain) => {
-    const [first] = chain;
+  return chains.flatMap((contracts) => {
+    const [first] = contracts;
     if (!first) return [];
     const { id, payeeId, rootId, isBlocked } = first;
-    const relation = { contracts: chain.map(toSigned) };
+    const relation = { contracts: contracts.map(toSigned) };
     return [{ id, payeeId, rootId, isBlocked, relation, balanceMinor: balances.get(id) ?? 0n }];
   });
 }
@@ -86,7 +110,8 @@ function continues(row: ContractRow, last: ContractRow): boolean {
   return row.payeeId === last.payeeId && row.payerId === last.payerId && row.fromAt?.getTime() === last.toAt?.getTime();
 }
 
-function toSigned(row: ContractRow): SignedContract {
+/** Reads a stored contract that was signed. */
+export function toSigned(row: ContractRow): SignedContract {
   if (!row.fromAt) throw new Error(`contract ${row.id} has not begun`);
   return {
     id: row.id,

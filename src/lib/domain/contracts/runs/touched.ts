@@ -143,9 +143,7 @@ async function loadDividends(
       const first = stated.findIndex((row) => isTouched(row.period));
       const position = first === -1 ? stated.length : first;
       const before = stated[position - 1];
-      const leftBefore = before
-        ? { amountMinor: before.carryOutMinor, month: dayText(before.period.firstDay).slice(0, 6) }
-        : NOTHING_CARRIED;
+      const leftBefore = before ? carriedBy(before.period, before.carryOutMinor) : NOTHING_CARRIED;
       return [id, { stated: stated.slice(position), leftBefore }] as const;
     }),
   );
@@ -180,6 +178,47 @@ async function loadSalaries(tx: Tx, requested: StatedRequest): Promise<ReadonlyM
       return [id, { stated, leftBefore: NOTHING_CARRIED }] as const;
     }),
   );
+}
+
+export interface UnstatedRequest {
+  calendar: BusinessCalendar;
+  family: ContractFamily;
+  /** The running period. */
+  period: Period;
+  relations: readonly StoredRelation[];
+}
+
+/** Reads what a running period takes over: the carry of the last dividend that was stated, and the periods since, which runs have yet to state. */
+export async function loadUnstated(tx: Tx, requested: UnstatedRequest): Promise<ReadonlyMap<bigint, StatedBefore>> {
+  const { calendar, family, period, relations } = requested;
+  if (family !== 'DIVIDEND')
+    return new Map(relations.map(({ id }) => [id, { stated: [], leftBefore: NOTHING_CARRIED }]));
+  const rows = await tx.query(PERIODS, [relations.map(({ id }) => String(id))]);
+  const byRelation = Map.groupBy(rows, ({ relationId }) => relationId);
+  return new Map(
+    relations.map(({ id, relation }) => {
+      const last = byRelation.get(id)?.findLast(({ startAt }) => startAt < period.start);
+      const before = last && existing(periodOfId(calendar, last.code, last.periodId), last.periodId);
+      const from = before?.end ?? relation.contracts[0]?.from ?? period.start;
+      const unstated = periodsBetween(calendar, from, period).map((each) => ({ period: each, amountMinor: 0n }));
+      return [id, { stated: unstated, leftBefore: before ? carriedBy(before, last.carryOutMinor) : NOTHING_CARRIED }];
+    }),
+  );
+}
+
+/** Lists the periods from an instant up to another period, with its code. */
+function periodsBetween(calendar: BusinessCalendar, from: Date, until: Period): Period[] {
+  const periods: Period[] = [];
+  for (let at = from; at < until.start;) {
+    const each = periodAt(calendar, until.code, at);
+    periods.push(each);
+    at = each.end;
+  }
+  return periods;
+}
+
+function carriedBy({ firstDay }: Period, amountMinor: bigint): Carried {
+  return { amountMinor, month: dayText(firstDay).slice(0, 6) };
 }
 
 function existing(period: Period | undefined, id: string): Period {

@@ -2,7 +2,7 @@ import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { formatAmount } from '#kernel/money';
 import { formatRate } from '#rules/rewards/rates';
-import { toMinor } from '#rules/agents/figures/team-figures';
+import { type TeamFigures, toMinor } from '#rules/agents/figures/team-figures';
 import type { PeriodResult } from '#rules/agents/settlement/results';
 import type { ComputedRelation } from './compute.ts';
 
@@ -52,7 +52,7 @@ function toRow({ stored, statement, results, figures, before, isHousePaid }: Com
     periodId: statement.period.id,
     payerId: contract.payer,
     payeeId: contract.payee,
-    result: statement.result ? toResult(statement.result, statement.share, figures) : null,
+    result: statement.result && figures ? toResult(statement.result, statement.share, figures) : null,
     amountMinor: String(statement.amountMinor),
     adjustments: adjustments.map(({ period, amountMinor }) => {
       const was = wasStated.get(period.id) ?? 0n;
@@ -96,10 +96,11 @@ function toPeriod({ period, contract, figures, carryOutMinor }: PeriodResult, am
   };
 }
 
-function toResult(
+/** Formats the figures of a period as statements store them. */
+export function toResult(
   { figures: { weighted, active, ngrMinor }, carryInMinor, carryOutMinor, award }: PeriodResult,
   share: NonNullable<ComputedRelation['statement']>['share'],
-  team: ComputedRelation['figures'],
+  team: TeamFigures,
 ) {
   return {
     bet: formatAmount(toMinor(weighted.all)),
@@ -113,14 +114,10 @@ function toResult(
     rate: award.ratePpm === undefined ? null : formatRate(award.ratePpm),
     gross: formatAmount(award.grossMinor),
     ...(share ? { downlines: formatAmount(share.downlinesMinor), excess: formatAmount(share.excessMinor) } : {}),
-    ...(team
-      ? {
-          ggr: formatAmount(team.ggrMinor),
-          rebates: formatAmount(team.rebatesMinor),
-          promotions: formatAmount(team.promotionsMinor),
-          salaries: formatAmount(team.salariesMinor),
-          fees: formatAmount(team.feesMinor),
-        }
-      : {}),
+    ggr: formatAmount(team.ggrMinor),
+    rebates: formatAmount(team.rebatesMinor),
+    promotions: formatAmount(team.promotionsMinor),
+    salaries: formatAmount(team.salariesMinor),
+    fees: formatAmount(team.feesMinor),
   };
 }

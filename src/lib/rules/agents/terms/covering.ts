@@ -33,6 +33,32 @@ export function clipTerms(own: ContractTerms, terms: ContractTerms, minSpreadPpm
   return { ...terms, period: own.period, tiers };
 }
 
+/** Lists the highest rates that a payer may grant for the conditions of each tier, or the three of a real-time salary. */
+export function allowedRates(own: ContractTerms, granted: ContractTerms, minSpreadPpm: bigint): bigint[] {
+  const orNothing = (ratePpm: bigint) => (ratePpm > 0n ? ratePpm : 0n);
+  if (own.family === 'REALTIME') return realtimeRatesOf(own.rates).map((ratePpm) => orNothing(ratePpm - minSpreadPpm));
+  if (granted.family === 'REALTIME') return [];
+  return granted.tiers.map((tier) => orNothing(highestRate(own, tier, minSpreadPpm)));
+}
+
+/** Parts of an offer for which a payer may have to add money of its own, because covering does not compare them (§6.3, §7.7). */
+export const OFFER_RISKS = ['CAP', 'MIN_PAYOUT', 'CARRY_OVER', 'LOSSES'] as const;
+export type OfferRisk = (typeof OFFER_RISKS)[number];
+
+/** Lists in what the payer's own terms are narrower than those that it offers. */
+export function offerRisks(own: ContractTerms, offered: ContractTerms): OfferRisk[] {
+  const isCapped = own.capMinor !== undefined && (offered.capMinor === undefined || offered.capMinor > own.capMinor);
+  const isDividend = own.family === 'DIVIDEND' && offered.family === 'DIVIDEND';
+  const risks: Record<OfferRisk, boolean> = {
+    CAP: isCapped,
+    MIN_PAYOUT: own.minPayoutMinor > offered.minPayoutMinor,
+    CARRY_OVER: isDividend && own.carryOver !== offered.carryOver,
+    // The payer's team may win while the payee's loses.
+    LOSSES: isDividend,
+  };
+  return OFFER_RISKS.filter((risk) => risks[risk]);
+}
+
 type TieredTerms = DividendTerms | SalaryTerms;
 
 function clipRates(own: RealtimeTerms, terms: RealtimeTerms, minSpreadPpm: bigint): RealtimeTerms | undefined {

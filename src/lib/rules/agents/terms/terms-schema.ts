@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { formatAmount } from '#kernel/money';
-import { CARRY_OVERS, DIVIDEND_PERIODS, type ContractFamily } from '../families.ts';
+import {
+  CARRY_OVERS,
+  DIVIDEND_PERIODS,
+  type CarryOver,
+  type ContractFamily,
+  type DividendPeriod,
+} from '../families.ts';
 import { amount, amountOrZero, decimal, RATE, share } from '../../rewards/decimals.ts';
 import { formatRate, WHOLE_PPM } from '../../rewards/rates.ts';
 import type { ContractTerms, Tier } from '../awards/contract-terms.ts';
@@ -69,8 +75,25 @@ export function termsSchema(family: ContractFamily): z.ZodType<ContractTerms> {
   return SCHEMAS[family];
 }
 
+type TierText = {
+  bet: string;
+  loss?: string;
+  active?: number;
+  rate: string;
+};
+
+/** Terms as they are sent and stored. */
+export type TermsText = {
+  period?: DividendPeriod;
+  carryOver?: CarryOver;
+  tiers?: TierText[];
+  rates?: { single: string; loss: string; profit: string };
+  cap?: string;
+  minPayout?: string;
+};
+
 /** Formats terms as they are sent and stored; the schema reads them again. */
-export function formatTerms(terms: ContractTerms): Record<string, unknown> {
+export function formatTerms(terms: ContractTerms): TermsText {
   return {
     ...(terms.family === 'DIVIDEND' ? { period: terms.period, carryOver: terms.carryOver } : {}),
     ...formatRates(terms),
@@ -79,13 +102,13 @@ export function formatTerms(terms: ContractTerms): Record<string, unknown> {
   };
 }
 
-function formatRates(terms: ContractTerms): Record<string, unknown> {
+function formatRates(terms: ContractTerms): TermsText {
   if (terms.family !== 'REALTIME') return { tiers: terms.tiers.map((tier) => formatTier(terms.family, tier)) };
   const { singlePpm, lossPpm, profitPpm } = terms.rates;
   return { rates: { single: formatRate(singlePpm), loss: formatRate(lossPpm), profit: formatRate(profitPpm) } };
 }
 
-function formatTier(family: ContractFamily, { betMinor, lossMinor, active: activeMembers, ratePpm }: Tier) {
+function formatTier(family: ContractFamily, { betMinor, lossMinor, active: activeMembers, ratePpm }: Tier): TierText {
   return {
     bet: formatAmount(betMinor),
     ...(family === 'DIVIDEND' ? { loss: formatAmount(lossMinor) } : {}),

@@ -2837,6 +2837,8 @@ CREATE INDEX "contract_events_contract" ON "contract_events" USING btree ("contr
 CREATE UNIQUE INDEX "contract_payments_statement" ON "contract_payments" USING btree ("statement_id") WHERE kind = 'contract';--> statement-breakpoint
 CREATE INDEX "contract_payments_receivable" ON "contract_payments" USING btree ("receivable_id");--> statement-breakpoint
 CREATE INDEX "contract_payments_run" ON "contract_payments" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "contract_payments_received" ON "contract_payments" USING btree ("to_id","paid_at");--> statement-breakpoint
+CREATE INDEX "contract_payments_paid" ON "contract_payments" USING btree ("from_id","paid_at");--> statement-breakpoint
 CREATE INDEX "contract_receivables_payer" ON "contract_receivables" USING btree ("payer_id","id") WHERE left_minor > 0;--> statement-breakpoint
 CREATE INDEX "contract_receivables_payee" ON "contract_receivables" USING btree ("payee_id","id");--> statement-breakpoint
 CREATE INDEX "contract_relations_balance" ON "contract_relations" USING btree ("family","id") WHERE balance_minor <> 0;--> statement-breakpoint

@@ -1,17 +1,24 @@
 import type { HandlerInput } from '#api/table';
 import {
   answer,
+  checkOffer,
   contractReceivableOf,
   type ContractOutcome,
   type ContractRefusal,
   ContractRefusedError,
+  dayOfDate,
+  divideStatement,
   findPayeeId,
   findStatement,
+  forecastContracts,
+  listIncome,
   listReceivables,
   listFamiliesOf,
   listGrantedContracts,
   listHeldContracts,
+  listRecentPeriods,
   listStatements,
+  listUsernames,
   listWaiting,
   offer,
   previewAcceptance,
@@ -23,7 +30,16 @@ import { formatTerms } from '#rules/agents/terms/terms-schema';
 import { contractDeps } from '../../contract-deps.ts';
 import type { Guards, Handlers, RequestContext } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
-import { familyOf, toContractResponse, toReceivableResponse, toStatementResponse } from '../../presenters/contracts.ts';
+import {
+  familyOf,
+  toContractResponse,
+  toForecastResponse,
+  toIncomeResponse,
+  toOfferCheckResponse,
+  toReceivableResponse,
+  toRecentPeriodResponse,
+  toStatementResponse,
+} from '../../presenters/contracts.ts';
 import { agentOf } from '../identity/caller.ts';
 
 type Outcome = ContractOutcome | { readonly refusal: ContractRefusal };
@@ -84,23 +100,32 @@ function answerOf(request: RequestContext, { params, body: { terminates } }: Ans
 export const contractHandlers: Handlers<
   | 'GET /wps/member/info/funds/consolidated'
   | 'GET /wps/relay/MCS2_contracts/{family}'
+  | 'GET /wps/relay/MCS2_contractForecasts/{family}'
+  | 'POST /wps/relay/MCS2_offerChecks/{family}'
   | 'POST /wps/relay/MCS2_contracts/{family}/offers'
   | 'GET /wps/relay/MCS2_contractPreviews/{family}/{contractId}'
   | 'POST /wps/relay/MCS2_contracts/{family}/{contractId}/{act}'
   | 'GET /wps/relay/MCS2_statements/{family}'
   | 'GET /wps/relay/MCS2_statements/{family}/{statementId}'
+  | 'GET /wps/relay/MCS2_myIncome'
   | 'GET /wps/agent/debts'
 > = {
   async 'GET /wps/member/info/funds/consolidated'(request) {
     const { db } = request.app;
     const { agent } = agentOf(request);
     const waiting = await listWaiting(db, agent.id);
-    const families = new Set(await listFamiliesOf(db, agent.id));
+    const families = new Set(await listFamiliesOf(db, contractDeps(request.app), agent.id));
     return {
-      divtypereq: waiting.DIVIDEND ?? 0,
-      dailysalreqtype: waiting.DAILY ?? 0,
-      contracthoursalreq: waiting.HOURLY ?? 0,
-      realtimesalreqtype: waiting.REALTIME ?? 0,
+      divtypereq: waiting.DIVIDEND.request,
+      dailysalreqtype: waiting.DAILY.request,
+      contracthoursalreq: waiting.HOURLY.request,
+      realtimesalreqtype: waiting.REALTIME.request,
+      waiting: {
+        dividend: waiting.DIVIDEND.count,
+        dailySalary: waiting.DAILY.count,
+        hourSalary: waiting.HOURLY.count,
+        realtimeSalary: waiting.REALTIME.count,
+      },
       enableContract: families.has('DIVIDEND'),
       enableSalary: families.has('DAILY'),
       enableHourSalary: families.has('HOURLY'),
@@ -122,6 +147,34 @@ export const contractHandlers: Handlers<
     };
   },
 
+  async 'GET /wps/relay/MCS2_contractForecasts/{family}'(request, { params, query }) {
+    const { app } = request;
+    const { agent } = agentOf(request);
+    const family = familyOf(params.family);
+    const { rows: granted } = await listGrantedContracts(app.db, { payerId: agent.id, family, ...query });
+    const payees = [...new Set([agent.id, ...granted.map(({ payeeId }) => payeeId)])];
+    const { asOf, rows } = await forecastContracts(app.db, contractDeps(app), { family, payees });
+    const seen = new Set(granted.map(({ id }) => id));
+    const recent = await listRecentPeriods(app.db, agent.id, family);
+    return {
+      asOf,
+      currency: agent.currency,
+      forecasts: rows
+        .filter(({ contractId, payeeId }) => payeeId === agent.id || seen.has(contractId))
+        .map(toForecastResponse),
+      recent: recent.map(toRecentPeriodResponse),
+    };
+  },
+
+  async 'POST /wps/relay/MCS2_offerChecks/{family}'(request, { params, body: { to, terms } }) {
+    const { app } = request;
+    const { agent } = agentOf(request);
+    const payeeId = await findPayeeId(app.db, to);
+    const offered = { family: familyOf(params.family), payerId: agent.id, payeeId, terms };
+    const checked = await app.db.transaction((tx) => checkOffer(tx, contractDeps(app), offered));
+    return { ...toOfferCheckResponse(offered.family, checked), currency: agent.currency };
+  },
+
   async 'POST /wps/relay/MCS2_contracts/{family}/offers'(request, input) {
     const made = await perform(request, await offerOf(request, input));
     return { contractId: String(made.offerId) };
@@ -131,10 +184,15 @@ export const contractHandlers: Handlers<
     const { app } = request;
     const requested = { family: familyOf(family), contractId: BigInt(contractId), by: agentOf(request).agent.id };
     const preview = await app.db.transaction((tx) => previewAcceptance(tx, contractDeps(app), requested));
+    const parties = preview.terminated.flatMap(({ payer, payee }) => (payer === null ? [payee] : [payer, payee]));
+    const names = await listUsernames(app.db, [...parties, ...preview.offered.map(({ payee }) => payee)]);
+    const nameOf = (account: string | null) => (account === null ? '' : (names.get(account) ?? ''));
     return {
       terminates: preview.terminates,
-      terminated: preview.terminated.map(({ id }) => String(id)),
-      offered: preview.offered.map(({ payee, terms }) => ({ payee, terms: formatTerms(terms) })),
+      terminated: preview.terminated.map(({ id, payer, payee }) => {
+        return { id: String(id), payer: nameOf(payer), payee: nameOf(payee) };
+      }),
+      offered: preview.offered.map(({ payee, terms }) => ({ payee: nameOf(payee), terms: formatTerms(terms) })),
     };
   },
 
@@ -145,17 +203,34 @@ export const contractHandlers: Handlers<
 
   async 'GET /wps/relay/MCS2_statements/{family}'(request, { params: { family }, query }) {
     const { agent } = agentOf(request);
-    const page = await listStatements(request.app.db, { family: familyOf(family), partyId: agent.id, ...query });
+    const { fromDay, toDay, ...list } = query;
+    const { calendar } = contractDeps(request.app);
+    const page = await listStatements(request.app.db, {
+      ...list,
+      family: familyOf(family),
+      partyId: agent.id,
+      from: fromDay === undefined ? undefined : calendar.startOf(dayOfDate(fromDay)),
+      before: toDay === undefined ? undefined : calendar.startOf(dayOfDate(toDay) + 1),
+    });
     return { ...page, rows: page.rows.map(toStatementResponse) };
   },
 
-  async 'GET /wps/relay/MCS2_statements/{family}/{statementId}'(request, { params: { family, statementId } }) {
+  async 'GET /wps/relay/MCS2_statements/{family}/{statementId}'(request, { params: { family, statementId }, query }) {
+    const { app } = request;
     const { agent } = agentOf(request);
-    const statement = await findStatement(request.app.db, BigInt(statementId));
+    const statement = await findStatement(app.db, BigInt(statementId));
     const isOwn = statement && (statement.payeeId === agent.id || statement.payerId === agent.id);
     const isSeen = isOwn && (statement.treeState === 'RELEASED' || statement.treeState === 'PAID');
     if (!isSeen || statement.family !== familyOf(family)) throw new AppError('not_found');
-    return toStatementResponse(statement);
+    const division = query.by && (await divideStatement(app.db, contractDeps(app), statement, query.by));
+    return { ...toStatementResponse(statement), division: division ?? null };
+  },
+
+  async 'GET /wps/relay/MCS2_myIncome'(request, { query }) {
+    const { app } = request;
+    const { agent } = agentOf(request);
+    const days = await listIncome(app.db, contractDeps(app), { agentId: agent.id, ...query });
+    return { currency: agent.currency, ...toIncomeResponse(days) };
   },
 
   async 'GET /wps/agent/debts'(request, { query }) {

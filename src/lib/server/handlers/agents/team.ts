@@ -1,10 +1,17 @@
 import { getTeamMember, listTeam, promoteDownline, raiseDownline } from '#domain/agents';
-import type { Handlers } from '../../context.ts';
+import { listHeldFamilies } from '#domain/contracts';
+import type { Handlers, RequestContext } from '../../context.ts';
 import { toBreadcrumbResponse, toTeamMemberResponse } from '../../presenters/agents.ts';
 import { agentOf } from '../identity/caller.ts';
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 const TYPES = { '0': 'member', '1': 'agent' } as const;
+
+const heldBy = ({ app }: RequestContext, accounts: readonly { publicId: string }[]) =>
+  listHeldFamilies(
+    app.db,
+    accounts.map(({ publicId }) => publicId),
+  );
 
 /** Handlers of an agent's team. */
 export const teamHandlers: Handlers<
@@ -30,16 +37,18 @@ export const teamHandlers: Handlers<
       registeredFrom: instantOf(registeredFrom),
       registeredBefore: instantOf(registeredBefore),
     });
+    const held = await heldBy(request, page.rows);
     return {
       path: path.map(toBreadcrumbResponse),
-      page: { ...page, rows: page.rows.map(toTeamMemberResponse) },
+      page: { ...page, rows: page.rows.map((row) => toTeamMemberResponse(row, held)) },
     };
   },
 
   async 'GET /wps/agent/downlines/{id}'(request, { params: { id } }) {
     const { agent } = agentOf(request);
     const { teamBalanceMinor: teamBalance, ...member } = await getTeamMember(request.app.db, agent.id, id);
-    return { ...toTeamMemberResponse(member), teamBalance, currency: agent.currency };
+    const held = await heldBy(request, [member]);
+    return { ...toTeamMemberResponse(member, held), teamBalance, currency: agent.currency };
   },
 
   async 'PUT /wps/agent/downlines/{id}/series'(request, { params: { id }, body: { series } }) {

@@ -1,0 +1,157 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { timeText } from '#browser/format';
+import { type Division, type Statement, statementDetails } from '#browser/stores/agent/contracts';
+import { Dialog, Facts, Loaded, Money, StatusBadge, Tabs } from '../../ui/index.ts';
+import { type Column, Records } from '../../ui/display/Records.tsx';
+import { useAgent } from '../agent-context.ts';
+import { periodText, statusTone } from './contract-texts.ts';
+import parts from '../Parts.module.css';
+import styles from './Contracts.module.css';
+
+const GROUPS = ['product', 'member', 'day'] as const;
+type Group = (typeof GROUPS)[number];
+
+interface StatementDialogProps {
+  statement: Statement;
+  onClose: () => void;
+}
+
+/** One statement: from the figures to what was paid, and what the figures are made of. */
+export function StatementDialog({ statement, onClose }: StatementDialogProps) {
+  const { t } = useAgent();
+  const [group, setGroup] = useState<Group>('product');
+  const { id, family, period, result, statedAt } = statement;
+  const loadable = useStore(statementDetails.$store);
+  useEffect(() => {
+    statementDetails.clear();
+    if (result) void statementDetails.load(family, id, group);
+  }, [family, id, group, result]);
+  const title = `${t(`agent:page.${family}`)} · ${periodText(period)}`;
+  return (
+    <Dialog isOpen onClose={onClose} title={title} t={t} size="large">
+      <div className={parts.stack}>
+        <p className={parts.hint}>
+          <StatusBadge tone={statusTone(statement)} label={t(`agent:contracts.status.${statement.status}`)} />{' '}
+          {t('agent:contracts.statedAt')} <bdi dir="ltr">{timeText(statedAt)}</bdi>
+        </p>
+        <Sums statement={statement} />
+        {result && (
+          <Tabs
+            label={t('agent:contracts.madeOf')}
+            value={group}
+            onChange={(next) => setGroup(GROUPS.find((each) => each === next) ?? 'product')}
+            items={GROUPS.map((value) => ({
+              value,
+              label: t(`agent:contracts.group.${value}`),
+              panel:
+                value === group ? (
+                  <Loaded loadable={loadable} t={t} onRetry={statementDetails.reload} rows={3}>
+                    {({ division }) =>
+                      division && <Parts group={group} division={division} isDividend={family === 'dividend'} />
+                    }
+                  </Loaded>
+                ) : null,
+            }))}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Sums({ statement }: { statement: Statement }) {
+  const { t, tag, account } = useAgent();
+  const { family, result, amount, adjustments, broughtForward, due, paid, owed, carriedForward } = statement;
+  const fact = (name: string, value: string) => ({
+    label: t(`agent:contracts.figure.${name}`),
+    value: <Money amount={value} currency={account.currency} tag={tag} />,
+  });
+  const isDividend = family === 'dividend';
+  const figures = result && [
+    fact('bet', result.bet),
+    ...(result.active > 0 ? [{ label: t('agent:contracts.figure.active'), value: result.active }] : []),
+    ...(isDividend
+      ? [fact('loss', result.loss), fact('carryIn', result.carryIn), fact('carryOut', result.carryOut)]
+      : []),
+    ...(family === 'realtimeSalary' ? [fact('betLost', result.betLost), fact('betWon', result.betWon)] : []),
+    ...(result.rate === null
+      ? []
+      : [{ label: t('agent:contracts.rate'), value: <bdi dir="ltr">{result.rate} %</bdi> }]),
+    ...(result.downlines === undefined ? [] : [fact('downlines', result.downlines)]),
+  ];
+  return (
+    <>
+      {figures && <Facts className={parts.facts} facts={figures} />}
+      <Facts
+        className={styles.sums}
+        facts={[
+          fact('amount', amount),
+          ...adjustments.map((adjustment) => ({
+            label: t('agent:contracts.adjustment', { period: periodText(adjustment.period) }),
+            value: <Money amount={adjustment.amount} currency={account.currency} tag={tag} />,
+          })),
+          ...(broughtForward === '0' ? [] : [fact('broughtForward', broughtForward)]),
+          fact('due', due),
+          fact('paid', paid),
+          ...(owed === '0' ? [] : [fact('owed', owed)]),
+          ...(carriedForward === '0' ? [] : [fact('carriedForward', carriedForward)]),
+        ]}
+      />
+    </>
+  );
+}
+
+type Part = Division['parts'][number];
+
+interface PartsProps {
+  group: Group;
+  division: Division;
+  isDividend: boolean;
+}
+
+/** The parts of the figures; a last line has what they do not sum up to. */
+function Parts({ group, division, isDividend }: PartsProps) {
+  const { rest } = division;
+  const { t } = useAgent();
+  const columns = useColumns(group, isDividend);
+  const hasRest = Object.values(rest).some((amount) => amount !== '0');
+  const rows: Part[] = hasRest ? [...division.parts, { key: REST, ...rest }] : division.parts;
+  return <Records caption={t('agent:contracts.madeOf')} columns={columns} rows={rows} keyOf={keyOf} />;
+}
+
+const keyOf = ({ key }: Part) => key;
+
+function useColumns(group: Group, isDividend: boolean): Column<Part>[] {
+  const { t, tag, account } = useAgent();
+  const figures = isDividend ? (['bet', 'ggr', 'loss'] as const) : (['bet'] as const);
+  return [
+    {
+      key: 'key',
+      label: t(`agent:contracts.group.${group}`),
+      cell: ({ key }) => <PartName group={group} name={key} />,
+    },
+    ...figures.map((name) => ({
+      key: name,
+      label: t(`agent:contracts.figure.${name}`),
+      kind: 'number' as const,
+      cell: (part: Part) => <Money amount={part[name]} currency={account.currency} tag={tag} />,
+    })),
+  ];
+}
+
+/** Key of the line that is no part; usernames, products and periods never begin with a dot. */
+const REST = '.rest';
+
+function PartName({ group, name }: { group: Group; name: string }) {
+  const { t, account } = useAgent();
+  if (name === REST) return t('agent:contracts.rest');
+  if (group === 'product') return t(`agent:contracts.product.${name}`);
+  if (group === 'day') return <bdi dir="ltr">{periodText(name)}</bdi>;
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {name === account.username && ` (${t('agent:contracts.ownBets')})`}
+    </>
+  );
+}

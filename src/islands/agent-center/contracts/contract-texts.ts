@@ -1,0 +1,42 @@
+import { DAY_MS, displayTime, HOUR_MS, MINUTE_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import type { Contract, Statement } from '#browser/stores/agent/contracts';
+import type { StatusTone } from '../../ui/state/StatusBadge.tsx';
+
+const STATE_TONES: Partial<Record<Contract['state'], StatusTone>> = {
+  OFFERED: 'progress',
+  SIGNED: 'good',
+  TERMINATION_REQUESTED: 'warning',
+};
+
+export const stateTone = ({ state }: Contract): StatusTone => STATE_TONES[state] ?? 'neutral';
+
+const STATUS_TONES: ReadonlyMap<Statement['status'], StatusTone> = new Map([
+  ['PAID', 'good'],
+  ['PARTIAL', 'warning'],
+  ['OWED', 'bad'],
+  ['HELD', 'warning'],
+  ['CARRIED', 'progress'],
+  ['PENDING', 'progress'],
+]);
+
+export const statusTone = ({ status }: Statement): StatusTone => STATUS_TONES.get(status) ?? 'neutral';
+
+/** Formats the id of a period: a day, the start of an hour or window, a week, half a month or a month. */
+export function periodText(id: string): string {
+  const [, year, month, day = '', part = ''] = /^(\d{4})(\d{2})(\d{2})?(?:-(\d+))?$/.exec(id) ?? [];
+  if (year === undefined) return id;
+  const date = [year, month, day].filter((each) => each !== '').join('-');
+  if (day === '') return part === '' ? date : `${date} (${part}/2)`;
+  return part === '' ? date : `${date} ${timeOfPart(part)}`;
+}
+
+/** Returns the time at which an hour (two digits) or a window (three digits) of a day begins. */
+function timeOfPart(part: string): string {
+  const startMs = Number(part) * (part.length === 2 ? HOUR_MS : 5 * MINUTE_MS);
+  return displayTime(new Date(startMs % DAY_MS), 'UTC').slice(11, 16);
+}
+
+/** Formats the time of day of an instant. */
+export function clockTimeText(instant: string): string {
+  return displayTime(new Date(instant), OPERATOR_TIME_ZONE).slice(11);
+}
