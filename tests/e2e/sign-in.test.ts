@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { contractProgramSchema, DEFAULT_CONTRACT_PROGRAM } from '#rules/agents/contract-program';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings } from '../support/page-checks.ts';
 import {
@@ -187,13 +186,9 @@ describe('after the sign-in', () => {
   });
 });
 
-/** Switches contracts on, and signs one between the house and a master agent with an agent below. */
+/** Signs a contract between the house and a master agent with an agent below. */
 async function prepareContracts(): Promise<void> {
-  const families = { ...DEFAULT_CONTRACT_PROGRAM.families };
-  families.DAILY = { ...families.DAILY, isOn: true };
-  const program = contractProgramSchema.encode({ ...DEFAULT_CONTRACT_PROGRAM, families });
   const { database } = signIn;
-  await database.query(`insert into contract_programs values (2, '1970-01-02', $1, now(), 'a test')`, [program]);
   await addMember(signIn, 'master', { public_id: 'TMASTER', account_type: 'master-agent' });
   const { rows } = await database.query(`select id from members where username = 'master'`);
   await addMember(signIn, 'below', { public_id: 'TBELOW', account_type: 'agent', upline_id: rows[0].id });

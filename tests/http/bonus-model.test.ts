@@ -497,8 +497,8 @@ async function endRounds({ member }: GameSession): Promise<void> {
 const collect = () => recoverReceivables({ db: portal.app.db, notifier: portal.app.liveEventHub });
 
 it.each([
-  ['cash, bonuses and turnover', event, 20],
-  ['free rounds beside them', fc.oneof({ weight: 1, arbitrary: event }, { weight: 2, arbitrary: freeRoundsEvent }), 10],
+  ['cash, bonuses and turnover', event, 10],
+  ['free rounds beside them', fc.oneof({ weight: 1, arbitrary: event }, { weight: 2, arbitrary: freeRoundsEvent }), 5],
 ])(
   'any sequence of events moves %s as the rules do',
   async (_, events, count) => {

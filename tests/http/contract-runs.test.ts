@@ -193,7 +193,7 @@ describe('runs in the database', () => {
           expect(sorted(await stored.output())).toEqual(sorted(outputOf('settle', input)));
         },
       ),
-      runs(25),
+      runs(10),
     );
     expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
   });

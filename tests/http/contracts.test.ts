@@ -450,13 +450,11 @@ describe('the house', () => {
   const reason = 'As agreed with finance';
   const offerOf = (to: TestMember, family: FamilyName, terms: object) =>
     staff.as('admin', `POST /ops/api/contracts/${family}/offers`, { to: to.playerId, terms, reason });
-  const bookedOn = (kind: string) =>
-    sql<{ amount: bigint }>(
-      portal,
-      `select coalesce(sum(posting.amount_minor), 0)::bigint as amount from ledger_postings posting
-         join ledger_accounts account on account.id = posting.account_id where account.kind = $1`,
-      [kind],
-    );
+  async function bookedOn(kind: string): Promise<bigint> {
+    const text = `select coalesce(sum(posting.amount_minor), 0)::bigint as amount from ledger_postings posting
+                    join ledger_accounts account on account.id = posting.account_id where account.kind = $1`;
+    return (await sql<{ amount: bigint }>(portal, text, [kind]))[0]?.amount ?? 0n;
+  }
 
   it('offers no more of the turnover than its margin on each product allows, over all families and open offers', async () => {
     const master = await createPaidAgent(portal);
@@ -480,6 +478,7 @@ describe('the house', () => {
     const [payerId, payeeId] = [agent.playerId, downline.playerId];
     const receivableOf = (amountMinor: bigint) => createReceivable(portal, { payerId, payeeId, amountMinor });
     const [paid, written] = [await receivableOf(70_000n), await receivableOf(50_000n)];
+    const before = await bookedOn('house_agents');
     const listed = async () =>
       (await staff.as('auditor', 'GET /ops/api/contract-debts')).body.value.rows.map(({ id, left }: any) => [id, left]);
     expect(await listed()).toEqual([
@@ -491,14 +490,14 @@ describe('the house', () => {
     expect((await close(paid, 'pay', '6')).body.code).toBe('conflict');
     const twice = await Promise.all([close(paid, 'pay', '7'), close(paid, 'pay', '7')]);
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await bookedOn('house_agents')).toEqual([{ amount: -70_000n }]);
+    expect((await bookedOn('house_agents')) - before).toBe(-70_000n);
     expect((await close(written, 'write_off', '5')).status).toBe(200);
     expect(await listed()).toEqual([]);
     const adjust = (to: string) =>
       staff.as('finance', 'POST /ops/api/contract-adjustments', { to, amount: '12.5', reason });
     expect((await adjust('NOBODY00000')).body.code).toBe('not_found');
     expect((await adjust(downline.playerId)).status).toBe(200);
-    expect(await bookedOn('house_agents')).toEqual([{ amount: -195_000n }]);
+    expect((await bookedOn('house_agents')) - before).toBe(-195_000n);
     expect(await staff.lastAudit()).toMatchObject({ action: 'contract.adjust', subject: downline.playerId });
   });
 

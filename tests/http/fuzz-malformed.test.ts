@@ -193,7 +193,7 @@ async function expectRefusalInForm(row: Row, response: Response): Promise<void> 
 }
 
 /** With the properties of fuzz.test.ts 20,000 requests, and a million by `npm run fuzz -- 50 http/fuzz`. */
-const RUNS = 20;
+const RUNS = 8;
 const rows = ROWS.filter((row) => !endsSession(row));
 
 describe('a malformed request', () => {

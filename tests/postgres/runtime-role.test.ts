@@ -1,9 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import { listStatements } from '#kernel/statements';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
 import { assertRestrictedRole } from '../../src/lib/server/db/runtime-role.ts';
 import { drawLotteries } from '../../src/lib/server/jobs/lottery.ts';
@@ -11,16 +8,11 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { closedDraw, createDueDraws, drawRow } from '../support/draws.ts';
 import { startGame } from '../support/game-session.ts';
 import { bet, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
+import { loadStatements } from '../support/described-statements.ts';
 import { createAccountHolder, decisionsOf } from '../support/payments.ts';
 import { createDatabase, uniqueName, withRuntimeRole } from '../support/postgres.ts';
 import { createStaff } from '../support/staff.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
-
-const SOURCES = join(import.meta.dirname, '../../src/lib');
-const DECLARES = /\b(defineStatement|lockStatement|tryLockStatement)\(/;
-for (const file of globSync('{domain,server}/**/*.ts', { cwd: SOURCES })) {
-  if (DECLARES.test(readFileSync(join(SOURCES, file), 'utf8'))) await import(join(SOURCES, file));
-}
 
 let portal: TestApp;
 let env: Record<string, string>;
@@ -104,7 +96,7 @@ describe('the role of the portal', () => {
   });
 
   it('may run every statement', async () => {
-    for (const { name, text } of listStatements()) {
+    for (const { name, text } of await loadStatements()) {
       if (!/^\s*(with|select|insert|update|delete)\b/i.test(text)) continue;
       const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
       const values = count > 0 ? `(${Array.from({ length: count }, () => 'null').join()})` : '';

@@ -1,22 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
-import { listStatements } from '#kernel/statements';
-import { describeStatement } from '../support/described-statements.ts';
+import { describeStatement, loadStatements, STATEMENT_SOURCES } from '../support/described-statements.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 
-const SOURCES = join(import.meta.dirname, '../../src/lib');
-const DECLARES = /\b(defineStatement|lockStatement|sharedLockStatement|tryLockStatement)\(/;
 /** The engines in `server/db` send what they are given. */
 const RUNS_UNDECLARED = /\.query\(\s*\{/;
-const sources = globSync('{domain,server}/**/*.ts', { cwd: SOURCES }).map((file) => ({
-  file,
-  text: readFileSync(join(SOURCES, file), 'utf8'),
-}));
-for (const { file, text } of sources) if (DECLARES.test(text)) await import(join(SOURCES, file));
-const statements = listStatements();
+const statements = await loadStatements();
 
 let client: pg.Client;
 beforeAll(async () => {
@@ -53,7 +43,9 @@ function kindOf(schema: z.core.$ZodType | undefined): string | undefined {
 
 describe('a statement', () => {
   it('is declared when its module loads, so that this test finds it', () => {
-    const undeclared = sources.filter(({ file, text }) => !file.startsWith('server/db/') && RUNS_UNDECLARED.test(text));
+    const undeclared = STATEMENT_SOURCES.filter(
+      ({ file, text }) => !file.startsWith('server/db/') && RUNS_UNDECLARED.test(text),
+    );
     expect(undeclared.map(({ file }) => file)).toEqual([]);
   });
 

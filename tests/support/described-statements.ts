@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client, Connection, FieldDef } from 'pg';
+import { listStatements, type Statement } from '#kernel/statements';
 
 /** The part of a query that pg calls: `submit` sends it, the handlers receive PostgreSQL's messages. */
 interface Description {
@@ -27,4 +30,19 @@ export function describeStatement(client: Client, text: string): Promise<FieldDe
     };
     client.query(description);
   });
+}
+
+const SOURCES = join(import.meta.dirname, '../../src/lib');
+const DECLARES = /\b(defineStatement|lockStatement|sharedLockStatement|tryLockStatement)\(/;
+
+/** Source files that may declare or send statements, with their texts. */
+export const STATEMENT_SOURCES = globSync('{domain,server}/**/*.ts', { cwd: SOURCES }).map((file) => ({
+  file,
+  text: readFileSync(join(SOURCES, file), 'utf8'),
+}));
+
+/** Loads all modules that declare statements, and returns these. */
+export async function loadStatements(): Promise<readonly Statement[]> {
+  for (const { file, text } of STATEMENT_SOURCES) if (DECLARES.test(text)) await import(join(SOURCES, file));
+  return listStatements();
 }
