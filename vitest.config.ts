@@ -23,6 +23,7 @@ const ON_BOTH_ENGINES = [
   'deposits',
   'game-search',
   'idempotent-calls',
+  'inhouse-bets',
   'lottery-bets',
   'lottery-settlement',
   'member-transfers',

@@ -190,6 +190,8 @@ const RETAINED: Record<string, string> = {
   marketing_consents: 'evidence of what was agreed to, without contacts',
   game_sessions: 'ids only, ended, deleted after a week',
   held_wins: 'bets',
+  inhouse_rounds: 'bets',
+  inhouse_seed_pairs: 'evidence of bets',
   vendor_players: 'ids only, so that a late refund is booked',
   lottery_bets: 'bets',
   lottery_multi_draws: 'bets',

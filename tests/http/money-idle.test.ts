@@ -41,6 +41,7 @@ describe('a session without an action for 31 minutes', () => {
       'GET /wps/game/launchGame',
       'POST /lgw/bets',
       'POST /lgw/chases',
+      'POST /wps/inhouse/{game}/bets',
       'POST /wps/member/coupons',
       'POST /wps/member/rebate/claim',
       'POST /wps/relay/GCS_walletTransfer',

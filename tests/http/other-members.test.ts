@@ -8,6 +8,7 @@ import type { Browser } from '../support/browser.ts';
 import { BEHIND_PROXY } from '../support/sign-in.ts';
 import { createOwner } from '../support/security.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
+import { chooseSeed, openInhouseGames, placeBet } from '../support/inhouse.ts';
 import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
 import { addPasskey, verifyByPassword } from '../support/member-passkeys.ts';
 import { fresh, gameSessionOf } from '../support/game-session.ts';
@@ -99,6 +100,12 @@ async function ownersReceipt(): Promise<string> {
   return value.fileId;
 }
 
+async function ownersInhouseRound(): Promise<string> {
+  await openInhouseGames(portal);
+  await chooseSeed(owner.member, 'mine');
+  return (await placeBet(owner.member, 'dice')).body.value.id;
+}
+
 async function ownersSlip(): Promise<{ slipId: string; betId: string }> {
   const line = lineOf('SSC1M', 'SSC_DWD', '1|-|-|-|-');
   const placed = await place(owner.member, {
@@ -156,6 +163,11 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
   'DELETE /wps/member/bonuses/{id} params.id': () => ownersBonus(0, { confirm: true }),
   'GET /wps/member/records/bets/{id} params.id': ownersRound,
   'GET /wps/member/records/bets/{id}/replay params.id': ownersRound,
+  'GET /wps/inhouse/rounds/{roundId} params.roundId': async () => ({
+    id: await ownersInhouseRound(),
+    seen: rounds,
+    expected: ({ code }) => expect(code).toBe('round_not_found'),
+  }),
   'DELETE /wps/v2/wallets/bankAccounts/{id} params.id': async () => ({
     id: await addBankAccount(portal, owner.member),
     seen: () => listOf('/wps/v2/wallets/bankAccounts'),
@@ -208,7 +220,7 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
 /** Fields that name what belongs to nobody, or that are bound to who asks in another way. */
 const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
   'games, draws, promotions, leaderboards, texts and pictures, which everybody sees': [
-    / params\.(gameCode|issue|name)$/,
+    / params\.(gameCode|game|issue|name)$/,
     /promotions\/\{id\} params\.id$/,
     /MCS2_promotionStates query\.ids$/,
     / body\.promotionId$/,

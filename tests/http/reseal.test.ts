@@ -36,6 +36,7 @@ beforeAll(async () => {
     old.seal('member id number', '079123456789'),
     old.seal('member address', '1 Lake Road'),
   ]);
+  await member.call('GET /wps/inhouse/seeds');
   await insertPromotion(portal, redEnvelopes());
   const item = await offer(portal);
   await sql(

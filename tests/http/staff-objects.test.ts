@@ -317,7 +317,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 const TABLES =
   'affiliate_plans affiliate_statements affiliates agent_flags agent_quotas agent_settings authenticators bank_accounts board_exclusions board_versions boards bonus_grants chat_messages claim_images content_items contract_events ' +
   'contract_adjustments contract_programs contract_receivables contract_run_trees contract_runs contract_statements contracts deposits feature_flags feedback game_rewards game_rounds handoff_codes ' +
-  'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members mission_versions missions outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
+  'held_wins inhouse_settings inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members mission_versions missions outbox_messages promotion_claims promotion_versions promotions proposals rank_changes ' +
   'rank_levels rank_settings referral_terms referrals settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';
 

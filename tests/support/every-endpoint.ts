@@ -47,6 +47,7 @@ const PATH_VALUES: Record<string, string> = {
   flagId: '999999',
   statementId: '999999',
   family: 'dividend',
+  game: 'dice',
   field: 'zalo',
   level: '0',
   methodCode: 'bank-transfer',

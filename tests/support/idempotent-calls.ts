@@ -4,6 +4,7 @@ import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { createAgent } from './agents.ts';
 import type { RequestOptions, TestApp, TestResponse } from './app.ts';
 import { createContractAgent } from './contract-agents.ts';
+import { CHOICE_OF, chooseSeed, openInhouseGames } from './inhouse.ts';
 import { lineOf, openDraw } from './lottery-bets.ts';
 import { fillBudget, givePoints, offer } from './points.ts';
 import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from './payments.ts';
@@ -72,6 +73,10 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
   );
   const byEndpoint = Object.fromEntries(calls.map((call) => [call[0], callOf(...call)]));
   Object.assign(byEndpoint, await contractCalls(portal, callOf));
+  await openInhouseGames(portal);
+  await chooseSeed(holder.member, 'hello');
+  const roll = { stake: '1000', choice: CHOICE_OF.dice };
+  byEndpoint['POST /wps/inhouse/{game}/bets'] = callOf('POST /wps/inhouse/dice/bets', roll);
   for (const [name, bodies] of await claimBodies(portal, holder))
     byEndpoint[name] = claimOnceEach(bodies.map((body) => callOf(name, body)));
   return { holder, byEndpoint };

@@ -24,8 +24,10 @@ import { backOfficeProposals } from './endpoints/back-office-proposals.ts';
 import { backOfficeSecurity } from './endpoints/back-office-security.ts';
 import { backOfficeStaff } from './endpoints/back-office-staff.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
+import { backOfficeInhouse } from './endpoints/back-office-inhouse.ts';
 import { backOfficeInbox } from './endpoints/back-office-inbox.ts';
 import { inbox } from './endpoints/inbox.ts';
+import { inhouse } from './endpoints/inhouse.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
 import { backOfficeFreeRounds } from './endpoints/back-office-free-rounds.ts';
@@ -90,6 +92,7 @@ export const ENDPOINTS = {
   ...profile,
   ...records,
   ...games,
+  ...inhouse,
   ...lotteryDraws,
   ...lotteryBets,
   ...content,
@@ -116,6 +119,7 @@ export const ENDPOINTS = {
   ...backOfficeFreeRounds,
   ...backOfficePromotions,
   ...backOfficeInbox,
+  ...backOfficeInhouse,
   ...backOfficePayments,
   ...backOfficeRanks,
   ...backOfficeMissions,

@@ -34,6 +34,7 @@ export const PARTIAL_NAMESPACES = [
   'security',
   'bets',
   'lottery',
+  'inhouse',
   'points',
   'agent',
   'chat',

@@ -12,6 +12,7 @@ import { inboxSecondPersonRules } from './handlers/back-office/inbox.ts';
 import { bonusSecondPersonRules } from './handlers/back-office/bonuses.ts';
 import { freeRoundsSecondPersonRules } from './handlers/back-office/free-rounds.ts';
 import { contentSecondPersonRules } from './handlers/back-office/content.ts';
+import { inhouseSecondPersonRules } from './handlers/back-office/inhouse.ts';
 import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
 import { memberSecondPersonRules } from './handlers/back-office/members.ts';
 import { moneySecondPersonRules } from './handlers/back-office/money.ts';
@@ -41,6 +42,7 @@ const secondPersonRules = {
   ...affiliateSecondPersonRules,
   ...pointSecondPersonRules,
   ...gameSecondPersonRules,
+  ...inhouseSecondPersonRules,
   ...contentSecondPersonRules,
   ...securitySecondPersonRules,
 };

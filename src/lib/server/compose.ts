@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { WalletTransactions } from '#domain/games';
+import { InhouseBets } from '#domain/inhouse';
 import { BetPlacement } from '#domain/lottery';
 import type { PaymentGateway } from '#domain/wallet';
 import { systemClock } from '#kernel/clock';
@@ -132,6 +133,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     vendorPorts: new VendorPorts({ ...config, sealer, clock: systemClock }),
     walletTransactions: new WalletTransactions({ db, notifier: liveEventHub }),
     bets: new BetPlacement({ db, random: cryptoRandom, notifier: liveEventHub, currency: config.currency }),
+    inhouseBets: new InhouseBets({ db, sealer, notifier: liveEventHub }),
     lottery: createLotteryServices(config.lottery, { sealer, log, securityEvents }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),

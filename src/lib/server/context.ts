@@ -7,6 +7,7 @@ import type { PasswordHasher } from '#kernel/passwords';
 import type { EndpointName, Endpoints, HandlerResponse, HandlerInput } from '#api/table';
 import type { Workplace } from '#domain/agents';
 import type { Member, View } from '#domain/members';
+import type { InhouseBets } from '#domain/inhouse';
 import type { BetPlacement } from '#domain/lottery';
 import type { Proposal } from '#domain/proposals';
 import type { StaffUser } from '#domain/staff';
@@ -59,6 +60,7 @@ export interface AppContext {
   vendorPorts: VendorPorts;
   lottery: LotteryServices;
   bets: BetPlacement;
+  inhouseBets: InhouseBets;
   site: Site;
   visitors: Visitors;
 }

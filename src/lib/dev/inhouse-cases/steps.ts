@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
-import { rtpRefusal, stakeRefusal } from '#rules/inhouse/bets';
+import { formatMultiplier, rtpRefusal, stakeRefusal } from '#rules/inhouse/bets';
 import {
   cardAt,
   cardName,
@@ -22,7 +22,7 @@ import {
   shownMultiplier,
   type StepRound,
 } from '#rules/inhouse/step-rounds';
-import { betFields, formatMultiplier, refused } from './wire.ts';
+import { betFields, refused } from './wire.ts';
 
 interface StepAnswer<Round> {
   round: Round;

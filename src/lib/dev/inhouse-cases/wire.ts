@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseAmount } from '#kernel/money';
-import { VND_LIMITS, WHOLE } from '#rules/inhouse/bets';
+import { VND_LIMITS } from '#rules/inhouse/bets';
 import { amount, hash, positiveAmount } from '../rewards-cases/wire.ts';
 
 export const seeds = { serverSeed: hash, clientSeed: z.string(), nonce: z.int().min(0) };
@@ -26,13 +26,5 @@ export const betFields = {
   rtpBps: z.number().default(9900),
   limits: limits.prefault({}),
 };
-
-/** Formats a multiplier of 1/10,000 without trailing zeros. */
-export function formatMultiplier(multiplier: bigint): string {
-  const fraction = String(multiplier % WHOLE)
-    .padStart(4, '0')
-    .replace(/0+$/, '');
-  return `${multiplier / WHOLE}${fraction === '' ? '' : `.${fraction}`}`;
-}
 
 export const refused = (error: string) => ({ error });

@@ -26,6 +26,12 @@ export const VND_LIMITS: BetLimits = {
   maxWinMinor: 2_000_000_000n * UNIT,
 };
 
+/** Limits of a new portal by currency; a currency without them is closed (§5.3). */
+export const DEFAULT_LIMITS: Readonly<Record<string, BetLimits>> = {
+  VND: VND_LIMITS,
+  USD: { minMinor: UNIT / 10n, maxMinor: 5000n * UNIT, stepMinor: UNIT / 100n, maxWinMinor: 100_000n * UNIT },
+};
+
 export type StakeRefusal = 'invalid_amount' | 'stake_below_min' | 'stake_above_max';
 export type BetRefusal =
   | 'rtp_out_of_range'
@@ -64,6 +70,14 @@ export function scaledMultiplier(hundredths: number, rtpBps: number): bigint {
 /** The part of a stake that is turnover; `multiplier` is the one that was aimed at, undefined in games without one. */
 export function validBetOf(stakeMinor: bigint, multiplier: bigint | undefined): bigint {
   return multiplier === undefined || multiplier >= MIN_COUNTED_MULTIPLIER ? stakeMinor : 0n;
+}
+
+/** Formats a multiplier without trailing zeros. */
+export function formatMultiplier(multiplier: bigint): string {
+  const fraction = String(multiplier % WHOLE)
+    .padStart(4, '0')
+    .replace(/0+$/, '');
+  return `${multiplier / WHOLE}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 const HUNDREDTHS = /^(0|[1-9]\d{0,8})(?:\.(\d{1,2}))?$/;

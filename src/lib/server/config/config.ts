@@ -76,6 +76,8 @@ const environment = z.object({
   VENDOR_SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).default(4322),
   /** URL of the sandbox vendor for browsers. */
   VENDOR_SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether the portal's own games are set up (docs/spec/inhouse-rulebook.md). */
+  IN_HOUSE_GAMES: z.enum(['on', 'off']).default('off'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Minutes after which an unconfirmed withdrawal counts as received. */
   CONFIRMATION_TIMEOUT_MINUTES: z.coerce.number().int().min(1).max(43_200).default(1440),
@@ -156,6 +158,7 @@ export interface Config
   passwordMaxAgeDays: number;
   merchantCode: string;
   sandbox: { secret: string | undefined; origin: string };
+  hasInHouseGames: boolean;
   logLevel: string;
   withdrawalConfirmationMinutes: number;
   depositExpiryMinutes: number;
@@ -296,6 +299,7 @@ function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
       secret: raw.VENDOR_SANDBOX_SECRET,
       origin: new URL(raw.VENDOR_SANDBOX_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.VENDOR_SANDBOX_PORT}`).origin,
     },
+    hasInHouseGames: raw.IN_HOUSE_GAMES === 'on',
     logLevel: raw.LOG_LEVEL,
     withdrawalConfirmationMinutes: raw.CONFIRMATION_TIMEOUT_MINUTES,
     depositExpiryMinutes: raw.DEPOSIT_EXPIRY_MINUTES,

@@ -80,6 +80,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: `'promotion draw ' || promotion_id`,
   },
   {
+    table: 'inhouse_seed_pairs',
+    column: 'sealed_seed',
+    key: 'id',
+    isNumbered: true as const,
+    context: `'inhouse seed ' || commitment`,
+  },
+  {
     table: 'social_flows',
     column: 'sealed',
     key: `encode(state_hash, 'hex')`,

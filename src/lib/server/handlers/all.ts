@@ -16,12 +16,15 @@ import { feedbackHandlers } from './site/feedback.ts';
 import { demoSignInHandlers } from './identity/demo-sign-in.ts';
 import { gameHandlers } from './wallet/games.ts';
 import { handoffHandlers } from './identity/handoff.ts';
+import { inhouseBetHandlers } from './inhouse/bets.ts';
+import { inhouseSeedHandlers } from './inhouse/seeds.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
 import { lotteryDrawHandlers } from './lottery/draws.ts';
 import { backOfficeAgentHandlers } from './back-office/agents.ts';
 import { backOfficeHandlers } from './back-office/queues.ts';
 import { catalogueSyncHandlers } from './back-office/catalogue-sync.ts';
 import { backOfficeContentHandlers } from './back-office/content.ts';
+import { backOfficeInhouseHandlers } from './back-office/inhouse.ts';
 import { backOfficeLotteryHandlers } from './back-office/lottery.ts';
 import { backOfficeSecurityHandlers } from './back-office/security.ts';
 import { reconciliationHandlers } from './back-office/reconciliation.ts';
@@ -93,6 +96,8 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...teamReportHandlers,
   ...recordHandlers,
   ...gameHandlers,
+  ...inhouseSeedHandlers,
+  ...inhouseBetHandlers,
   ...lotteryDrawHandlers,
   ...lotteryBetHandlers,
   ...contentHandlers,
@@ -107,4 +112,5 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...backOfficeSecurityHandlers,
   ...backOfficeSiteHandlers,
   ...backOfficeLotteryHandlers,
+  ...backOfficeInhouseHandlers,
 };

@@ -1,5 +1,6 @@
 import { storeTreeZone } from '#domain/agents';
 import { findVendor, setUpVendor, type GameSetup } from '#domain/games';
+import { ensureInhouseGames } from '#domain/inhouse';
 import { ensureAccount } from '#domain/ledger';
 import { ensureCatalogue, ensureJackpots } from '#domain/lottery';
 import { ensureRankLevels } from '#domain/ranks';
@@ -16,8 +17,8 @@ import { SANDBOX_GAME_FACTS, SANDBOX_GAMES } from './sandbox-games.ts';
 export const SANDBOX_CODE = 'SBX';
 
 /**
- * Creates what the portal needs to work: payment methods, lottery games and, where its secret is configured, the
- * sandbox vendor with its games. Safe to run at every start: existing rows stay as staff left them, except the vendor's
+ * Creates what the portal needs to work: payment methods, lottery games and, where they are configured, the
+ * portal's own games and the sandbox vendor with its games. Safe to run at every start: existing rows stay as staff left them, except the vendor's
  * secret and URLs, which come from the configuration.
  */
 export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
@@ -29,6 +30,7 @@ export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await ensureContractProgram(tx);
   await storeTreeZone(tx, app.config.timeZone);
   for (const currency of [app.config.currency, DEMO_CURRENCY]) await ensureAccount(tx, 'house_lottery', 0n, currency);
+  if (app.config.hasInHouseGames) await ensureInhouseGames(tx, app.config);
   if (app.config.sandbox.secret) await seedSandboxVendor(tx, app, app.config.sandbox.secret);
 }
 

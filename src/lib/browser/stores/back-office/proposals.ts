@@ -54,6 +54,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'PUT /ops/api/points/items/{itemId}': 'pointItemChange',
   'POST /ops/api/points/items/{itemId}/offer': 'pointItemOffer',
   'POST /ops/api/members/{memberId}/points': 'pointsAdjust',
+  'PUT /ops/api/inhouse/terms': 'inhouseTerms',
   'PUT /ops/api/lottery/games/{gameCode}': 'gameLimits',
   'PUT /ops/api/lottery/games/{gameCode}/odds': 'gameOdds',
   'PUT /ops/api/lottery/games/{gameCode}/jackpots': 'gameJackpots',

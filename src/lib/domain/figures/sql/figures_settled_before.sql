@@ -7,7 +7,8 @@ language plpgsql stable as $$
 begin
   return query with present as (
     select settled.stake, settled.payout, settled.bonus_stake, settled.bonus_payout,
-           figures_cash_part(figures_valid_bet(p_category, settled.stake, settled.payout, 0, 0), settled.stake,
+           figures_cash_part(coalesce(state.is_settled * round.valid_bet_minor,
+                                      figures_valid_bet(p_category, settled.stake, settled.payout, 0, 0)), settled.stake,
                              settled.bonus_stake) as valid_bet
       from game_rounds round,
       lateral (select (round.state = 'closed')::int as is_settled) state,

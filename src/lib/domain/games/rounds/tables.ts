@@ -117,6 +117,8 @@ export const gameRounds = pgTable(
     bonusWinMinor: minor()
       .notNull()
       .default(sql`0`),
+    /** Turnover of the round where the rules of its game say it (domain/inhouse); null: it follows from stake and win. */
+    validBetMinor: minor(),
     /** A grant was usable for one of its bets, which therefore has parts. */
     hasGrant: boolean().notNull().default(false),
     /** Part of the round that was cashed out, in ten-thousandths. */
@@ -139,7 +141,7 @@ export const gameRounds = pgTable(
     index('game_rounds_opened').using('brin', table.openedAt),
     check(
       'game_rounds_amounts',
-      sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.heldWinMinor} >= 0 and ${table.activeBets} >= 0 and ${table.bonusStakeMinor} between 0 and ${table.stakeMinor} and ${table.bonusWinMinor} between 0 and ${table.winMinor}`,
+      sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.heldWinMinor} >= 0 and ${table.activeBets} >= 0 and ${table.bonusStakeMinor} between 0 and ${table.stakeMinor} and ${table.bonusWinMinor} between 0 and ${table.winMinor} and ${table.validBetMinor} between 0 and ${table.stakeMinor}`,
     ),
     check(
       'game_rounds_pending',

@@ -40,9 +40,11 @@ begin
                     lobby.was_settled * coalesce(p_before.bonus_win_minor, 0) as bonus_payout,
                     lobby.was_settled
                       * coalesce(p_before.win_minor - p_before.jackpot_win_minor - p_before.promotion_win_minor, 0) as wins) before,
-    lateral (select figures_valid_bet(lobby.category, settled.stake, settled.wins, 0, 0) as valid) result_all,
+    lateral (select coalesce(lobby.is_settled * round.valid_bet_minor,
+                             figures_valid_bet(lobby.category, settled.stake, settled.wins, 0, 0)) as valid) result_all,
     lateral (select result_all.valid, figures_cash_part(result_all.valid, settled.stake, settled.bonus_stake) as cash_valid) result,
-    lateral (select figures_valid_bet(lobby.category, before.stake, before.wins, 0, 0) as valid) former_all,
+    lateral (select coalesce(lobby.was_settled * p_before.valid_bet_minor,
+                             figures_valid_bet(lobby.category, before.stake, before.wins, 0, 0)) as valid) former_all,
     lateral (select former_all.valid, figures_cash_part(former_all.valid, before.stake, before.bonus_stake) as cash_valid) former
    where round.id = any(p_rounds) and 1 in (lobby.is_settled, lobby.was_settled);
 end

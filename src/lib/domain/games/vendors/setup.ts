@@ -18,6 +18,8 @@ export interface VendorSetup {
   currency: string;
   /** Addresses of a new vendor; an existing one keeps its own. */
   allowedAddresses: string[];
+  /** The portal's own games are bound by their rules, so that none of their wins waits for staff. */
+  hasNoCaps?: true;
 }
 
 const VENDOR_ACCOUNTS = ['house_games', 'vendor_fund', 'vendor_held'] as const;
@@ -84,7 +86,7 @@ export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[])
     })
     .returning({ id: vendors.id });
   if (!vendor) throw new Error('the vendor was not created');
-  await setUpMoney(tx, vendor.id, setup.currency);
+  await setUpMoney(tx, vendor.id, setup);
   await addGames(tx, { id: vendor.id, name }, rows);
 }
 
@@ -118,10 +120,14 @@ export async function addGames(
 }
 
 /** Creates a vendor's accounts and caps. The demo balance has no caps: nobody can withdraw it. */
-export async function setUpMoney(tx: Tx, vendorId: bigint, realCurrency: string): Promise<void> {
+export async function setUpMoney(
+  tx: Tx,
+  vendorId: bigint,
+  { currency: realCurrency, hasNoCaps }: Pick<VendorSetup, 'currency' | 'hasNoCaps'>,
+): Promise<void> {
   for (const currency of [realCurrency, DEMO_CURRENCY]) {
     for (const kind of VENDOR_ACCOUNTS) await ensureAccount(tx, kind, vendorId, currency);
-    const limits = currency === DEMO_CURRENCY ? {} : DEFAULT_LIMITS;
+    const limits = hasNoCaps || currency === DEMO_CURRENCY ? {} : DEFAULT_LIMITS;
     await tx.orm
       .insert(vendorLimits)
       .values({ vendorId, currency, ...limits })

@@ -75,7 +75,7 @@ export async function createVendor(tx: Tx, { sealedSecret, shownTo, currency, ..
   const row = { ...facts, sealedSecrets: [sealedSecret], secretShownTo: shownTo, enabled: false };
   const [vendor] = await tx.orm.insert(vendors).values(row).onConflictDoNothing().returning({ id: vendors.id });
   if (!vendor) throw new AppError('conflict');
-  await setUpMoney(tx, vendor.id, currency);
+  await setUpMoney(tx, vendor.id, { currency });
 }
 
 /** Replaces a vendor's settings; the caps are those of a currency. Throws AppError `not_found`. */

@@ -963,6 +963,7 @@ CREATE TABLE "game_rounds" (
 	"held_win_minor" bigint DEFAULT 0 NOT NULL,
 	"bonus_stake_minor" bigint DEFAULT 0 NOT NULL,
 	"bonus_win_minor" bigint DEFAULT 0 NOT NULL,
+	"valid_bet_minor" bigint,
 	"has_grant" boolean DEFAULT false NOT NULL,
 	"cashed_out_bps" integer DEFAULT 0 NOT NULL,
 	"balance_before_minor" bigint NOT NULL,
@@ -972,7 +973,7 @@ CREATE TABLE "game_rounds" (
 	"closed_by" text,
 	"revision" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "game_rounds_key" UNIQUE("vendor_id","member_id","vendor_round_id"),
-	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."held_win_minor" >= 0 and "game_rounds"."active_bets" >= 0 and "game_rounds"."bonus_stake_minor" between 0 and "game_rounds"."stake_minor" and "game_rounds"."bonus_win_minor" between 0 and "game_rounds"."win_minor"),
+	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."held_win_minor" >= 0 and "game_rounds"."active_bets" >= 0 and "game_rounds"."bonus_stake_minor" between 0 and "game_rounds"."stake_minor" and "game_rounds"."bonus_win_minor" between 0 and "game_rounds"."win_minor" and "game_rounds"."valid_bet_minor" between 0 and "game_rounds"."stake_minor"),
 	CONSTRAINT "game_rounds_pending" CHECK ("game_rounds"."pending_bets" between 0 and "game_rounds"."active_bets" and ("game_rounds"."state" = 'pending') = ("game_rounds"."pending_bets" > 0))
 );
 --> statement-breakpoint
@@ -1190,6 +1191,67 @@ CREATE TABLE "inbox_messages" (
 	CONSTRAINT "inbox_messages_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "inbox_messages_content" CHECK (case kind when 'system' then num_nonnulls(template, params) = 2 and texts is null
                     else num_nonnulls(texts, written_by, key) = 3 and template is null end)
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_losses" (
+	"game_code" text NOT NULL,
+	"currency" text NOT NULL,
+	"day" date NOT NULL,
+	"shard" smallint NOT NULL,
+	"loss_minor" bigint NOT NULL,
+	CONSTRAINT "inhouse_losses_game_code_currency_day_shard_pk" PRIMARY KEY("game_code","currency","day","shard")
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_rounds" (
+	"game_round_id" bigint PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"game_code" text NOT NULL,
+	"pair_id" bigint NOT NULL,
+	"nonce" integer NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"choice" jsonb NOT NULL,
+	"rtp_bps" integer NOT NULL,
+	"outcome" jsonb NOT NULL,
+	"multiplier" bigint NOT NULL,
+	"placed_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "inhouse_rounds_nonce" UNIQUE("pair_id","nonce"),
+	CONSTRAINT "inhouse_rounds_values" CHECK ("inhouse_rounds"."nonce" >= 0 and "inhouse_rounds"."multiplier" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_seed_pairs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inhouse_seed_pairs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"commitment" text NOT NULL,
+	"sealed_seed" text NOT NULL,
+	"client_seed" text,
+	"next_nonce" integer DEFAULT 0 NOT NULL,
+	"open_rounds" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"activated_at" timestamp with time zone,
+	"retired_at" timestamp with time zone,
+	CONSTRAINT "inhouse_seed_pairs_commitment_unique" UNIQUE("commitment"),
+	CONSTRAINT "inhouse_seed_pairs_commitment" CHECK ("inhouse_seed_pairs"."commitment" ~ '^[0-9a-f]{64}$'),
+	CONSTRAINT "inhouse_seed_pairs_chosen" CHECK (("inhouse_seed_pairs"."activated_at" is null) = ("inhouse_seed_pairs"."client_seed" is null)),
+	CONSTRAINT "inhouse_seed_pairs_used" CHECK ("inhouse_seed_pairs"."activated_at" is not null or ("inhouse_seed_pairs"."next_nonce" = 0 and "inhouse_seed_pairs"."open_rounds" = 0 and "inhouse_seed_pairs"."retired_at" is null)),
+	CONSTRAINT "inhouse_seed_pairs_counts" CHECK ("inhouse_seed_pairs"."next_nonce" >= 0 and "inhouse_seed_pairs"."open_rounds" between 0 and "inhouse_seed_pairs"."next_nonce")
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_settings" (
+	"game_code" text NOT NULL,
+	"currency" text NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"rtp_bps" integer NOT NULL,
+	"min_minor" bigint NOT NULL,
+	"max_minor" bigint NOT NULL,
+	"step_minor" bigint NOT NULL,
+	"max_win_minor" bigint NOT NULL,
+	"max_day_loss_minor" bigint,
+	"min_cycle_ms" integer DEFAULT 0 NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "inhouse_settings_game_code_currency_pk" PRIMARY KEY("game_code","currency"),
+	CONSTRAINT "inhouse_settings_rtp" CHECK ("inhouse_settings"."rtp_bps" between 9000 and 9900),
+	CONSTRAINT "inhouse_settings_limits" CHECK (0 < "inhouse_settings"."step_minor" and 0 < "inhouse_settings"."min_minor" and "inhouse_settings"."min_minor" <= "inhouse_settings"."max_minor" and "inhouse_settings"."max_win_minor" > 0 and "inhouse_settings"."max_day_loss_minor" > 0),
+	CONSTRAINT "inhouse_settings_cycle" CHECK ("inhouse_settings"."min_cycle_ms" between 0 and 60000)
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_accounts" (
@@ -2745,6 +2807,7 @@ ALTER TABLE "vendor_sync_runs" ADD CONSTRAINT "vendor_sync_runs_vendor_id_vendor
 ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_run_id_reconciliation_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."reconciliation_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_runs" ADD CONSTRAINT "reconciliation_runs_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_broadcast_id_inbox_broadcasts_id_fk" FOREIGN KEY ("broadcast_id") REFERENCES "public"."inbox_broadcasts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inhouse_rounds" ADD CONSTRAINT "inhouse_rounds_pair_id_inhouse_seed_pairs_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."inhouse_seed_pairs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_held_account_id_ledger_accounts_id_fk" FOREIGN KEY ("held_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2889,6 +2952,10 @@ CREATE INDEX "inbox_messages_unread" ON "inbox_messages" USING btree ("member_id
 CREATE INDEX "inbox_messages_created" ON "inbox_messages" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "inbox_messages_deleted" ON "inbox_messages" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inbox_messages_key" ON "inbox_messages" USING btree ("member_id","key") WHERE key is not null;--> statement-breakpoint
+CREATE INDEX "inhouse_rounds_member" ON "inhouse_rounds" USING btree ("member_id","game_code","game_round_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "inhouse_seed_pairs_next" ON "inhouse_seed_pairs" USING btree ("member_id") WHERE activated_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "inhouse_seed_pairs_active" ON "inhouse_seed_pairs" USING btree ("member_id") WHERE activated_at is not null and retired_at is null;--> statement-breakpoint
+CREATE INDEX "inhouse_seed_pairs_member" ON "inhouse_seed_pairs" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("xid","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_booked" ON "ledger_entries" USING brin ("booked_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint

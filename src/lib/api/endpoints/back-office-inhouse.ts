@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { ONE_STEP_GAMES } from '#rules/inhouse/one-step-games';
+import { STAFF_ROLES } from '#rules/staff';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountIn, amountOut, currency, nothing } from '../scalars.ts';
+
+const reason = z.string().trim().min(3).max(300);
+
+/** Endpoints of the back office for in-house games. */
+export const backOfficeInhouse = defineEndpoints({
+  'GET /ops/api/inhouse/terms': {
+    summary: 'Terms of the in-house games: return, limits, and whether they are on',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    response: z.object({
+      terms: z.array(
+        z.object({
+          game: z.enum(ONE_STEP_GAMES),
+          currency,
+          /** Counts the changes. */
+          revision: z.int(),
+          enabled: z.boolean(),
+          rtpBps: z.int(),
+          min: amountOut,
+          max: amountOut,
+          step: amountOut,
+          maxWin: amountOut,
+          maxDayLoss: amountOut.nullable(),
+          minCycleMs: z.int(),
+        }),
+      ),
+    }),
+  },
+  'PUT /ops/api/inhouse/terms': {
+    summary: 'Changes the terms of an in-house game, for bets placed after it',
+    access: 'staff',
+    roles: ['admin', 'finance'],
+    recentSecondFactor: true,
+    secondPerson: true,
+    body: z.strictObject({
+      game: z.enum(ONE_STEP_GAMES),
+      currency,
+      /** The revision that the editor has seen. */
+      revision: z.int().min(1).max(2_147_483_647),
+      enabled: z.boolean(),
+      /** Return to player in basis points. */
+      rtpBps: z.int().min(0).max(10_000),
+      min: amountIn,
+      max: amountIn,
+      /** Stakes are multiples of it. */
+      step: amountIn,
+      /** Greatest payout of a bet. */
+      maxWin: amountIn,
+      /** Loss of the house on one day from which on new bets are refused; null: any. */
+      maxDayLoss: amountIn.nullable(),
+      /** Least time between two bets of a member. */
+      minCycleMs: z.int().min(0).max(60_000),
+      reason,
+    }),
+    response: nothing,
+  },
+});

@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { setUpVendor, type GameSetup } from '#domain/games';
+import type { Db, Tx } from '#kernel/database';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { defineStatement } from '#kernel/statements';
+import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { type BetLimits, DEFAULT_LIMITS, DEFAULT_RTP_BPS, rtpRefusal } from '#rules/inhouse/bets';
+import { isOneStepGame, ONE_STEP_GAMES, type OneStepName } from '#rules/inhouse/one-step-games';
+import { inhouseSettings } from './tables.ts';
+
+/** Appearance of each game in the catalogue. */
+const SHOWN: Record<OneStepName, Pick<GameSetup, 'titles' | 'type' | 'palette' | 'motif'>> = {
+  dice: {
+    type: 'dice',
+    titles: { en: 'Dice', vi: 'Xúc xắc' },
+    palette: ['#0b1f3a', '#1f5fa8', '#8fd3ff', '#f2c14e'],
+    motif: 'moon',
+  },
+  limbo: {
+    type: 'instant',
+    titles: { en: 'Limbo', vi: 'Limbo' },
+    palette: ['#1b0f3b', '#6a2fb0', '#d9a8ff', '#f5b83d'],
+    motif: 'lotus',
+  },
+  plinko: {
+    type: 'instant',
+    titles: { en: 'Plinko', vi: 'Plinko' },
+    palette: ['#02182f', '#0b7285', '#8ff0e4', '#e5c07b'],
+    motif: 'reef',
+  },
+  wheel: {
+    type: 'instant',
+    titles: { en: 'Wheel', vi: 'Vòng quay' },
+    palette: ['#3b0610', '#b3261e', '#ffb347', '#f5b83d'],
+    motif: 'dragon',
+  },
+  keno: {
+    type: 'instant',
+    titles: { en: 'Keno', vi: 'Keno' },
+    palette: ['#04211b', '#1f6b3f', '#c9f27b', '#e0a93a'],
+    motif: 'tiger',
+  },
+};
+
+/** Returns the code by which the catalogue knows a game. */
+export function gameCodeOf(game: OneStepName): string {
+  return game.toUpperCase();
+}
+
+/**
+ * Creates the games with their vendor, which is the portal itself and has no secret, and their terms in the currency where the rulebook has
+ * limits for it. What exists stays as staff left it.
+ */
+export async function ensureInhouseGames(
+  tx: Tx,
+  { currency, publicOrigin }: { currency: string; publicOrigin: string },
+): Promise<void> {
+  const games = ONE_STEP_GAMES.map((game, sort): GameSetup => ({
+    code: gameCodeOf(game),
+    ...SHOWN[game],
+    category: 'INHOUSE',
+    rtpBps: DEFAULT_RTP_BPS,
+    sort,
+    betRanges: {},
+  }));
+  const vendor = {
+    code: IN_HOUSE_VENDOR,
+    name: 'Parlay Originals',
+    sealedSecrets: [],
+    launchUrl: `${publicOrigin}/inhouse`,
+    currency,
+    allowedAddresses: ['127.0.0.1', '::1'],
+    hasNoCaps: true as const,
+  };
+  await setUpVendor(tx, vendor, games);
+  const limits = DEFAULT_LIMITS[currency];
+  if (!limits) return;
+  const rows = ONE_STEP_GAMES.map((game) => ({
+    gameCode: gameCodeOf(game),
+    currency,
+    rtpBps: DEFAULT_RTP_BPS,
+    ...limits,
+  }));
+  await tx.orm.insert(inhouseSettings).values(rows).onConflictDoNothing();
+}
+
+/** Terms of a game in a currency, as staff set them. */
+export interface GameTerms extends BetLimits {
+  isOn: boolean;
+  rtpBps: number;
+  /** Null: any loss. */
+  maxDayLossMinor: bigint | null;
+  minCycleMs: number;
+}
+
+export interface ListedTerms extends GameTerms {
+  game: OneStepName;
+  currency: string;
+  /** Counts the changes. */
+  revision: number;
+}
+
+/** Lists the terms of all games. */
+export async function listGameTerms(db: Db): Promise<ListedTerms[]> {
+  const rows = await db.orm.select().from(inhouseSettings).orderBy(inhouseSettings.gameCode, inhouseSettings.currency);
+  return rows.flatMap(({ gameCode, enabled: isOn, ...row }) => {
+    const game = gameCode.toLowerCase();
+    return isOneStepGame(game) ? [{ ...row, game, isOn }] : [];
+  });
+}
+
+export interface TermsChange {
+  game: OneStepName;
+  currency: string;
+  /** The revision that the editor has seen. */
+  revision: number;
+  terms: GameTerms;
+}
+
+/** Throws AppError `not_found`, `conflict` when the terms have changed since, `rtp_out_of_range`, and InvalidFieldsError. */
+export async function assertTermsChange(db: Db, { game, currency, revision, terms }: TermsChange): Promise<void> {
+  const found = (await listGameTerms(db)).find((row) => row.game === game && row.currency === currency);
+  if (!found) throw new AppError('not_found');
+  if (found.revision !== revision) throw new AppError('conflict');
+  const refusal = rtpRefusal(terms.rtpBps);
+  if (refusal) throw new AppError(refusal);
+  if (terms.minMinor > terms.maxMinor) throw new InvalidFieldsError({ max: { code: 'invalid_value' } });
+}
+
+// The catalogue shows the return that the terms have.
+const CHANGE = defineStatement({
+  name: 'inhouse_change_terms',
+  row: z.object({ revision: z.int() }),
+  text: `with shown as (
+           update games game set rtp_bps = $5 from vendors vendor
+            where vendor.code = $12 and game.vendor_id = vendor.id and game.code = $1
+         )
+         update inhouse_settings settings
+            set enabled = $4, rtp_bps = $5, min_minor = $6, max_minor = $7, step_minor = $8, max_win_minor = $9, max_day_loss_minor = $10,
+                min_cycle_ms = $11, revision = settings.revision + 1
+          where settings.game_code = $1 and settings.currency = $2 and settings.revision = $3
+         returning settings.revision`,
+});
+
+/** Changes the terms of a game, for bets that are placed from now on. Throws what `assertTermsChange` throws. */
+export async function changeGameTerms(tx: Tx, change: TermsChange): Promise<void> {
+  await assertTermsChange(tx, change);
+  const { game, currency, revision, terms } = change;
+  const changed = await tx.query(CHANGE, [
+    gameCodeOf(game),
+    currency,
+    revision,
+    terms.isOn,
+    terms.rtpBps,
+    terms.minMinor,
+    terms.maxMinor,
+    terms.stepMinor,
+    terms.maxWinMinor,
+    terms.maxDayLossMinor,
+    terms.minCycleMs,
+    IN_HOUSE_VENDOR,
+  ]);
+  // Another change was committed after the check.
+  if (changed.length === 0) throw new AppError('conflict');
+}

@@ -1,0 +1,19 @@
+-- A pair is evidence of the bets that were placed with it: it is never deleted, and what was shown to the member never changes. The
+-- sealed seed changes only when it is sealed again under another secret.
+create or replace trigger inhouse_seed_pairs_no_delete before delete or truncate on inhouse_seed_pairs
+  for each statement execute function refuse_change();
+create or replace trigger inhouse_seed_pairs_fixed before update on inhouse_seed_pairs
+  for each row when (
+    (old.member_id, old.commitment, old.created_at) is distinct from (new.member_id, new.commitment, new.created_at)
+    or (old.activated_at is not null and (old.client_seed, old.activated_at) is distinct from (new.client_seed, new.activated_at))
+    or (old.retired_at is not null and (old.next_nonce, old.retired_at) is distinct from (new.next_nonce, new.retired_at)))
+  execute function refuse_change();
+
+-- Each bet updates the row of its pair: free space on the page keeps the updates out of the indexes.
+alter table inhouse_seed_pairs set (fillfactor = 70);
+
+create or replace trigger inhouse_rounds_fixed before update or delete or truncate on inhouse_rounds
+  for each statement execute function refuse_change();
+
+-- Each bet updates one of these rows.
+alter table inhouse_losses set (fillfactor = 50);

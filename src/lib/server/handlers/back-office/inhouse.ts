@@ -1,0 +1,65 @@
+import { assertTermsChange, changeGameTerms, listGameTerms, type TermsChange } from '#domain/inhouse';
+import { formatAmount } from '#kernel/money';
+import type { HandlerInput } from '#api/table';
+import { runAudited } from '../../audit/audit-record.ts';
+import type { Handlers, SecondPersonRules } from '../../context.ts';
+import { acting } from './session.ts';
+
+type Body = HandlerInput<'PUT /ops/api/inhouse/terms'>['body'];
+
+function toChange({ game, currency, revision, enabled, rtpBps, minCycleMs, ...amounts }: Body): TermsChange {
+  const { min: minMinor, max: maxMinor, step: stepMinor, maxWin: maxWinMinor, maxDayLoss: maxDayLossMinor } = amounts;
+  const limits = { minMinor, maxMinor, stepMinor, maxWinMinor, maxDayLossMinor };
+  return { game, currency, revision, terms: { isOn: enabled, rtpBps, minCycleMs, ...limits } };
+}
+
+/** Refuses what nobody could approve before it is proposed. */
+export const inhouseSecondPersonRules: SecondPersonRules = {
+  'PUT /ops/api/inhouse/terms': async ({ app }, { body }) => {
+    await assertTermsChange(app.db, toChange(body));
+    return true;
+  },
+};
+
+/** Handlers of the terms of in-house games. */
+export const backOfficeInhouseHandlers: Handlers<'GET /ops/api/inhouse/terms' | 'PUT /ops/api/inhouse/terms'> = {
+  async 'GET /ops/api/inhouse/terms'({ app: { db } }) {
+    const rows = await listGameTerms(db);
+    const terms = rows.map(
+      ({ isOn: enabled, minMinor, maxMinor, stepMinor, maxWinMinor, maxDayLossMinor, ...row }) => ({
+        ...row,
+        enabled,
+        min: minMinor,
+        max: maxMinor,
+        step: stepMinor,
+        maxWin: maxWinMinor,
+        maxDayLoss: maxDayLossMinor,
+      }),
+    );
+    return { terms };
+  },
+
+  async 'PUT /ops/api/inhouse/terms'(request, { body }) {
+    const { game, currency, enabled, rtpBps, min, max, step, maxWin, maxDayLoss, minCycleMs, reason } = body;
+    await runAudited(
+      acting(request),
+      (tx) => changeGameTerms(tx, toChange(body)),
+      () => ({
+        action: 'inhouse.terms',
+        subject: `${game} ${currency}`,
+        details: {
+          enabled: String(enabled),
+          rtpBps: String(rtpBps),
+          min: formatAmount(min),
+          max: formatAmount(max),
+          step: formatAmount(step),
+          maxWin: formatAmount(maxWin),
+          maxDayLoss: maxDayLoss === null ? '' : formatAmount(maxDayLoss),
+          minCycleMs: String(minCycleMs),
+          reason,
+        },
+      }),
+    );
+    return null;
+  },
+};

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { ensureInhouseGames } from '#domain/inhouse';
+import type { Choice, OneStepName } from '#rules/inhouse/one-step-games';
+import type { TestApp, TestMember, TestResponse } from './app.ts';
+
+/** Sets up the games on a portal that started without them. */
+export async function openInhouseGames({ app }: TestApp): Promise<void> {
+  await app.db.transaction((tx) => ensureInhouseGames(tx, app.config));
+}
+
+/** Begins the first pair of seeds of a member, or rotates. Returns the response. */
+export async function chooseSeed(
+  member: TestMember,
+  clientSeed: string,
+  act: '' | '/rotate' = '',
+): Promise<TestResponse> {
+  const { nextCommitment: commitment } = (await member.call('GET /wps/inhouse/seeds')).body.value;
+  return member.call(`POST /wps/inhouse/seeds${act}`, { body: { clientSeed, commitment } });
+}
+
+/** Registers and funds a member who has chosen a client seed. */
+export async function newPlayer(portal: TestApp, balance = '1000000'): Promise<TestMember> {
+  const member = await portal.newMember({ balance });
+  const chosen = await chooseSeed(member, 'hello');
+  if (chosen.status !== 200) throw new Error(`no pair of seeds: ${JSON.stringify(chosen.body)}`);
+  return member;
+}
+
+/** A choice that is allowed in each game. */
+export const CHOICE_OF: Record<OneStepName, Choice> = {
+  dice: { direction: 'under', target: '50.00' },
+  limbo: { target: '2.00' },
+  plinko: { rows: 8, risk: 'medium' },
+  wheel: { segments: 10, risk: 'low' },
+  keno: { picks: [3, 14, 15, 26, 40], risk: 'classic' },
+};
+
+export interface GivenBet {
+  stake?: string;
+  choice?: object;
+  nonce?: number;
+  key?: string;
+}
+
+export function placeBet(
+  member: Pick<TestMember, 'call'>,
+  game: OneStepName,
+  { stake = '1000', choice = CHOICE_OF[game], nonce, key = randomUUID() }: GivenBet = {},
+): Promise<TestResponse> {
+  const body = { stake, choice, ...(nonce === undefined ? {} : { nonce }) };
+  return member.call(`POST /wps/inhouse/${game}/bets`, { body, headers: { 'Idempotency-Key': key } });
+}
