@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  advanceRuns,
-  divideStatement,
-  forecastContracts,
-  listRuns,
-  listStatements,
-  settlePeriod,
-} from '#domain/contracts';
+import { divideStatement, forecastContracts, listRuns, listStatements, settlePeriod } from '#domain/contracts';
 import { computeTrialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { PART_GROUPS } from '#rules/agents/settlement/part-groups';
@@ -111,11 +104,6 @@ async function settleForecast(...[db, deps, run]: Parameters<typeof settlePeriod
   return compared;
 }
 
-/** Has the job pay what was approved. */
-async function settlePaid({ app }: TestApp, stored: StoredSettlement): Promise<void> {
-  await advanceRuns(app.db, stored.deps(new Date('2026-12-01T12:00:00Z')));
-}
-
 describe('the demo team', () => {
   it('has contracts of all families, and weeks of statements that its portal has settled and paid', async () => {
     const { db } = portal.app;
@@ -217,6 +205,22 @@ describe('runs in the database', () => {
     const treesOf = async () =>
       (await staff.as('auditor', `GET /ops/api/contract-runs/${run.id}/trees`)).body.value.trees;
     const [tree] = await treesOf();
+    const valueOf = async (path: string) => (await staff.as('auditor', `GET /ops/api/${path}`)).body.value;
+    const start = () =>
+      staff.as('finance', 'POST /ops/api/contract-schedule/start', { family: run.family, code: run.code, reason });
+    const difference = await valueOf(`contract-runs/${run.id}/trees/${tree.rootId}/difference`);
+    expect(difference).toMatchObject({ due: tree.due, formerPeriod: null, former: '0', openFlags: 0 });
+    expect(difference.movers).toHaveLength(3);
+    const [drafted] = (await valueOf(`contract-statements?period=${run.period}&status=PENDING`)).rows;
+    const divided = await valueOf(`contract-statements/${drafted.id}?by=product`);
+    expect(divided).toMatchObject({ id: drafted.id, division: { parts: expect.arrayContaining([]) } });
+    const dry = { family: run.family, code: run.code, period: run.period };
+    const { value: computed } = (await staff.as('finance', 'POST /ops/api/contract-runs/dry-run', dry)).body;
+    expect(computed.statements.map(({ payee }: { payee: string }) => payee).toSorted()).toEqual(
+      difference.movers.map(({ payee }: { payee: string }) => payee).toSorted(),
+    );
+    expect((await valueOf('contract-schedule')).next).toMatchObject([{ period: run.period, state: 'PENDING' }]);
+    expect((await start()).body.code).toBe('wrong_state');
     const decide = (act: string, body: object) =>
       staff.as('finance', `POST /ops/api/contract-runs/${run.id}/trees/${tree.rootId}/${act}`, { reason, ...body });
     expect((await decide('recompute', {})).body.code).toBe('wrong_state');
@@ -224,7 +228,10 @@ describe('runs in the database', () => {
     expect((await decide('approve', { draft: 1 })).body.code).toBe('wrong_state');
     expect((await decide('recompute', {})).status).toBe(200);
     expect((await decide('approve', { draft: 2 })).status).toBe(200);
-    await settlePaid(portal, stored);
+    expect((await valueOf('contract-schedule')).next).toMatchObject([{ period: run.period, state: 'PAYING' }]);
+    // As the job does, which may have missed it.
+    expect((await start()).status).toBe(200);
+    expect(await staff.lastAudit()).toMatchObject({ action: 'contract.start', actor: 'the-finance' });
     expect((await treesOf()).map(({ state }: { state: string }) => state)).toEqual(['DISCARDED', 'PAID']);
     const { statements, payments, balances } = await stored.output();
     expect({ payments: byText(payments), balances }).toEqual({
@@ -232,5 +239,11 @@ describe('runs in the database', () => {
       balances: expected.balances,
     });
     expect(statements.filter(({ status }) => status === 'DISCARDED')).toHaveLength(3);
+    for (const wanted of new Set(statements.map(({ status }) => status))) {
+      const page = await valueOf(`contract-statements?status=${wanted}`);
+      expect(page.rows.map(({ status }: { status: string }) => status)).toEqual(
+        statements.filter(({ status }) => status === wanted).map(({ status }) => status),
+      );
+    }
   });
 });

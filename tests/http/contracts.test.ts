@@ -85,6 +85,12 @@ describe('a contract', () => {
       { id, state: 'SIGNED', payer: agent.username, requestedBy: null },
     ]);
     expect((await lists(agent)).downlines.rows).toMatchObject([{ id, payee: downline.username }]);
+    const listed = async (payer: string, payee: string) => {
+      const query = `family=dailySalary&state=SIGNED&payer=${payer}&payee=${payee.toUpperCase()}`;
+      return (await staff.as('support', `GET /ops/api/contracts?${query}`)).body.value.rows;
+    };
+    expect(await listed(agent.username, downline.username)).toMatchObject([{ id, payer: agent.username }]);
+    expect(await listed(downline.username, agent.username)).toEqual([]);
   });
 
   it('ends what a lower rate does not cover, which is offered again', async () => {

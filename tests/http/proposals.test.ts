@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpointRows } from '#api/table';
 import { UNIT } from '#kernel/money';
-import { createTestApp, type TestApp, type TestResponse } from '../support/app.ts';
+import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import {
   createAccountHolder,
   decisionsOf,
@@ -9,7 +9,7 @@ import {
   uploadReceipt,
   type AccountHolder,
 } from '../support/payments.ts';
-import { createContractAgent, createReceivable } from '../support/contract-agents.ts';
+import { createContractAgent, createPaidAgent, createReceivable } from '../support/contract-agents.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
@@ -83,6 +83,22 @@ describe('the statements of a tree', () => {
       { state: 'RELEASED' },
       { state: 'RELEASED' },
     ]);
+  });
+});
+
+describe('a contract of the house', () => {
+  test('is offered by two people; what nobody could approve is refused at once', async () => {
+    const { downline } = await createContractAgent(portal);
+    const master = await createPaidAgent(portal);
+    const offer = ({ playerId: to }: TestMember, rate: string) =>
+      staff.as('admin', 'POST /ops/api/contracts/dailySalary/offers', {
+        to,
+        terms: { tiers: [{ rate }] },
+        reason: 'Agreed with finance',
+      });
+    expect((await offer(master, '90')).body.code).toBe('margin_too_low');
+    expect((await offer(downline, '0.1')).body.code).toBe('not_direct_downline');
+    proposalOf(await offer(master, '0.1'));
   });
 });
 

@@ -86,6 +86,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/alert-rules\//, async () => 'replays'],
   [/\/affiliates\//, async () => 'friends'],
   [/\/contract-runs\//, contractRunIds],
+  [/\/contract-statements\//, contractStatementId],
   [/\{receivableId\}/, receivableId],
   [/\/contracts\/\{family\}\/\{contractId\}/, async () => `dividend/${await contractId()}`],
   [/\/contracts\/\{family\}/, async () => 'dividend'],
@@ -162,13 +163,21 @@ async function affiliateStatementId(): Promise<string> {
      where member.public_id = '${owner.member.playerId}' returning id`);
 }
 
-/** Creates a run with a tree that waits for approval. */
 async function receivableId(): Promise<string> {
   await contractId();
   const { playerId } = await portal.newMember();
   return createReceivable(portal, { payerId: playerId, payeeId: playerId, amountMinor: 50_000n });
 }
 
+/** Creates a statement that was paid. */
+async function contractStatementId(): Promise<string> {
+  await receivableId();
+  return idIn(`with stated as (select id, run_id, root_id from contract_statements order by id desc limit 1),
+    tree as (insert into contract_run_trees (run_id, root_id, draft, state, computed_at) select run_id, root_id, 1, 'PAID', now() from stated)
+    select id from stated`);
+}
+
+/** Creates a run with a tree that waits for approval. */
 async function contractRunIds(): Promise<string> {
   const master = await createAgent(portal);
   const period = randomInt(10 ** 6);

@@ -139,6 +139,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/agent-flags/{flagId}/acknowledge': 'moves nothing',
   'POST /ops/api/agent-flags/{flagId}/dismiss': 'moves nothing; two people approve what affiliates are paid',
   'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard': 'pays nothing',
+  'POST /ops/api/contract-schedule/start': 'settles what the job would settle, by rules that two people set',
   'POST /ops/api/contract-runs/{runId}/trees/{rootId}/recompute': 'two people approve what it comes to',
   'POST /ops/api/points/redemptions/decide': 'pays what two people offered, out of a budget',
   'POST /ops/api/lottery/results': 'counts when a second person enters the same result',

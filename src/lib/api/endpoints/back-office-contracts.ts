@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contractProgramSchema } from '#rules/agents/contract-program';
 import { CONTRACT_STATES } from '#rules/agents/contracts/contract-states';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
+import { PART_GROUPS } from '#rules/agents/settlement/part-groups';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import {
@@ -15,13 +16,24 @@ import {
   publicId,
   rowId,
 } from '../scalars.ts';
-import { contractOut, receivableOut, statementOut, termsIn, wireFamily } from './contracts.ts';
+import {
+  contractOut,
+  dividedStatementOut,
+  receivableOut,
+  statementOut,
+  statementStatus,
+  termsIn,
+  wireFamily,
+} from './contracts.ts';
 
 const MONEY_ROLES = ['admin', 'finance'] as const;
 const reason = z.string().trim().min(3).max(300);
 const date = z.iso.date();
 const code = z.enum(['5MIN', 'HOUR', 'D', 'W', 'H', 'M']);
 const treeParams = z.object({ runId: rowId, rootId: publicId });
+const username = z.string().trim().min(1).max(64);
+const periodId = z.string().trim().min(1).max(20);
+const runState = z.enum(['COMPUTED', 'PENDING', 'DONE']);
 
 /** Endpoints of the back office for the contracts of agents (docs/spec/agents-rulebook.md §12). */
 export const backOfficeContracts = defineEndpoints({
@@ -31,7 +43,15 @@ export const backOfficeContracts = defineEndpoints({
     roles: STAFF_ROLES,
     response: z.object({
       currency,
-      versions: z.array(z.object({ version: z.int(), fromDay: date, program: z.record(z.string(), z.unknown()) })),
+      versions: z.array(
+        z.object({
+          version: z.int(),
+          fromDay: date,
+          program: z.record(z.string(), z.unknown()),
+          createdAt: instantOut,
+          createdBy: z.string(),
+        }),
+      ),
     }),
   },
   'PUT /ops/api/contract-templates': {
@@ -53,8 +73,14 @@ export const backOfficeContracts = defineEndpoints({
     summary: 'Contracts and offers, newest first',
     access: 'staff',
     roles: STAFF_ROLES,
-    query: pageQuery.extend({ family: wireFamily.optional(), state: z.enum(CONTRACT_STATES).optional() }),
-    response: pageResponse(contractOut),
+    query: pageQuery.extend({
+      family: wireFamily.optional(),
+      state: z.enum(CONTRACT_STATES).optional(),
+      /** Usernames. */
+      payer: username.optional(),
+      payee: username.optional(),
+    }),
+    response: pageResponse(contractOut.extend({ currency })),
   },
   'GET /ops/api/contracts/{contractId}/events': {
     summary: 'What has happened to a contract',
@@ -89,14 +115,14 @@ export const backOfficeContracts = defineEndpoints({
     summary: 'Runs, newest first, with what they come to',
     access: 'staff',
     roles: STAFF_ROLES,
-    query: pageQuery.extend({ family: wireFamily.optional() }),
+    query: pageQuery.extend({ family: wireFamily.optional(), state: runState.optional() }),
     response: pageResponse(
       z.object({
         id: rowId,
         family: wireFamily,
         code,
         period: z.string(),
-        state: z.enum(['COMPUTED', 'PENDING', 'DONE']),
+        state: runState,
         executedAt: instantOut,
         doneAt: instantOut.nullable(),
         statements: z.int(),
@@ -105,8 +131,34 @@ export const backOfficeContracts = defineEndpoints({
         /** Part of what was paid that the house paid. */
         houseCost: amountOut,
         owed: amountOut,
+        currency,
       }),
     ),
+  },
+  'GET /ops/api/contract-schedule': {
+    summary: 'The period that each family and code settles next, or whose run is still open',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    response: z.object({
+      next: z.array(
+        z.object({
+          family: wireFamily,
+          code,
+          period: z.string(),
+          dueAt: instantOut,
+          /** `FIGURES`: waits for figures, or for the salaries that it deducts. */
+          state: z.enum(['WAITING', 'FIGURES', 'DUE', 'PAYING', 'PENDING']),
+        }),
+      ),
+    }),
+  },
+  'POST /ops/api/contract-schedule/start': {
+    summary: 'Settles the next period of a family and code that is due, as the job does',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    body: z.strictObject({ family: wireFamily, code, reason }),
+    response: nothing,
   },
   'GET /ops/api/contract-runs/{runId}/trees': {
     summary: 'Trees of a run by their master agents, with their drafts',
@@ -114,6 +166,7 @@ export const backOfficeContracts = defineEndpoints({
     roles: STAFF_ROLES,
     params: z.object({ runId: rowId }),
     response: z.object({
+      currency,
       trees: z.array(
         z.object({
           rootId: publicId,
@@ -129,17 +182,38 @@ export const backOfficeContracts = defineEndpoints({
       ),
     }),
   },
+  'GET /ops/api/contract-runs/{runId}/trees/{rootId}/difference': {
+    summary: 'Compares the last draft of a tree with the period before',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: treeParams,
+    response: z.object({
+      currency,
+      /** The period before; null for the first one. */
+      formerPeriod: z.string().nullable(),
+      due: amountOut,
+      former: amountOut,
+      /** Payees whose amounts differ the most. */
+      movers: z.array(z.object({ payee: z.string(), due: amountOut, former: amountOut })),
+      /** Abuse in the team that nobody has decided about. */
+      openFlags: z.int(),
+    }),
+  },
   'POST /ops/api/contract-runs/dry-run': {
     summary: 'Computes the statements of any period by what is known now, and writes nothing',
     access: 'staff',
     roles: MONEY_ROLES,
     rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
-    body: z.strictObject({ family: wireFamily, code, period: z.string().max(20) }),
+    body: z.strictObject({ family: wireFamily, code, period: periodId }),
     response: z.object({
       due: amountOut,
+      currency,
       statements: z.array(
         z.object({
           contractId: rowId,
+          /** Usernames; null: the house. */
+          payer: z.string().nullable(),
+          payee: z.string(),
           amount: amountOut,
           due: amountOut,
           payable: amountOut,
@@ -179,8 +253,24 @@ export const backOfficeContracts = defineEndpoints({
     summary: 'Statements, newest first',
     access: 'staff',
     roles: STAFF_ROLES,
-    query: pageQuery.extend({ family: wireFamily.optional(), runId: rowId.optional() }),
-    response: pageResponse(statementOut),
+    query: pageQuery.extend({
+      family: wireFamily.optional(),
+      runId: rowId.optional(),
+      period: periodId.optional(),
+      /** Username. */
+      payee: username.optional(),
+      status: statementStatus.optional(),
+    }),
+    response: pageResponse(statementOut.extend({ currency })),
+  },
+  'GET /ops/api/contract-statements/{statementId}': {
+    summary: 'One statement, divided by product, by team of a direct downline or by time',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
+    params: z.object({ statementId: rowId }),
+    query: z.object({ by: z.enum(PART_GROUPS).optional() }),
+    response: dividedStatementOut.extend({ currency }),
   },
   'GET /ops/api/contract-debts': {
     summary: 'Open receivables of agents, oldest first',

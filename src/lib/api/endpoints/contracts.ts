@@ -65,6 +65,17 @@ const resultOut = z.object({
   fees: z.string(),
 });
 
+export const statementStatus = z.enum([
+  'HELD',
+  'PAID',
+  'PARTIAL',
+  'OWED',
+  'CARRIED',
+  'NOT_REACHED',
+  'PENDING',
+  'DISCARDED',
+]);
+
 export const statementOut = z.object({
   id: rowId,
   contractId: rowId,
@@ -72,7 +83,7 @@ export const statementOut = z.object({
   period: z.string(),
   payer: z.string().nullable(),
   payee: z.string(),
-  status: z.enum(['HELD', 'PAID', 'PARTIAL', 'OWED', 'CARRIED', 'NOT_REACHED', 'PENDING', 'DISCARDED']),
+  status: statementStatus,
   /** Figures of the payee's team; null when no contract was in force. */
   result: resultOut.nullable(),
   amount: amountOut,
@@ -94,6 +105,18 @@ const partFigures = {
   fees: z.string(),
   loss: z.string(),
 };
+
+export const dividedStatementOut = statementOut.extend({
+  /** Null when it is not divided, or has no figures. */
+  division: z
+    .object({
+      /** The key is a product, a username, or a day, hour or window. */
+      parts: z.array(z.object({ key: z.string(), ...partFigures })),
+      /** Fees of vendors, parts that are not listed, and corrections since it was stated. */
+      rest: z.object(partFigures),
+    })
+    .nullable(),
+});
 
 const forecastOut = z.object({
   contractId: rowId,
@@ -285,17 +308,7 @@ export const contracts = defineEndpoints({
     rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
     params: z.object({ family: wireFamily, statementId: rowId }),
     query: z.object({ by: z.enum(PART_GROUPS).optional() }),
-    response: statementOut.extend({
-      /** Null when it is not divided, or has no figures. */
-      division: z
-        .object({
-          /** The key is a product, a username, or a day, hour or window. */
-          parts: z.array(z.object({ key: z.string(), ...partFigures })),
-          /** Fees of vendors, parts that are not listed, and corrections since it was stated. */
-          rest: z.object(partFigures),
-        })
-        .nullable(),
-    }),
+    response: dividedStatementOut,
   },
   'GET /wps/relay/MCS2_myIncome': {
     summary: `Income of the agent by day, newest first, over at most ${MAX_PROFIT_DAYS} days`,

@@ -1,2 +1,2 @@
 export { ABUSE_SCANS, type AbuseDeps, type AbuseScan, findAbuse } from './find-abuse.ts';
-export { type AgentFlag, decideAgentFlag, listAgentFlags } from './review.ts';
+export { type AgentFlag, countOpenFlagsIn, decideAgentFlag, listAgentFlags } from './review.ts';

@@ -62,6 +62,21 @@ export async function listAgentFlags(
   return pageOf(rows, count?.rows ?? 0, page);
 }
 
+const OPEN_IN_TEAM = defineStatement({
+  name: 'agent_flags_open_in_team',
+  row: z.object({ flags: z.int() }),
+  text: `select count(*)::int as flags from agent_flags flag join members agent on agent.public_id = $1
+          where flag.state = 'open'
+            and exists (select from agent_paths path
+                         where path.member_id = flag.member_id and path.ancestor_id = agent.id and path.to_day = 'infinity')`,
+});
+
+/** Counts the open flags on an agent and on everybody below it now. */
+export async function countOpenFlagsIn(db: Db, agentId: string): Promise<number> {
+  const [counted] = await db.query(OPEN_IN_TEAM, [agentId]);
+  return counted?.flags ?? 0;
+}
+
 const DECIDE = defineStatement({
   name: 'agent_flags_decide',
   row: z.object({ kind: z.enum(ABUSE_KINDS), memberId: z.string(), isDecided: z.boolean() }),

@@ -254,3 +254,16 @@ export async function checkOffer(
     risks: own && read ? offerRisks(own, read) : [],
   };
 }
+
+/** Returns why `offer` would refuse an offer of the house, and changes nothing. */
+export async function findHouseRefusal(
+  tx: Tx,
+  deps: ContractDeps,
+  { family, payeeId, terms }: Pick<OfferContract, 'family' | 'payeeId' | 'terms'>,
+): Promise<ContractRefusal | undefined> {
+  const situation = await loadSituation(tx, deps, { accounts: [payeeId], now: await deps.clock(tx) });
+  if (!situation.program.families[family].isOn) return 'family_disabled';
+  const book = new ContractBook((await listHeldContracts(tx, payeeId, family)).map(toContract), situation.now);
+  const offered = offerContract(book, { payer: null, payee: String(payeeId), family, terms }, situation);
+  return 'refusal' in offered ? offered.refusal : undefined;
+}

@@ -5,6 +5,7 @@ export {
   type ContractAnswer,
   type ContractOutcome,
   type ContractRefusal,
+  findHouseRefusal,
   offer,
   type OfferContract,
   type OfferCheck,
@@ -29,6 +30,8 @@ export {
 } from './program.ts';
 export { termsOf } from './stored-contracts.ts';
 export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
+export { compareTree, type TreeDifference } from './runs/differences.ts';
+export { listSchedule, type ScheduledRun, startRun } from './runs/schedule.ts';
 export { countActiveMembers, type FigureDeps, type FigureRequest, readTeamSums } from './runs/team-sums.ts';
 export { type Forecast, forecastContracts, listRecentPeriods, type RecentPeriod } from './runs/forecasts.ts';
 export { divideStatement, type StatementParts } from './runs/statement-parts.ts';

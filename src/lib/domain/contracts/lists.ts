@@ -52,25 +52,36 @@ export async function listGrantedContracts(
   return pageOf(rows, count?.rows ?? 0, page);
 }
 
+const ALL_FILTER = `($1::text is null or contract.family = $1) and ($2::text is null or contract.state = $2)
+  and ($3::text is null or contract.payer_id = (select id from members where username_key = $3))
+  and ($4::text is null or contract.payee_id = (select id from members where username_key = $4))`;
 const ALL = defineStatement({
   name: 'contracts_all',
   row: viewRow,
-  text: `${SELECT} where ($1::text is null or contract.family = $1) and ($2::text is null or contract.state = $2)
-          order by contract.id desc limit $3 offset $4`,
+  text: `${SELECT} where ${ALL_FILTER} order by contract.id desc limit $5 offset $6`,
 });
 const ALL_COUNT = defineStatement({
   name: 'contracts_all_count',
   row: z.object({ rows: z.int() }),
-  text: `select count(*)::int as rows from contracts where ($1::text is null or family = $1) and ($2::text is null or state = $2)`,
+  text: `select count(*)::int as rows from contracts contract where ${ALL_FILTER}`,
 });
+
+export interface ContractFilter extends PageRequest {
+  family?: ContractFamily | undefined;
+  state?: ContractState | undefined;
+  /** Usernames in lower case. */
+  payerKey?: string | undefined;
+  payeeKey?: string | undefined;
+}
 
 /** Lists contracts and offers for staff, the newest first. */
 export async function listContracts(
   db: Db,
-  { family, state, ...page }: PageRequest & { family?: ContractFamily | undefined; state?: ContractState | undefined },
+  { family, state, payerKey, payeeKey, ...page }: ContractFilter,
 ): Promise<Page<ContractView>> {
-  const rows = await db.query(ALL, [family ?? null, state ?? null, page.pageSize, offsetOf(page)]);
-  const [count] = await db.query(ALL_COUNT, [family ?? null, state ?? null]);
+  const filter = [family ?? null, state ?? null, payerKey ?? null, payeeKey ?? null];
+  const rows = await db.query(ALL, [...filter, page.pageSize, offsetOf(page)]);
+  const [count] = await db.query(ALL_COUNT, filter);
   return pageOf(rows, count?.rows ?? 0, page);
 }
 
@@ -255,12 +266,13 @@ const runView = z.object({
   houseMinor: z.bigint(),
   receivableMinor: z.bigint(),
 });
+const RUN_FILTER = `($1::text is null or family = $1) and ($2::text is null or state = $2)`;
 const RUNS = defineStatement({
   name: 'contracts_runs',
   row: runView,
   text: `select run.id, run.family, run.code, run.period_id as "periodId", run.state, run.executed_at as "executedAt", run.done_at as "doneAt",
                 stated.statements, stated."dueMinor", paid."paidMinor", paid."houseMinor", stated."receivableMinor"
-           from (select * from contract_runs where ($1::text is null or family = $1) order by id desc limit $2 offset $3) run,
+           from (select * from contract_runs where ${RUN_FILTER} order by id desc limit $3 offset $4) run,
                 lateral (select count(*)::int as statements, coalesce(sum(statement.payable_minor), 0)::bigint as "dueMinor",
                                 coalesce(sum(receivable.amount_minor), 0)::bigint as "receivableMinor"
                            from contract_statements statement left join contract_receivables receivable on receivable.statement_id = statement.id
@@ -273,18 +285,21 @@ const RUNS = defineStatement({
 const RUN_COUNT = defineStatement({
   name: 'contracts_runs_count',
   row: z.object({ rows: z.int() }),
-  text: `select count(*)::int as rows from contract_runs where ($1::text is null or family = $1)`,
+  text: `select count(*)::int as rows from contract_runs where ${RUN_FILTER}`,
 });
 
 export type RunView = z.input<typeof runView>;
 
+export interface RunFilter extends PageRequest {
+  family?: ContractFamily | undefined;
+  state?: RunView['state'] | undefined;
+}
+
 /** Lists runs, the newest first, with the sums of their statements and payments. */
-export async function listRuns(
-  db: Db,
-  { family, ...page }: PageRequest & { family?: ContractFamily | undefined },
-): Promise<Page<RunView>> {
-  const rows = await db.query(RUNS, [family ?? null, page.pageSize, offsetOf(page)]);
-  const [count] = await db.query(RUN_COUNT, [family ?? null]);
+export async function listRuns(db: Db, { family, state, ...page }: RunFilter): Promise<Page<RunView>> {
+  const filter = [family ?? null, state ?? null];
+  const rows = await db.query(RUNS, [...filter, page.pageSize, offsetOf(page)]);
+  const [count] = await db.query(RUN_COUNT, filter);
   return pageOf(rows, count?.rows ?? 0, page);
 }
 

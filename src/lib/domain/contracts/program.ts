@@ -17,6 +17,8 @@ export interface StoredProgram {
   /** First day on which it is in force, yyyy-MM-dd. */
   fromDay: string;
   program: ContractProgram;
+  createdAt: Date;
+  createdBy: string;
 }
 
 /** Writes the first version of the program, with every family off, where there is none yet. */
@@ -29,7 +31,7 @@ export async function ensureContractProgram(tx: Tx): Promise<void> {
 }
 
 /** Returns a version of the program as it is sent. */
-export function programTextOf({ program }: StoredProgram): ContractProgramText {
+export function programTextOf({ program }: Pick<StoredProgram, 'program'>): ContractProgramText {
   return contractProgramSchema.encode(program);
 }
 
@@ -56,8 +58,8 @@ export async function getCurrentProgram(db: Db, deps: ContractDeps): Promise<Con
   return getProgramOn(db, deps.calendar.dayAt(await deps.clock(db)));
 }
 
-function toProgram({ version, fromDay, program }: typeof contractPrograms.$inferSelect): StoredProgram {
-  return { version, fromDay, program: contractProgramSchema.decode(program) };
+function toProgram({ program, ...stored }: typeof contractPrograms.$inferSelect): StoredProgram {
+  return { ...stored, program: contractProgramSchema.decode(program) };
 }
 
 export interface ProgramChange {

@@ -70,13 +70,23 @@ const JOINS = `join members payee on payee.id = stated.payee_id
    left join members payer on payer.id = stated.payer_id
    left join contract_payments paid on paid.statement_id = stated.id and paid.kind = 'contract'
    left join contract_receivables receivable on receivable.statement_id = stated.id`;
+// The status of `statementStatus`.
+const STATUS = `case when tree.state in ('PENDING', 'DISCARDED') then tree.state
+                     when stated.is_held then 'HELD'
+                     when stated.payable_minor = 0 then case when stated.due_minor = 0 then 'NOT_REACHED' else 'CARRIED' end
+                     else (select case when coalesce(sum(payment.amount_minor), 0) = stated.payable_minor then 'PAID'
+                                       when sum(payment.amount_minor) > 0 then 'PARTIAL' else 'OWED' end
+                             from contract_payments payment where payment.statement_id = stated.id and payment.kind = 'contract') end`;
 const WHERE = `where ($1::text is null or stated.family = $1) and ($2::bigint is null or stated.run_id = $2)
     and ($3::bigint is null or ($4 <> 'paid' and stated.payee_id = $3 or $4 <> 'received' and stated.payer_id = $3) and tree.state in ('RELEASED', 'PAID'))
-    and ($5::timestamptz is null or stated.stated_at >= $5) and ($6::timestamptz is null or stated.stated_at < $6)`;
+    and ($5::timestamptz is null or stated.stated_at >= $5) and ($6::timestamptz is null or stated.stated_at < $6)
+    and ($7::text is null or stated.run_id = any(array(select run.id from contract_runs run where run.period_id = $7)))
+    and ($8::text is null or stated.payee_id = (select id from members where username_key = $8))
+    and ($9::text is null or $9 = ${STATUS})`;
 const LIST = defineStatement({
   name: 'contracts_statements',
   row: statementRow,
-  text: `select ${COLUMNS} ${FROM} ${JOINS} ${WHERE} order by stated.id desc limit $7 offset $8`,
+  text: `select ${COLUMNS} ${FROM} ${JOINS} ${WHERE} order by stated.id desc limit $10 offset $11`,
 });
 const COUNT = defineStatement({
   name: 'contracts_statements_count',
@@ -99,12 +109,18 @@ export interface StatementFilter extends PageRequest {
   /** Instants of the statements; the end is excluded. */
   from?: Date | undefined;
   before?: Date | undefined;
+  /** Period of the runs. */
+  periodId?: string | undefined;
+  /** Username of the payee in lower case. */
+  payeeKey?: string | undefined;
+  status?: StatementView['status'] | undefined;
 }
 
 /** Lists statements, the newest first. */
 export async function listStatements(db: Db, filter: StatementFilter): Promise<Page<StatementView>> {
-  const { family, runId, partyId, side, from, before, ...page } = filter;
-  const values = [family ?? null, runId ?? null, partyId ?? null, side ?? 'both', from ?? null, before ?? null];
+  const { family, runId, partyId, side, from, before, periodId, payeeKey, status, ...page } = filter;
+  const party = [partyId ?? null, side ?? 'both', from ?? null, before ?? null];
+  const values = [family ?? null, runId ?? null, ...party, periodId ?? null, payeeKey ?? null, status ?? null];
   const rows = await db.query(LIST, [...values, page.pageSize, offsetOf(page)]);
   const [count] = await db.query(COUNT, values);
   return pageOf(rows.map(toView), count?.rows ?? 0, page);

@@ -1,3 +1,5 @@
+import { map } from 'nanostores';
+import type { WireFamily } from '#api/endpoints/contracts';
 import type { EndpointInput, EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
@@ -7,6 +9,8 @@ import { inBackOffice, onSignedOut } from './session.ts';
 
 export type TreeSettings = EndpointResponse<'GET /ops/api/agent-settings'>;
 export type ContractRules = EndpointResponse<'GET /ops/api/contract-templates'>;
+export type ContractRow = EndpointResponse<'GET /ops/api/contracts'>['rows'][number];
+export type ContractEventRow = EndpointResponse<'GET /ops/api/contracts/{contractId}/events'>['events'][number];
 export type MarginRow = EndpointResponse<'GET /ops/api/contract-margins'>['rows'][number];
 export type ReceivableRow = EndpointResponse<'GET /ops/api/contract-debts'>['rows'][number];
 export type UnrecoveredRow = EndpointResponse<'GET /ops/api/contract-unrecovered'>['rows'][number];
@@ -42,6 +46,63 @@ export const unrecovered: ListStore<UnrecoveredRow> = createList(({ pageNo }) =>
 export const lateCorrections: ListStore<LateCorrectionRow> = createList(({ pageNo }) =>
   call('GET /ops/api/contract-late-corrections', { query: { pageNo, pageSize: PAGE_SIZE } }),
 );
+
+interface ContractFilter {
+  family: WireFamily | '';
+  /** Usernames. */
+  payer: string;
+  payee: string;
+}
+
+const ALL_CONTRACTS: ContractFilter = { family: '', payer: '', payee: '' };
+
+/** Filter of the contracts beside the state; '' for all. */
+export const $contractFilter = map<ContractFilter>(ALL_CONTRACTS);
+
+export const agentContracts: ListStore<ContractRow> = createList(({ pageNo, state }) => {
+  const { family, payer, payee } = $contractFilter.get();
+  return call('GET /ops/api/contracts', {
+    query: {
+      pageNo,
+      pageSize: PAGE_SIZE,
+      ...(family === '' ? {} : { family }),
+      ...(payer === '' ? {} : { payer }),
+      ...(payee === '' ? {} : { payee }),
+      // The filter's options are the states of the contract.
+      ...(state === '' ? {} : { state: state as ContractRow['state'] }),
+    },
+  });
+});
+
+/** Events of one contract, the oldest first. */
+export const contractEvents = createLoader((contractId: string) =>
+  inBackOffice(call('GET /ops/api/contracts/{contractId}/events', { params: { contractId } })),
+);
+
+onSignedOut(() => {
+  $contractFilter.set(ALL_CONTRACTS);
+  contractEvents.clear();
+});
+
+export function filterContracts(change: Partial<ContractFilter>): Promise<void> {
+  $contractFilter.set({ ...$contractFilter.get(), ...change });
+  return agentContracts.show({ pageNo: 1 });
+}
+
+type HouseOffer = EndpointInput<'POST /ops/api/contracts/{family}/offers'>['body'];
+
+/** Offers a contract of the house to a master agent. */
+export function offerHouseContract(family: WireFamily, body: HouseOffer): Promise<void> {
+  const work = () => call('POST /ops/api/contracts/{family}/offers', { params: { family }, body });
+  return runAction(work, agentContracts.refresh, { key: 'done.contractOffered', params: { id: body.to } });
+}
+
+/** Ends a contract and every one below it. */
+export function endContract({ id: contractId, family, payee: name }: ContractRow, reason: string): Promise<void> {
+  const params = { family, contractId };
+  const work = () => call('POST /ops/api/contracts/{family}/{contractId}/end', { params, body: { reason } });
+  return runAction(work, agentContracts.refresh, { key: 'done.contractEnded', params: { name } });
+}
 
 export function changeTreeSettings(body: EndpointInput<'PUT /ops/api/agent-settings'>['body']): Promise<void> {
   const work = () => call('PUT /ops/api/agent-settings', { body });

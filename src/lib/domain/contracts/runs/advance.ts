@@ -78,12 +78,12 @@ export interface RunKey {
 type StoredRun = z.input<typeof runRow>;
 
 /** Families with the codes of the periods for which they are settled. */
-const RUN_KEYS: readonly RunKey[] = CONTRACT_FAMILIES.flatMap((family) =>
+export const RUN_KEYS: readonly RunKey[] = CONTRACT_FAMILIES.flatMap((family) =>
   (family === 'DIVIDEND' ? DIVIDEND_PERIODS : [SALARY_PERIODS[family]]).map((code) => ({ family, code })),
 );
 
 /** Milliseconds from the end of a period until it is settled. */
-const DELAYS_MS: Readonly<Record<ContractFamily, number>> = {
+export const DELAYS_MS: Readonly<Record<ContractFamily, number>> = {
   REALTIME: 30_000,
   HOURLY: 2 * 60_000,
   DAILY: 2 * 3_600_000,
@@ -103,9 +103,15 @@ export async function advanceRuns(db: Database, deps: RunDeps): Promise<void> {
   }
 }
 
+/** Returns the last run of a family and code. */
+export async function findLastRun(db: Db, { family, code }: RunKey): Promise<StoredRun | undefined> {
+  const [last] = await db.query(LAST, [family, code]);
+  return last;
+}
+
 /** Settles one period, or pays the rest of a run. Returns false when nothing is due. */
-async function advanceOne(db: Database, deps: RunDeps, key: RunKey): Promise<boolean> {
-  const [last] = await db.query(LAST, [key.family, key.code]);
+export async function advanceOne(db: Database, deps: RunDeps, key: RunKey): Promise<boolean> {
+  const last = await findLastRun(db, key);
   if (last?.state === 'COMPUTED') {
     await finishRun(db, deps, last);
     return true;
@@ -141,7 +147,7 @@ function passQuietPeriods(db: Database, deps: RunDeps, { family, code }: RunKey,
 }
 
 /** Returns the period after the last one that was settled, or the first one with a contract. */
-async function nextPeriod(
+export async function nextPeriod(
   db: Db,
   { calendar }: RunDeps,
   { family, code }: RunKey,
@@ -153,7 +159,7 @@ async function nextPeriod(
 }
 
 /** Returns the instant until which periods are due; undefined when this one is not. */
-async function dueUntil(db: Db, deps: RunDeps, { family }: RunKey, { end }: Period): Promise<Date | undefined> {
+export async function dueUntil(db: Db, deps: RunDeps, { family }: RunKey, { end }: Period): Promise<Date | undefined> {
   const now = await deps.clock(db);
   if (now.getTime() < end.getTime() + DELAYS_MS[family]) return undefined;
   const lagMs = 1000 * Math.max(await readerLag(db, 'rounds'), await readerLag(db, 'entries'));
@@ -165,8 +171,7 @@ async function dueUntil(db: Db, deps: RunDeps, { family }: RunKey, { end }: Peri
 /** Returns whether the daily salaries of all days before an instant are stated, which dividends deduct. */
 async function areSalariesStated(db: Db, deps: RunDeps, until: Date): Promise<boolean> {
   const key = { family: 'DAILY', code: 'D' } as const;
-  const [last] = await db.query(LAST, [key.family, key.code]);
-  const next = await nextPeriod(db, deps, key, last);
+  const next = await nextPeriod(db, deps, key, await findLastRun(db, key));
   return !next || next.start >= until;
 }
 

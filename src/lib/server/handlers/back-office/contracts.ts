@@ -1,3 +1,4 @@
+import { countOpenFlagsIn } from '#domain/agent-flags';
 import {
   adjustAgent,
   answer,
@@ -6,13 +7,17 @@ import {
   assertSeenProgram,
   changeProgram,
   closeReceivable,
+  compareTree,
   type ContractOutcome,
   type ContractRefusal,
   ContractRefusedError,
   dayOfDate,
   discardTree,
+  divideStatement,
   dryRun,
+  findHouseRefusal,
   findPayeeId,
+  findStatement,
   getCurrentProgram,
   listContractEvents,
   listContracts,
@@ -22,12 +27,16 @@ import {
   listPrograms,
   listRuns,
   listRunTrees,
+  listSchedule,
   listStatements,
   listUnrecovered,
+  listUsernames,
   offer,
   programTextOf,
   recomputeTree,
+  startRun,
 } from '#domain/contracts';
+import { usernameKey } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { formatRate } from '#rules/rewards/rates';
@@ -47,6 +56,15 @@ import { acting } from './session.ts';
 export const contractSecondPersonRules: SecondPersonRules = {
   'PUT /ops/api/contract-templates': async ({ app }, { body: { version } }) => {
     await assertSeenProgram(app.db, version);
+    return true;
+  },
+  'POST /ops/api/contracts/{family}/offers': async ({ app }, { params, body: { to, terms } }) => {
+    const offered = { family: familyOf(params.family), payeeId: await findPayeeId(app.db, to), terms };
+    const refusal = await app.db.transaction(async (tx) => {
+      await assertMargin(tx, contractDeps(app), offered);
+      return findHouseRefusal(tx, contractDeps(app), offered);
+    });
+    if (refusal) throw new ContractRefusedError(refusal);
     return true;
   },
   // A tree that does not exist is refused when it is approved.
@@ -73,11 +91,15 @@ export const backOfficeContractHandlers: Handlers<
   | 'POST /ops/api/contracts/{family}/{contractId}/end'
   | 'GET /ops/api/contract-runs'
   | 'GET /ops/api/contract-runs/{runId}/trees'
+  | 'GET /ops/api/contract-runs/{runId}/trees/{rootId}/difference'
+  | 'GET /ops/api/contract-schedule'
+  | 'POST /ops/api/contract-schedule/start'
   | 'POST /ops/api/contract-runs/dry-run'
   | 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/approve'
   | 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard'
   | 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/recompute'
   | 'GET /ops/api/contract-statements'
+  | 'GET /ops/api/contract-statements/{statementId}'
   | 'GET /ops/api/contract-debts'
   | 'POST /ops/api/contract-debts/{receivableId}/close'
   | 'GET /ops/api/contract-unrecovered'
@@ -93,6 +115,8 @@ export const backOfficeContractHandlers: Handlers<
         version: stored.version,
         fromDay: stored.fromDay,
         program: programTextOf(stored),
+        createdAt: stored.createdAt,
+        createdBy: stored.createdBy,
       })),
     };
   },
@@ -112,7 +136,7 @@ export const backOfficeContractHandlers: Handlers<
         subject: `version ${version + 1}`,
         details: {
           fromDay,
-          program: JSON.stringify(programTextOf({ version, fromDay, program })),
+          program: JSON.stringify(programTextOf({ program })),
           reason,
         },
       }),
@@ -120,9 +144,14 @@ export const backOfficeContractHandlers: Handlers<
     return null;
   },
 
-  async 'GET /ops/api/contracts'({ app: { db } }, { query: { family, ...filter } }) {
-    const page = await listContracts(db, { ...filter, family: family && familyOf(family) });
-    return { ...page, rows: page.rows.map(toContractResponse) };
+  async 'GET /ops/api/contracts'({ app: { db, config } }, { query: { family, payer, payee, ...filter } }) {
+    const page = await listContracts(db, {
+      ...filter,
+      family: family && familyOf(family),
+      payerKey: payer && usernameKey(payer),
+      payeeKey: payee && usernameKey(payee),
+    });
+    return { ...page, rows: page.rows.map((row) => ({ ...toContractResponse(row), currency: config.currency })) };
   },
 
   async 'GET /ops/api/contracts/{contractId}/events'({ app: { db } }, { params: { contractId } }) {
@@ -172,7 +201,7 @@ export const backOfficeContractHandlers: Handlers<
     return { to: ended.at ?? null, terminated: ended.terminated.map(String) };
   },
 
-  async 'GET /ops/api/contract-runs'({ app: { db } }, { query: { family, ...query } }) {
+  async 'GET /ops/api/contract-runs'({ app: { db, config } }, { query: { family, ...query } }) {
     const page = await listRuns(db, { ...query, family: family && familyOf(family) });
     return {
       ...page,
@@ -185,13 +214,49 @@ export const backOfficeContractHandlers: Handlers<
         paid: paidMinor,
         houseCost: houseMinor,
         owed: receivableMinor,
+        currency: config.currency,
       })),
     };
   },
 
-  async 'GET /ops/api/contract-runs/{runId}/trees'({ app: { db } }, { params: { runId } }) {
+  async 'GET /ops/api/contract-schedule'({ app }) {
+    const scheduled = await listSchedule(app.db, contractDeps(app));
+    return {
+      next: scheduled.map(({ family, periodId: period, ...next }) => ({
+        ...next,
+        family: wireFamilyOf(family),
+        period,
+      })),
+    };
+  },
+
+  async 'POST /ops/api/contract-schedule/start'(request, { body: { family, code, reason } }) {
+    // Each of its transactions ends by itself, as those of the job do.
+    await startRun(request.app.db, contractDeps(request.app), { family: familyOf(family), code });
+    await runAudited(
+      acting(request),
+      () => Promise.resolve(),
+      () => ({ action: 'contract.start', subject: `${family} ${code}`, details: { reason } }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/contract-runs/{runId}/trees'({ app: { db, config } }, { params: { runId } }) {
     const trees = await listRunTrees(db, BigInt(runId));
-    return { trees: trees.map(({ dueMinor: due, ...tree }) => ({ ...tree, due })) };
+    return { currency: config.currency, trees: trees.map(({ dueMinor: due, ...tree }) => ({ ...tree, due })) };
+  },
+
+  async 'GET /ops/api/contract-runs/{runId}/trees/{rootId}/difference'({ app: { db, config } }, { params }) {
+    const compared = await compareTree(db, { runId: BigInt(params.runId), rootId: params.rootId });
+    if (!compared) throw new AppError('not_found');
+    return {
+      currency: config.currency,
+      formerPeriod: compared.formerPeriodId,
+      due: compared.dueMinor,
+      former: compared.formerMinor,
+      movers: compared.movers.map(({ payee, dueMinor: due, formerMinor: former }) => ({ payee, due, former })),
+      openFlags: await countOpenFlagsIn(db, params.rootId),
+    };
   },
 
   async 'POST /ops/api/contract-runs/dry-run'({ app }, { body: { family, code, period } }) {
@@ -199,11 +264,19 @@ export const backOfficeContractHandlers: Handlers<
     const computed = await dryRun(app.db, contractDeps(app), key);
     if (!computed) throw new AppError('not_found');
     const statements = computed.flatMap(({ statement }) => (statement ? [statement] : []));
+    const parties = statements.flatMap(({ contract: { payer, payee } }) => (payer === null ? [payee] : [payer, payee]));
+    const names = await listUsernames(app.db, [...new Set(parties)]);
     return {
       due: statements.reduce((sum, { payableMinor }) => sum + payableMinor, 0n),
-      statements: statements.map(({ contract, amountMinor: amount, dueMinor: due, payableMinor: payable }) => {
-        return { contractId: String(contract.id), amount, due, payable };
-      }),
+      currency: app.config.currency,
+      statements: statements.map(({ contract, amountMinor: amount, dueMinor: due, payableMinor: payable }) => ({
+        contractId: String(contract.id),
+        payer: contract.payer === null ? null : (names.get(contract.payer) ?? ''),
+        payee: names.get(contract.payee) ?? '',
+        amount,
+        due,
+        payable,
+      })),
     };
   },
 
@@ -237,10 +310,23 @@ export const backOfficeContractHandlers: Handlers<
     return null;
   },
 
-  async 'GET /ops/api/contract-statements'({ app: { db } }, { query: { family, runId, ...query } }) {
-    const filter = { family: family && familyOf(family), runId: runId === undefined ? undefined : BigInt(runId) };
-    const page = await listStatements(db, { ...query, ...filter });
-    return { ...page, rows: page.rows.map(toStatementResponse) };
+  async 'GET /ops/api/contract-statements'({ app: { db, config } }, { query }) {
+    const { family, runId, period, payee, ...filter } = query;
+    const page = await listStatements(db, {
+      ...filter,
+      family: family && familyOf(family),
+      runId: runId === undefined ? undefined : BigInt(runId),
+      periodId: period,
+      payeeKey: payee && usernameKey(payee),
+    });
+    return { ...page, rows: page.rows.map((row) => ({ ...toStatementResponse(row), currency: config.currency })) };
+  },
+
+  async 'GET /ops/api/contract-statements/{statementId}'({ app }, { params: { statementId }, query: { by } }) {
+    const statement = await findStatement(app.db, BigInt(statementId));
+    if (!statement) throw new AppError('not_found');
+    const division = by && (await divideStatement(app.db, contractDeps(app), statement, by));
+    return { ...toStatementResponse(statement), currency: app.config.currency, division: division ?? null };
   },
 
   async 'GET /ops/api/contract-debts'({ app: { db, config } }, { query }) {
