@@ -12,7 +12,7 @@ import { parseAmount } from '#kernel/money';
 import { Button, Dialog, EmptyState, Money, Pagination, StatusBadge } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
-import { stateTone } from './contract-texts.ts';
+import { stateTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { ContractFacts, OwnActs } from './Mine.tsx';

@@ -26,7 +26,7 @@ import {
 } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { clockTimeText, periodText, stateTone } from './contract-texts.ts';
+import { clockTimeText, periodText, stateTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { PeriodBars } from './PeriodBars.tsx';

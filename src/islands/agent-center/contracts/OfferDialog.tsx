@@ -24,7 +24,14 @@ import {
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
-import { emptyTier, type OfferValues, REALTIME_RATES, termsOf, TIER_CONDITIONS, valuesOf } from './offer-form.ts';
+import {
+  emptyTier,
+  type OfferValues,
+  REALTIME_RATES,
+  termsOf,
+  TIER_CONDITIONS,
+  valuesOf,
+} from '../../ui/contracts/offer-form.ts';
 import { PaymentPassword, useHasPaymentPassword } from './PaymentPassword.tsx';
 import { TermsTable } from './TermsTable.tsx';
 
@@ -143,9 +150,12 @@ function OfferForm({ family, payee, first, check, onClose }: OfferFormProps) {
   const [initial] = useState(() => valuesOf(family, first.current ?? first.own));
   const [tiers, setTiers] = useState(initial.tiers);
   const hasPassword = useHasPaymentPassword();
-  const form = useForm<OfferValues>(initial.values, {
-    check: ({ paymentPassword = '' }) => missingProblems({ paymentPassword }),
-  });
+  const form = useForm<OfferValues>(
+    { ...initial.values, paymentPassword: '' },
+    {
+      check: ({ paymentPassword = '' }) => missingProblems({ paymentPassword }),
+    },
+  );
   const { paymentPassword = '', ...values } = form.values;
   const key = JSON.stringify(termsOf(family, values, tiers));
   useEffect(() => {

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
 import { Money, moneyText } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
-import { periodText } from './contract-texts.ts';
+import { periodText } from '../../ui/contracts/contract-texts.ts';
 import styles from './Contracts.module.css';
 
 /** Length of the periods of which each has its place, also without bets; the others stand side by side. */

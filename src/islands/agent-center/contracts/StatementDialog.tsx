@@ -5,7 +5,7 @@ import { type Division, type Statement, statementDetails } from '#browser/stores
 import { Dialog, Facts, Loaded, Money, StatusBadge, Tabs } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
-import { periodText, statusTone } from './contract-texts.ts';
+import { periodText, statusTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 

@@ -5,7 +5,7 @@ import { $agentRoute, openAgentPage } from '#browser/stores/agent/route';
 import { EmptyState, Field, Loaded, MoneyChange, Pagination, Select, StatusBadge, TextInput } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
-import { periodText, statusTone } from './contract-texts.ts';
+import { periodText, statusTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { StatementDialog } from './StatementDialog.tsx';

@@ -4,7 +4,7 @@ import { receivables, type Receivables as ReceivablePage } from '#browser/stores
 import { Alert, Loaded, Money, moneyText, Pagination } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
-import { periodText } from '../contracts/contract-texts.ts';
+import { periodText } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
 
 type Receivable = ReceivablePage['debts']['rows'][number];

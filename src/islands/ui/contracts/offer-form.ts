@@ -16,7 +16,7 @@ export type OfferValues = Record<string, string>;
 /** Fills the form with terms, or with one empty tier. */
 export function valuesOf(family: ContractPage, terms: Terms | null): { values: OfferValues; tiers: number } {
   const { tiers = [], rates, period = 'M', carryOver = 'NONE', cap = '', minPayout = '' } = terms ?? {};
-  const values: OfferValues = { cap, minPayout, paymentPassword: '' };
+  const values: OfferValues = { cap, minPayout };
   if (family === 'dividend') Object.assign(values, { period, carryOver });
   if (family === 'realtimeSalary') {
     for (const name of REALTIME_RATES) values[name] = rates?.[name] ?? '';

@@ -1,6 +1,6 @@
 import { DAY_MS, displayTime, HOUR_MS, MINUTE_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { Contract, Statement } from '#browser/stores/agent/contracts';
-import type { StatusTone } from '../../ui/state/StatusBadge.tsx';
+import type { StatusTone } from '../state/StatusBadge.tsx';
 
 const STATE_TONES: Partial<Record<Contract['state'], StatusTone>> = {
   OFFERED: 'progress',
