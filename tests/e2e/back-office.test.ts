@@ -65,7 +65,7 @@ async function reconcileReport(page: Page, t: Texts): Promise<void> {
   await page.getByText(t('reconciliations.emptyTitle')).waitFor();
 }
 
-/** Looks at the agents' settings, margins and receivables, and at their forms. */
+/** Looks at the agents' settings, contracts, runs, statements and receivables, and at their forms. */
 async function lookAtAgents(page: Page, t: Texts): Promise<void> {
   const dialog = page.getByRole('dialog');
   const cancel = () => dialog.getByRole('button', { name: t('common:cancel') }).click();
@@ -79,8 +79,33 @@ async function lookAtAgents(page: Page, t: Texts): Promise<void> {
   await expectClean(page, 'agent-tree-settings');
   await cancel();
   await button(page, t('agentSettings.change')).nth(1).click();
+  await dialog.getByText(t('contractFamily.dividend')).click();
   await expectClean(page, 'agent-contract-rules');
   await cancel();
+  await openSection(page, t, 'agentContracts');
+  await page.getByText(t('agentContracts.emptyTitle')).waitFor();
+  await expectClean(page, 'agent-contracts', true);
+  await button(page, t('agentContracts.offer')).click();
+  await button(page, t('agent:contracts.addTier')).click();
+  await dialog.getByRole('button', { name: t('agentContracts.offer') }).click();
+  await expectInvalid(dialog.getByLabel(t('agentContracts.masterId')));
+  await expectClean(page, 'agent-contract-offer');
+  await cancel();
+  await openSection(page, t, 'agentRuns');
+  await page.getByText(t('agentRuns.nothingNextTitle')).waitFor();
+  await expectClean(page, 'agent-runs', true);
+  await button(page, t('agentRuns.dryRun')).click();
+  await dialog.getByRole('textbox').fill('202610');
+  await dialog.getByRole('button', { name: t('agentRuns.compute') }).click();
+  await page.getByText(t('agentRuns.dryRunEmptyTitle')).waitFor();
+  await expectClean(page, 'agent-dry-run');
+  await dialog
+    .getByRole('button', { name: t('common:close') })
+    .first()
+    .click();
+  await openSection(page, t, 'agentStatements');
+  await page.getByText(t('agentStatements.emptyTitle')).waitFor();
+  await expectClean(page, 'agent-statements');
   await openSection(page, t, 'agentReceivables');
   await page.getByText(t('unrecovered.emptyTitle')).waitFor();
   await expectClean(page, 'agent-receivables');

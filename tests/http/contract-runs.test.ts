@@ -239,10 +239,10 @@ describe('runs in the database', () => {
       balances: expected.balances,
     });
     expect(statements.filter(({ status }) => status === 'DISCARDED')).toHaveLength(3);
-    for (const wanted of new Set(statements.map(({ status }) => status))) {
-      const page = await valueOf(`contract-statements?status=${wanted}`);
+    for (const requested of new Set(statements.map(({ status }) => status))) {
+      const page = await valueOf(`contract-statements?status=${requested}`);
       expect(page.rows.map(({ status }: { status: string }) => status)).toEqual(
-        statements.filter(({ status }) => status === wanted).map(({ status }) => status),
+        statements.filter(({ status }) => status === requested).map(({ status }) => status),
       );
     }
   });

@@ -14,13 +14,14 @@ import { CONTRACT_FAMILIES } from '#rules/agents/families';
 import { formatRate } from '#rules/rewards/rates';
 import { formatAmount } from '#kernel/money';
 import { Button, Loaded, Money, type Translator } from '../../ui/index.ts';
-import type { Column } from '../../ui/display/Records.tsx';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { Time, TwoLines } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { ListView } from '../shared/ListScreen.tsx';
 import { ScreenHead } from '../shared/ScreenHead.tsx';
 import styles from './AgentsScreen.module.css';
-import { FAMILY_KEYS } from './rules-form.ts';
+import { changesOf, FAMILY_KEYS } from './rules-form.ts';
 import { RulesDialog } from './RulesDialog.tsx';
 import { TreeSettingsDialog } from './TreeSettingsDialog.tsx';
 
@@ -121,7 +122,7 @@ function Rules({ rules }: { rules: ContractRules }) {
   const [isEditing, setIsEditing] = useState(false);
   const [last] = rules.versions;
   if (!last) return null;
-  const program = contractProgramSchema.parse(last.program);
+  const program = programOf(last);
   const amount = formatAmount(program.fourEyesFrom);
   return (
     <>
@@ -146,6 +147,7 @@ function Rules({ rules }: { rules: ContractRules }) {
           {t('agentSettings.change')}
         </Button>
       )}
+      <Versions versions={rules.versions} />
       {isEditing && (
         <RulesDialog
           version={last.version}
@@ -156,4 +158,56 @@ function Rules({ rules }: { rules: ContractRules }) {
       )}
     </>
   );
+}
+
+type StoredVersion = ContractRules['versions'][number];
+type Version = StoredVersion & { changes: string[] };
+
+const programOf = ({ program }: StoredVersion) => contractProgramSchema.parse(program);
+
+const versionKeyOf = ({ version }: Version) => String(version);
+
+/** Lists the versions of the rules with their first days, and what each changed. */
+function Versions({ versions }: Pick<ContractRules, 'versions'>) {
+  const { t } = useTexts();
+  const rows = versions.map((version, index): Version => {
+    const before = versions[index + 1];
+    const changes = before ? changesOf(programOf(version), programOf(before)) : [];
+    return { ...version, changes };
+  });
+  const columns = useMemo(() => columnsOfVersions(t), [t]);
+  return (
+    <div className={styles.versions}>
+      <Records caption={t('agentSettings.versions')} columns={columns} rows={rows} keyOf={versionKeyOf} />
+    </div>
+  );
+}
+
+function columnsOfVersions(t: Translator): Column<Version>[] {
+  return [
+    {
+      key: 'fromDay',
+      label: t('agentSettings.from'),
+      cell: (row) => <TwoLines main={row.fromDay} below={t('agentSettings.version', { version: row.version })} />,
+    },
+    {
+      key: 'changes',
+      label: t('agentSettings.changes'),
+      cell: ({ changes }) =>
+        changes.length === 0 ? (
+          '–'
+        ) : (
+          <ul className={styles.margins}>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        ),
+    },
+    {
+      key: 'written',
+      label: t('agentSettings.written'),
+      cell: (row) => <TwoLines main={<Time at={row.createdAt} />} below={t('column.by', { name: row.createdBy })} />,
+    },
+  ];
 }

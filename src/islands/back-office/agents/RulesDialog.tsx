@@ -1,13 +1,24 @@
 import { changeContractRules } from '#browser/stores/back-office/agent-contracts';
 import type { ContractProgram } from '#rules/agents/contract-program';
-import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
-import { Field, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
+import { CARRY_OVERS, CONTRACT_FAMILIES, type ContractFamily, DIVIDEND_PERIODS } from '#rules/agents/families';
+import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
+import { DEDUCTIONS } from '#rules/agents/figures/team-figures';
+import { FUNDINGS } from '#rules/agents/settlement/results';
+import { Checkbox, Field, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
 import styles from './AgentsScreen.module.css';
-import { checkRules, FAMILY_KEYS, familyField, initialOf, type RulesValues, toProgram } from './rules-form.ts';
+import {
+  checkRules,
+  FAMILY_KEYS,
+  FAMILY_NUMBERS,
+  familyField,
+  initialOf,
+  type RulesValues,
+  toProgram,
+} from './rules-form.ts';
 
 interface RulesDialogProps {
   version: number;
@@ -32,7 +43,7 @@ export function RulesDialog({ version, program, currency, onClose }: RulesDialog
         changeContractRules({
           version,
           fromDay: values.fromDay.trim(),
-          program: toProgram(program, values),
+          program: toProgram(values),
           reason: values.reason.trim(),
         })
       }
@@ -47,6 +58,12 @@ export function RulesDialog({ version, program, currency, onClose }: RulesDialog
           t={t}
           autoComplete="off"
         />
+        <Field label={t('agentSettings.funding')} hint={t('agentSettings.fundingHint')} isRequired>
+          <Select
+            {...textControl(form, 'funding')}
+            options={FUNDINGS.map((value) => ({ value, label: t(`agentSettings.fundings.${value}`) }))}
+          />
+        </Field>
         <FormField form={form} name="offerDays" label={t('agentSettings.offerDays')} t={t} inputMode="numeric" />
         <FormField form={form} name="minMargin" label={t('agentSettings.minMargin')} t={t} inputMode="decimal" />
         <FormAmount
@@ -58,46 +75,161 @@ export function RulesDialog({ version, program, currency, onClose }: RulesDialog
           t={t}
         />
       </div>
+      <Products form={form} list="edges" prefix="" />
       {CONTRACT_FAMILIES.map((family) => (
-        <FamilyFields key={family} family={family} form={form} />
+        <FamilyFields key={family} family={family} form={form} currency={currency} />
       ))}
       <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );
 }
 
-function FamilyFields({ family, form }: { family: ContractFamily; form: Form<RulesValues> }) {
+interface PartProps {
+  form: Form<RulesValues>;
+}
+
+interface FamilyProps extends PartProps {
+  family: ContractFamily;
+  currency: string;
+}
+
+function FamilyFields({ family, form, currency }: FamilyProps) {
   const { t } = useTexts();
+  const prefix = familyField(family, '');
+  const hasProblem = Object.keys(form.problems).some((name) => name.startsWith(prefix));
   const name = t(`contractFamily.${FAMILY_KEYS[family]}`);
+  const state = form.values[`${prefix}isOn`] === 'yes' ? 'on' : 'off';
   return (
-    <FieldGroup title={name}>
+    <details className={styles.family} open={hasProblem || undefined}>
+      <summary>
+        {name} · {t(`agentSettings.switch.${state}`)}
+      </summary>
+      <div className={styles.stack}>
+        <div className={styles.fields}>
+          <Choice form={form} name={`${prefix}isOn`} label={t('agentSettings.isOn')} />
+          <Choice form={form} name={`${prefix}needsApproval`} label={t('agentSettings.approval')} />
+        </div>
+        <div className={styles.fields}>
+          {FAMILY_NUMBERS.map((field) => (
+            <FormField
+              key={field}
+              form={form}
+              name={`${prefix}${field}`}
+              label={t(`agentSettings.${field}`)}
+              t={t}
+              inputMode="decimal"
+            />
+          ))}
+        </div>
+        <ActiveFields form={form} prefix={prefix} currency={currency} />
+        <Choices form={form} prefix={prefix} list="deduct" names={DEDUCTIONS} />
+        {family === 'DIVIDEND' && (
+          <>
+            <Choices form={form} prefix={prefix} list="periods" names={DIVIDEND_PERIODS} />
+            <Choices form={form} prefix={prefix} list="carryOvers" names={CARRY_OVERS} />
+          </>
+        )}
+        <Products form={form} list="weights" prefix={prefix} />
+        <Products form={form} list="vendorFees" prefix={prefix} />
+      </div>
+    </details>
+  );
+}
+
+interface NamedProps extends PartProps {
+  name: string;
+  label: string;
+}
+
+function Choice({ form, name, label }: NamedProps) {
+  return (
+    <Checkbox
+      name={name}
+      label={label}
+      checked={form.values[name] === 'yes'}
+      onChange={({ currentTarget: { checked } }) => form.change(name, checked ? 'yes' : 'no')}
+    />
+  );
+}
+
+interface ListProps extends PartProps {
+  /** Path of the family; '' for the whole program. */
+  prefix: string;
+}
+
+interface ChoicesProps extends ListProps {
+  list: 'deduct' | 'periods' | 'carryOvers';
+  names: readonly string[];
+}
+
+function Choices({ form, prefix, list, names }: ChoicesProps) {
+  const { t } = useTexts();
+  const keys = {
+    deduct: 'agentSettings.deductions',
+    periods: 'agent:contracts.period',
+    carryOvers: 'agent:contracts.carryOver',
+  };
+  return (
+    <FieldGroup title={t(`agentSettings.${list}`)}>
       <div className={styles.fields}>
-        <Field label={name} isRequired>
-          <Select
-            {...textControl(form, familyField(family, 'isOn'))}
-            options={['on', 'off'].map((value) => ({ value, label: t(`agentSettings.switch.${value}`) }))}
+        {names.map((name) => (
+          <Choice key={name} form={form} name={`${prefix}${list}.${name}`} label={t(`${keys[list]}.${name}`)} />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** Numbers by product; one that is left out is none. */
+function Products({ form, prefix, list }: ListProps & { list: 'edges' | 'weights' | 'vendorFees' }) {
+  const { t } = useTexts();
+  // The house's edge on a lottery follows from the prize group.
+  const products = AGENT_PRODUCTS.filter((product) => list !== 'edges' || product !== 'LOTTERY');
+  return (
+    <FieldGroup title={t(`agentSettings.${list}`)}>
+      <p className={styles.hint}>{t(`agentSettings.${list}Hint`)}</p>
+      <div className={styles.fields}>
+        {products.map((product) => (
+          <FormField
+            key={product}
+            form={form}
+            name={`${prefix}${list}.${product}`}
+            label={t(`agent:contracts.product.${product}`)}
+            t={t}
+            inputMode="decimal"
+            isRequired={false}
           />
-        </Field>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function ActiveFields({ form, prefix, currency }: ListProps & { currency: string }) {
+  const { t, tag } = useTexts();
+  const amount = (name: 'bet' | 'deposit' | 'dayBet') => (
+    <FormAmount
+      form={form}
+      name={`${prefix}active.${name}`}
+      label={t(`agentSettings.activeRule.${name}`)}
+      currency={currency}
+      tag={tag}
+      t={t}
+    />
+  );
+  return (
+    <FieldGroup title={t('agentSettings.active')}>
+      <div className={styles.fields}>
+        {amount('bet')}
+        {amount('deposit')}
         <FormField
           form={form}
-          name={familyField(family, 'maxRate')}
-          label={t('agentSettings.maxRate')}
+          name={`${prefix}active.days`}
+          label={t('agentSettings.activeRule.days')}
           t={t}
-          inputMode="decimal"
+          inputMode="numeric"
         />
-        <FormField
-          form={form}
-          name={familyField(family, 'minSpread')}
-          label={t('agentSettings.minSpread')}
-          t={t}
-          inputMode="decimal"
-        />
-        <Field label={t('agentSettings.approval')} isRequired>
-          <Select
-            {...textControl(form, familyField(family, 'needsApproval'))}
-            options={['yes', 'no'].map((value) => ({ value, label: t(`agentSettings.yesNo.${value}`) }))}
-          />
-        </Field>
+        {amount('dayBet')}
       </div>
     </FieldGroup>
   );

@@ -2,8 +2,11 @@ import { ShieldAlert } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { canOpen, type SectionName } from '#browser/stores/back-office/sections';
 import { EmptyState } from '../../ui/index.ts';
+import { AgentContractsScreen } from '../agents/AgentContractsScreen.tsx';
 import { AgentReceivablesScreen } from '../agents/AgentReceivablesScreen.tsx';
+import { AgentRunsScreen } from '../agents/AgentRunsScreen.tsx';
 import { AgentSettingsScreen } from '../agents/AgentSettingsScreen.tsx';
+import { AgentStatementsScreen } from '../agents/AgentStatementsScreen.tsx';
 import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
 import { AffiliatePlansScreen } from '../agents/AffiliatePlansScreen.tsx';
 import { AffiliateStatementsScreen } from '../agents/AffiliateStatementsScreen.tsx';
@@ -71,6 +74,9 @@ const SCREENS: Record<SectionName, ComponentType> = {
   redemptions: RedemptionsScreen,
   referrals: ReferralsScreen,
   agentSettings: AgentSettingsScreen,
+  agentContracts: AgentContractsScreen,
+  agentRuns: AgentRunsScreen,
+  agentStatements: AgentStatementsScreen,
   agentReceivables: AgentReceivablesScreen,
   promotions: PromotionsScreen,
   missions: MissionsScreen,

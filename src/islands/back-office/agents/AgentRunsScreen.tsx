@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, useState } from 'react';
+import { $runFilter, agentRuns, type RunRow, showRunsOf } from '#browser/stores/back-office/agent-runs';
+import { canDecide } from '#browser/stores/back-office/sections';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/clock';
+import { Button, Money, moneyText, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import type { Column } from '../../ui/display/Records.tsx';
+import { periodText } from '../../ui/contracts/contract-texts.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { Time, TwoLines } from '../shared/cells.tsx';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+import { DryRunDialog } from './DryRunDialog.tsx';
+import { FamilyFilter } from './FamilyFilter.tsx';
+import { RunSchedule } from './RunSchedule.tsx';
+import { RunTreesView } from './RunTreesView.tsx';
+
+const TONES: Record<RunRow['state'], StatusTone> = { COMPUTED: 'progress', PENDING: 'warning', DONE: 'good' };
+
+const keyOf = ({ id }: RunRow) => id;
+
+/** Lists runs with what they come to, and what is settled next; one of them opens with its trees. */
+export function AgentRunsScreen() {
+  const { t, tag } = useTexts();
+  const { role } = useStaffUser();
+  const { family } = useStore($runFilter);
+  const [open, setOpen] = useState<RunRow>();
+  const [isDryRunOpen, setIsDryRunOpen] = useState(false);
+  const columns = useMemo(() => columnsOf({ t, tag, onOpen: setOpen }), [t, tag]);
+  if (open) return <RunTreesView run={open} onBack={() => setOpen(undefined)} />;
+  return (
+    <>
+      <ListScreen
+        name="agentRuns"
+        list={agentRuns}
+        columns={columns}
+        keyOf={keyOf}
+        states={Object.keys(TONES)}
+        allLabelKey="agentRuns.allStates"
+        tools={
+          <>
+            <FamilyFilter value={family} onChange={(next) => void showRunsOf(next)} />
+            {canDecide(role) && (
+              <Button variant="secondary" onClick={() => setIsDryRunOpen(true)}>
+                {t('agentRuns.dryRun')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <RunSchedule />
+      {isDryRunOpen && <DryRunDialog onClose={() => setIsDryRunOpen(false)} />}
+    </>
+  );
+}
+
+const UNITS = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+  ['second', SECOND_MS],
+] as const;
+
+/** Formats how long a run took, in the largest unit. */
+function durationText(tookMs: number, tag: string): string {
+  const [unit, lengthMs] = UNITS.find(([, each]) => tookMs >= each) ?? UNITS[3];
+  const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 });
+  return format.format(tookMs / lengthMs);
+}
+
+interface ColumnsOptions {
+  t: Translator;
+  tag: string;
+  onOpen: (run: RunRow) => void;
+}
+
+function columnsOf({ t, tag, onOpen }: ColumnsOptions): Column<RunRow>[] {
+  return [
+    {
+      key: 'period',
+      label: t('agentRuns.period'),
+      cell: (row) => (
+        <TwoLines main={<bdi dir="ltr">{periodText(row.period)}</bdi>} below={t(`contractFamily.${row.family}`)} />
+      ),
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: (row) => (
+        <TwoLines
+          main={<StatusBadge tone={TONES[row.state]} label={t(`agentRuns.state.${row.state}`)} />}
+          below={
+            <>
+              <Time at={row.executedAt} />
+              {row.doneAt !== null && ` · ${durationText(Date.parse(row.doneAt) - Date.parse(row.executedAt), tag)}`}
+            </>
+          }
+        />
+      ),
+    },
+    { key: 'statements', label: t('agentRuns.statements'), kind: 'number', cell: (row) => row.statements },
+    {
+      key: 'due',
+      label: t('agentRuns.due'),
+      kind: 'number',
+      cell: ({ due, paid, currency }) => (
+        <TwoLines
+          main={<Money amount={due} currency={currency} tag={tag} />}
+          below={t('agentRuns.paid', { amount: moneyText({ amount: paid, currency, tag }) })}
+        />
+      ),
+    },
+    {
+      key: 'houseCost',
+      label: t('agentRuns.houseCost'),
+      kind: 'number',
+      cell: ({ houseCost, currency }) => <Money amount={houseCost} currency={currency} tag={tag} />,
+    },
+    {
+      key: 'owed',
+      label: t('agentRuns.owed'),
+      kind: 'number',
+      cell: ({ owed, currency }) => <Money amount={owed} currency={currency} tag={tag} />,
+    },
+    actionsColumn(t, (row) => (
+      <RowActions
+        of={`${t(`contractFamily.${row.family}`)} ${row.period}`}
+        actions={[{ label: t('agentRuns.trees'), onClick: () => onOpen(row) }]}
+      />
+    )),
+  ];
+}
