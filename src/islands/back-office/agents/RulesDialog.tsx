@@ -141,10 +141,10 @@ interface NamedProps extends PartProps {
   label: string;
 }
 
+/** The control has no name: its field is a text, which the form would read from the control. */
 function Choice({ form, name, label }: NamedProps) {
   return (
     <Checkbox
-      name={name}
       label={label}
       checked={form.values[name] === 'yes'}
       onChange={({ currentTarget: { checked } }) => form.change(name, checked ? 'yes' : 'no')}

@@ -19,7 +19,7 @@ export function SearchField({ name, value, onSearch }: SearchFieldProps) {
     </button>
   );
   return (
-    <FormElement form={form} role="search" onSubmit={onSubmit}>
+    <FormElement form={form} role="search" aria-label={t(`${name}.search`)} onSubmit={onSubmit}>
       <Field label={t(`${name}.search`)} hint={t(`${name}.searchHint`)}>
         <TextInput {...textControl(form, 'search')} type="search" maxLength={320} autoComplete="off" end={button} />
       </Field>
