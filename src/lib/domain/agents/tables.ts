@@ -23,7 +23,7 @@ export const agentDelegates = pgTable(
       .where(sql`removed_at is null`),
     check(
       'agent_delegates_permissions',
-      sql`${table.permissions} <@ array['reports.view','members.open','members.raise','contracts.view','contracts.answer']`,
+      sql`${table.permissions} <@ array['reports.view','members.open','members.raise','contracts.view']`,
     ),
     check('agent_delegates_not_own', sql`${table.memberId} <> ${table.agentId}`),
   ],

@@ -1,11 +1,5 @@
-/** Permissions that an agent gives to its delegates (docs/spec/agents-rulebook.md §2.1). */
-export const DELEGATE_PERMISSIONS = [
-  'reports.view',
-  'members.open',
-  'members.raise',
-  'contracts.view',
-  'contracts.answer',
-] as const;
+/** Permissions that an agent gives to its delegates. Answers to contracts are the agent's own: they take its payment password. */
+export const DELEGATE_PERMISSIONS = ['reports.view', 'members.open', 'members.raise', 'contracts.view'] as const;
 
 export type DelegatePermission = (typeof DELEGATE_PERMISSIONS)[number];
 

@@ -18,7 +18,7 @@ export const agentAccount = createLoader(() => callAsMember('GET /wps/agent/acco
 /** Permissions of which a delegate needs one for a page; a page without any is the agent's own. */
 const PERMISSIONS: Partial<Record<AgentPage, readonly DelegatePermission[]>> = {
   overview: ['reports.view'],
-  announcements: ['reports.view', 'members.open', 'members.raise', 'contracts.view', 'contracts.answer'],
+  announcements: ['reports.view', 'members.open', 'members.raise', 'contracts.view'],
   register: ['members.open'],
   team: ['reports.view', 'members.open', 'members.raise'],
   bets: ['reports.view'],

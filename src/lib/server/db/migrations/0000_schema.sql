@@ -160,7 +160,7 @@ CREATE TABLE "agent_delegates" (
 	"permissions" text[] NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"removed_at" timestamp with time zone,
-	CONSTRAINT "agent_delegates_permissions" CHECK ("agent_delegates"."permissions" <@ array['reports.view','members.open','members.raise','contracts.view','contracts.answer']),
+	CONSTRAINT "agent_delegates_permissions" CHECK ("agent_delegates"."permissions" <@ array['reports.view','members.open','members.raise','contracts.view']),
 	CONSTRAINT "agent_delegates_not_own" CHECK ("agent_delegates"."member_id" <> "agent_delegates"."agent_id")
 );
 --> statement-breakpoint
