@@ -10,6 +10,7 @@ import {
   type TeamMemberDetails,
 } from '#browser/stores/agent/team';
 import { valueOf } from '#browser/stores/loadable';
+import { localPath } from '#i18n/paths';
 import {
   Alert,
   Button,
@@ -76,6 +77,14 @@ function Details({ member }: { member: TeamMemberDetails }) {
           { label: t('agent:stateLabel'), value: t(`agent:state.${member.state}`) },
         ]}
       />
+      {member.level === 1 && !account.isDelegate && (
+        <a
+          className="button button-secondary"
+          href={`${localPath(tag, '/')}#member/upline?${new URLSearchParams({ to: member.username })}`}
+        >
+          {t('member:page.upline')}
+        </a>
+      )}
       {canRaise && <Raise member={member} />}
       {canRaise && member.type === 0 && <Promote member={member} />}
       {member.level === 1 && member.type === 1 && !account.isDelegate && (

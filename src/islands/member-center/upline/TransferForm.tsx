@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useState } from 'react';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { valueOf } from '#browser/stores/loadable';
+import { memberQueryOfHash } from '#browser/stores/member-route';
 import { showToast } from '#browser/stores/toasts';
 import { $balance } from '#browser/stores/wallet/balance';
 import { type MemberTransferSetup, sendMemberTransfer } from '#browser/stores/wallet/member-transfers';
@@ -31,7 +32,11 @@ interface Draft {
 /** Recipient and amount, then the confirmation with the payment password. */
 export function TransferForm({ setup, tag, t }: TransferFormProps) {
   const empty: Draft = { direction: setup.upline === null ? 'DOWN' : 'UP', downline: '', amount: '', note: '' };
-  const [draft, setDraft] = useState(empty);
+  const [draft, setDraft] = useState(() => {
+    // The agent center's link names the downline.
+    const downline = memberQueryOfHash(location.hash).get('to');
+    return setup.hasDownlines && downline ? { ...empty, direction: 'DOWN' as const, downline } : empty;
+  });
   const [isConfirming, setIsConfirming] = useState(false);
   const { direction, downline, amount, note } = draft;
   const { currency } = setup;
