@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** `number`: aligned to the end, digits of equal width. `actions`: buttons, without a label on phones. */
   kind?: 'number' | 'actions';
+  /** True for a value that a narrow screen leaves out. */
+  isEmpty?: (row: Row) => boolean;
 }
 
 export interface RecordsProps<Row> {
@@ -35,8 +37,12 @@ export function Records<Row>({ caption, columns, rows, keyOf }: RecordsProps<Row
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} className={styles.row}>
-              {columns.map(({ key, label, kind, cell }) => (
-                <td key={key} className={classes(styles.cell, kind && styles[kind])} data-label={label}>
+              {columns.map(({ key, label, kind, cell, isEmpty }) => (
+                <td
+                  key={key}
+                  className={classes(styles.cell, kind && styles[kind], isEmpty?.(row) && styles.empty)}
+                  data-label={label}
+                >
                   {cell(row)}
                 </td>
               ))}
