@@ -104,6 +104,11 @@ it('an agent follows a figure of the team overview down to the bet behind it', a
   await page.getByText('100%').waitFor();
   await showAs(page, 360, 'dark');
   await clean();
+  await page.getByRole('link', { name: t('commission') }).click();
+  await page.waitForURL(/#income\?range=today/);
+  await page.getByRole('heading', { name: t('page.income'), level: 1 }).waitFor();
+  await clean();
+  await page.goBack();
   await page.getByRole('link', { name: t('reports.figure.ngr') }).click();
   await page.getByRole('table').getByRole('link', { name: username }).click();
   await page.waitForURL(/#bets\?.*name=/);

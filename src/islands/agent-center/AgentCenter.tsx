@@ -77,18 +77,16 @@ function NotAnAgent({ tag, t }: { tag: string; t: Translator }) {
   useEffect(() => void loadResources(), []);
   const affiliate = resources?.find(({ name }) => name === 'AFFILIATELINK');
   return (
-    <main className={styles.closed} id="main">
-      <EmptyState
-        icon={LockKeyhole}
-        title={t('agent:notAnAgentTitle')}
-        text={t('agent:notAnAgentText')}
-        isPageTitle
-        action={
-          <a className="button button-primary" href={affiliate?.url ?? localPath(tag, '/')}>
-            {t(affiliate ? 'agent:affiliateProgram' : 'agent:toSite')}
-          </a>
-        }
-      />
-    </main>
+    <EmptyState
+      icon={LockKeyhole}
+      title={t('agent:notAnAgentTitle')}
+      text={t('agent:notAnAgentText')}
+      isPageTitle
+      action={
+        <a className="button button-primary" href={affiliate?.url ?? localPath(tag, '/')}>
+          {t(affiliate ? 'agent:affiliateProgram' : 'agent:toSite')}
+        </a>
+      }
+    />
   );
 }

@@ -14,7 +14,7 @@ import {
   UserCog,
   Users,
 } from 'lucide-react';
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type LazyExoticComponent, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { canOpenAgentPage } from '#browser/stores/agent/account';
 import {
   CONTRACT_PAGES,
@@ -78,6 +78,7 @@ export function AgentShell() {
   const current = pages.find((name) => name === route.page) ?? pages[0];
 
   const menu = useCurrentInView(current ?? '');
+  const main = usePageStart(current);
 
   async function leave(): Promise<void> {
     await signOut();
@@ -86,6 +87,17 @@ export function AgentShell() {
 
   return (
     <div className={styles.shell}>
+      <a
+        className="skip-link"
+        href="#main"
+        onClick={(event) => {
+          // The address names the page.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('common:skipToContent')}
+      </a>
       <header className={styles.head}>
         <a className="icon-button" href={localPath(tag, '/')} aria-label={t('agent:toSite')} title={t('agent:toSite')}>
           <ArrowLeft className="mirrored" size={20} aria-hidden="true" />
@@ -119,11 +131,26 @@ export function AgentShell() {
           );
         })}
       </nav>
-      <main className={styles.main} id="main" tabIndex={-1}>
+      <main className={styles.main} id="main" ref={main} tabIndex={-1}>
         {current ? <PageBody key={current} name={current} /> : <EmptyState title={t('agent:nothingPermitted')} />}
       </main>
     </div>
   );
+}
+
+/** Names the tab after the page, and begins each further page at its top with the focus in it. */
+function usePageStart(page: AgentPage | undefined): RefObject<HTMLElement | null> {
+  const { t } = useAgent();
+  const main = useRef<HTMLElement>(null);
+  const last = useRef(page);
+  useEffect(() => {
+    if (page) document.title = `${t(`agent:page.${page}`)} · ${t('agent:center')}`;
+    if (page === last.current) return;
+    last.current = page;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [page, t]);
+  return main;
 }
 
 /** A family's page is part of the menu while the family is open to the agent; until that is known, the page of the address is. */

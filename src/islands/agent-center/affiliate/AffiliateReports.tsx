@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
-import { timeText } from '#browser/format';
+import { useEffect, useMemo } from 'react';
 import {
   type AffiliateReport,
   affiliateReport,
-  type AffiliateReportQuery,
   type AffiliateStatements,
   affiliateStatements,
 } from '#browser/stores/agent/affiliate';
-import { DAY_MS } from '#kernel/clock';
+import { openAgentPage } from '#browser/stores/agent/route';
 import {
   EmptyState,
   Field,
@@ -22,57 +20,39 @@ import {
 } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import styles from '../Parts.module.css';
+import { ReportFilters } from '../reports/ReportFilters.tsx';
+import { useReportChoice } from '../reports/use-report-choice.ts';
 
 interface Texts {
   t: Translator;
   tag: string;
 }
 
-const SPANS = ['month', 'lastMonth', 'days'] as const;
-type Span = (typeof SPANS)[number];
-
-/** Days of the report's last choice, today included. */
-const SPAN_DAYS = 30;
-
-/** Returns the days of a span in the operator's zone. */
-function daysOf(span: Span, now: Date): { from: string; to: string } {
-  const today = timeText(now.toISOString()).slice(0, 10);
-  const first = `${today.slice(0, 8)}01`;
-  const before = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
-  if (span === 'month') return { from: first, to: today };
-  if (span === 'days') return { from: before(today, SPAN_DAYS - 1), to: today };
-  const last = before(first, 1);
-  return { from: `${last.slice(0, 8)}01`, to: last };
-}
+const GROUPS = ['code', 'sub'] as const;
 
 /** The report by code or placement, and the statements below it. */
 export function AffiliateReports({ t, tag }: Texts) {
-  const [span, setSpan] = useState<Span>('month');
-  const [by, setBy] = useState<NonNullable<AffiliateReportQuery['by']>>('code');
+  const { filters, choice } = useReportChoice('thisMonth');
+  const by = GROUPS.find((each) => each === filters['by']) ?? 'code';
+  const { from, to } = choice.span;
   const loadable = useStore(affiliateReport.$store);
-  useEffect(() => void affiliateReport.load({ ...daysOf(span, new Date()), by }), [span, by]);
+  useEffect(() => void affiliateReport.load({ from, to, by }), [from, to, by]);
+  const show = (change: Readonly<Record<string, string>>) => openAgentPage('affiliate', { ...filters, ...change });
   return (
     <div className={styles.stack}>
-      <div className={styles.bar}>
-        <Field label={t('agent:affiliate.span')}>
+      <ReportFilters t={t} choice={choice} onShow={show} hasProduct={false}>
+        <Field label={t('agent:affiliate.by')} isRequired={false}>
           <Select
-            options={SPANS.map((value) => ({ value, label: t(`agent:affiliate.spans.${value}`) }))}
-            value={span}
-            onChange={(event) => setSpan(SPANS.find((each) => each === event.currentTarget.value) ?? 'month')}
-          />
-        </Field>
-        <Field label={t('agent:affiliate.by')}>
-          <Select
-            options={(['code', 'sub'] as const).map((value) => ({ value, label: t(`agent:affiliate.bys.${value}`) }))}
+            options={GROUPS.map((value) => ({ value, label: t(`agent:affiliate.bys.${value}`) }))}
             value={by}
-            onChange={(event) => setBy(event.currentTarget.value === 'sub' ? 'sub' : 'code')}
+            onChange={(event) => show({ by: event.currentTarget.value })}
           />
         </Field>
-      </div>
+      </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={affiliateReport.reload} rows={4}>
         {(report) => <Report report={report} t={t} tag={tag} />}
       </Loaded>
-      <h2 className={styles.subtitle}>{t('agent:affiliate.statements')}</h2>
+      <h2 className={styles.subtitle}>{t('agent:contracts.tab.statements')}</h2>
       <Statements t={t} tag={tag} />
     </div>
   );
@@ -93,7 +73,7 @@ function reportColumns(currency: string, { t, tag }: Texts): Column<ReportRow>[]
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
   const count = (key: 'registrations' | 'firstDeposits' | 'qualified'): Column<ReportRow> => ({
     key,
-    label: t(`agent:affiliate.${key}`),
+    label: t(key === 'qualified' ? 'agent:affiliate.qualified' : `agent:${key}`),
     kind: 'number',
     cell: (row) => row[key],
   });
@@ -119,12 +99,12 @@ function reportColumns(currency: string, { t, tag }: Texts): Column<ReportRow>[]
       key: 'conversion',
       label: t('agent:affiliate.conversion'),
       kind: 'number',
-      cell: ({ conversion }) => (conversion === null ? '–' : `${conversion} %`),
+      cell: ({ conversion }) => (conversion === null ? '–' : `${conversion}%`),
     },
     count('firstDeposits'),
     count('qualified'),
-    { key: 'deposits', label: t('agent:affiliate.deposits'), kind: 'number', cell: (row) => money(row.deposits) },
-    { key: 'ngr', label: t('agent:affiliate.ngr'), kind: 'number', cell: (row) => money(row.ngr) },
+    { key: 'deposits', label: t('agent:reports.figure.deposits'), kind: 'number', cell: (row) => money(row.deposits) },
+    { key: 'ngr', label: t('agent:reports.figure.ngr'), kind: 'number', cell: (row) => money(row.ngr) },
   ];
 }
 
@@ -145,10 +125,10 @@ function Statements({ t, tag }: Texts) {
     <Loaded loadable={loadable} t={t} onRetry={affiliateStatements.reload} rows={3}>
       {(page) =>
         page.rows.length === 0 ? (
-          <EmptyState title={t('agent:affiliate.noStatements')} />
+          <EmptyState title={t('agent:contracts.noStatementsTitle')} />
         ) : (
           <>
-            <Records caption={t('agent:affiliate.statements')} columns={columns} rows={page.rows} keyOf={idOf} />
+            <Records caption={t('agent:contracts.tab.statements')} columns={columns} rows={page.rows} keyOf={idOf} />
             <Pagination
               page={page.pageNo}
               pages={page.totalPages}
@@ -194,7 +174,7 @@ function statementColumns({ t, tag }: Texts): Column<StatementRow>[] {
     {
       key: 'state',
       label: t('agent:stateLabel'),
-      cell: ({ state }) => <StatusBadge tone={TONES[state]} label={t(`agent:affiliate.state.${state}`)} />,
+      cell: ({ state }) => <StatusBadge tone={TONES[state]} label={t(`agent:contracts.status.${state}`)} />,
     },
   ];
 }

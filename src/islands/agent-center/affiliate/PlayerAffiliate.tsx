@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { affiliateStatements } from '#browser/stores/agent/affiliate';
 import { valueOf } from '#browser/stores/loadable';
-import type { Translator } from '../../ui/index.ts';
+import { Loaded, LoadBoundary, Skeleton, type Translator } from '../../ui/index.ts';
 import styles from '../AgentCenter.module.css';
-import { AffiliateReports } from './AffiliateReports.tsx';
+
+const AffiliateReports = lazy(async () => ({ default: (await import('./AffiliateReports.tsx')).AffiliateReports }));
 
 interface PlayerAffiliateProps {
   t: Translator;
@@ -15,13 +16,26 @@ interface PlayerAffiliateProps {
 
 /** Shows a player who is an affiliate its reports: players have no agent center. */
 export function PlayerAffiliate({ t, tag, otherwise }: PlayerAffiliateProps) {
-  const statements = valueOf(useStore(affiliateStatements.$store));
+  const loadable = useStore(affiliateStatements.$store);
   useEffect(() => void affiliateStatements.load(1), []);
-  if (!statements?.isAffiliate) return otherwise;
   return (
-    <main className={styles.main} id="main">
-      <h1 className={styles.pageTitle}>{t('agent:page.affiliate')}</h1>
-      <AffiliateReports t={t} tag={tag} />
+    <main className={valueOf(loadable)?.isAffiliate ? styles.main : styles.closed} id="main">
+      <Loaded loadable={loadable} t={t} onRetry={affiliateStatements.reload} shape="card" isAutoRefreshed>
+        {({ isAffiliate }) =>
+          isAffiliate ? (
+            <>
+              <h1 className={styles.pageTitle}>{t('agent:page.affiliate')}</h1>
+              <LoadBoundary t={t}>
+                <Suspense fallback={<Skeleton shape="row" count={6} />}>
+                  <AffiliateReports t={t} tag={tag} />
+                </Suspense>
+              </LoadBoundary>
+            </>
+          ) : (
+            otherwise
+          )
+        }
+      </Loaded>
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { ArrowRight } from 'lucide-react';
 import { useEffect } from 'react';
 import {
   type AcceptancePreview,
@@ -83,7 +84,7 @@ function Consequences({ contract: { family }, preview }: { contract: Contract; p
       <ul className={styles.list}>
         {terminated.map(({ id, payer, payee }) => (
           <li key={id}>
-            <bdi>{payer}</bdi> → <bdi>{payee}</bdi>
+            <bdi>{payer}</bdi> <ArrowRight className="mirrored" size={14} aria-hidden="true" /> <bdi>{payee}</bdi>
           </li>
         ))}
       </ul>

@@ -8,13 +8,13 @@ import {
   forecasts,
 } from '#browser/stores/agent/contracts';
 import { openAgentPage } from '#browser/stores/agent/route';
+import { valueOf } from '#browser/stores/loadable';
 import { parseAmount } from '#kernel/money';
 import { Button, Dialog, EmptyState, Money, Pagination, StatusBadge } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { stateTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
-import styles from './Contracts.module.css';
 import { ContractFacts, OwnActs } from './Mine.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import { TermsTable } from './TermsTable.tsx';
@@ -33,25 +33,15 @@ const keyOf = ({ id }: Contract) => id;
 
 /** The offers and contracts that the agent grants, with what each comes to by now. */
 export function Downlines({ family, page }: DownlinesProps) {
-  const { t, tag, account } = useAgent();
-  const loadable = useStore(forecasts.$store);
+  const { t, account } = useAgent();
   const [openId, setOpenId] = useState<string>();
   const [offer, setOffer] = useState<{ payee: Offeree | undefined }>();
-  const totalMinor = page.rows.reduce(
-    (sum, row) => sum + (parseAmount(forecastOf(loadable, row)?.amount ?? '0') ?? 0n),
-    0n,
-  );
   const columns = useColumns(setOpenId);
   const opened = page.rows.find(({ id }) => id === openId);
   return (
     <div className={parts.stack}>
-      <div className={styles.bar}>
-        <p className={styles.total}>
-          {t('agent:contracts.youPayNow')}{' '}
-          <strong>
-            <Money amount={totalMinor} currency={account.currency} tag={tag} />
-          </strong>
-        </p>
+      <div className={parts.between}>
+        <Total page={page} />
         {!account.isDelegate && (
           <Button onClick={() => setOffer({ payee: undefined })}>{t('agent:contracts.offer')}</Button>
         )}
@@ -79,6 +69,25 @@ export function Downlines({ family, page }: DownlinesProps) {
       )}
       {offer && <OfferDialog families={[family]} payee={offer.payee} onClose={() => setOffer(undefined)} />}
     </div>
+  );
+}
+
+/** Sum of what the contracts come to by now; none where they are more than a page, or unknown. */
+function Total({ page: { rows, totalPages } }: Pick<DownlinesProps, 'page'>) {
+  const { t, tag, account } = useAgent();
+  const value = valueOf(useStore(forecasts.$store));
+  if (!value || rows.length === 0 || totalPages > 1) return <span />;
+  const ids = new Set(rows.map(({ id }) => id));
+  const totalMinor = value.forecasts
+    .filter(({ contractId }) => ids.has(contractId))
+    .reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0n), 0n);
+  return (
+    <p>
+      {t('agent:contracts.youPayNow')}{' '}
+      <strong>
+        <Money amount={totalMinor} currency={account.currency} tag={tag} />
+      </strong>
+    </p>
   );
 }
 
@@ -122,9 +131,9 @@ function useColumns(onOpen: (id: string) => void): Column<Contract>[] {
 
 /** Formats the lowest and the highest rate, or the three of a real-time salary. */
 function ratesText({ tiers, rates }: Contract['terms']): string {
-  if (rates) return `${rates.single} / ${rates.loss} / ${rates.profit} %`;
+  if (rates) return `${rates.single} / ${rates.loss} / ${rates.profit}%`;
   const [first, last] = [tiers?.[0]?.rate ?? '', tiers?.at(-1)?.rate ?? ''];
-  return first === last ? `${first} %` : `${first}–${last} %`;
+  return first === last ? `${first}%` : `${first}–${last}%`;
 }
 
 interface GrantedDialogProps {

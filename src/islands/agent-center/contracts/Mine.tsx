@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { FileSignature } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '#browser/client/errors';
 import { timeText } from '#browser/format';
 import {
   type Contract,
@@ -15,10 +16,12 @@ import { HOUR_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
 import {
   Button,
+  classes,
   Countdown,
   CountUp,
   EmptyState,
   Facts,
+  FailedState,
   Money,
   moneyText,
   ProgressBar,
@@ -26,10 +29,11 @@ import {
 } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { clockTimeText, periodText, stateTone } from '../../ui/contracts/contract-texts.ts';
+import { periodText, stateTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { PeriodBars } from './PeriodBars.tsx';
+import { ReportLink } from './ReportLink.tsx';
 import { TermsTable } from './TermsTable.tsx';
 
 interface MineProps {
@@ -58,13 +62,17 @@ export function Mine({ family, held }: MineProps) {
 
 function OwnContract({ contract }: { contract: Contract }) {
   const { t } = useAgent();
-  const forecast = forecastOf(useStore(forecasts.$store), contract);
+  const loadable = useStore(forecasts.$store);
+  const forecast = forecastOf(loadable, contract);
   return (
-    <article className={styles.card}>
+    <article className={parts.stack}>
       {forecast && <Running contract={contract} forecast={forecast} />}
-      <div className={styles.cardBody}>
-        <header className={styles.cardHead}>
-          <h2 className={styles.cardTitle}>{t('agent:contracts.terms')}</h2>
+      {loadable.state === 'failed' && (
+        <FailedState t={t} text={errorText(t, loadable.error)} onRetry={forecasts.reload} />
+      )}
+      <div className={parts.card}>
+        <header className={parts.between}>
+          <h2 className={parts.subtitle}>{t('agent:contracts.terms')}</h2>
           <StatusBadge tone={stateTone(contract)} label={t(`agent:contracts.state.${contract.state}`)} />
         </header>
         <TermsTable
@@ -137,8 +145,8 @@ function Running({ contract: { terms }, forecast }: RunningProps) {
   const asOf = valueOf(useStore(forecasts.$store))?.asOf;
   const tiers = terms.tiers?.length ?? 0;
   return (
-    <section className={styles.hero} aria-label={t('agent:contracts.running')}>
-      <div className={styles.heroHead}>
+    <section className={parts.hero} aria-label={t('agent:contracts.running')}>
+      <div className={classes(parts.between, parts.heroHead)}>
         <p>
           {t('agent:contracts.running')} · <bdi dir="ltr">{periodText(period)}</bdi>
         </p>
@@ -146,10 +154,10 @@ function Running({ contract: { terms }, forecast }: RunningProps) {
           <PeriodEnd forecast={forecast} />
         </p>
       </div>
-      <p className={styles.heroAmount}>
+      <p className={classes(parts.heroAmount, parts.earned)}>
         <CountUp amount={amount} currency={currency} tag={tag} />
       </p>
-      <p className={styles.heroNote}>
+      <p className={parts.heroNote}>
         {t('agent:contracts.ifEndedNow')}
         {tiers > 0 &&
           ` · ${result.tier === null ? t('agent:contracts.noTier') : t('agent:contracts.tierOf', { tier: result.tier, tiers, rate: result.rate ?? '' })}`}
@@ -160,11 +168,7 @@ function Running({ contract: { terms }, forecast }: RunningProps) {
         isDividend={terms.period !== undefined}
         hasActive={terms.tiers !== undefined}
       />
-      {asOf && (
-        <p className={styles.heroFoot}>
-          {t('agent:contracts.asOf')} <bdi dir="ltr">{clockTimeText(asOf)}</bdi>
-        </p>
-      )}
+      {asOf && <p className={parts.heroNote}>{t('agent:asOf', { time: timeText(asOf).slice(11) })}</p>}
     </section>
   );
 }
@@ -223,11 +227,14 @@ interface RunningFiguresProps {
   hasActive: boolean;
 }
 
-function RunningFigures({ forecast: { result, broughtForward }, isDividend, hasActive }: RunningFiguresProps) {
+function RunningFigures({ forecast: { period, result, broughtForward }, isDividend, hasActive }: RunningFiguresProps) {
   const { t, tag, account } = useAgent();
   const money = (amount: string) => <Money amount={amount} currency={account.currency} tag={tag} />;
   const facts = [
-    { label: t('agent:contracts.figure.bet'), value: money(result.bet) },
+    {
+      label: t('agent:contracts.figure.bet'),
+      value: <ReportLink period={period}>{money(result.bet)}</ReportLink>,
+    },
     ...(hasActive && result.active > 0 ? [{ label: t('agent:contracts.figure.active'), value: result.active }] : []),
     ...(isDividend
       ? [

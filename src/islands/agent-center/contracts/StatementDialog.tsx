@@ -2,12 +2,15 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
 import { type Division, type Statement, statementDetails } from '#browser/stores/agent/contracts';
+import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { Dialog, Facts, Loaded, Money, StatusBadge, Tabs } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { periodText, statusTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
+import { productName } from '../product-name.ts';
 import styles from './Contracts.module.css';
+import { ReportLink } from './ReportLink.tsx';
 
 const GROUPS = ['product', 'member', 'day'] as const;
 type Group = (typeof GROUPS)[number];
@@ -19,9 +22,10 @@ interface StatementDialogProps {
 
 /** One statement: from the figures to what was paid, and what the figures are made of. */
 export function StatementDialog({ statement, onClose }: StatementDialogProps) {
-  const { t } = useAgent();
+  const { t, account } = useAgent();
   const [group, setGroup] = useState<Group>('product');
-  const { id, family, period, result, statedAt } = statement;
+  const { id, family, period, payee, result, statedAt } = statement;
+  const isOwn = payee === account.username;
   const loadable = useStore(statementDetails.$store);
   useEffect(() => {
     statementDetails.clear();
@@ -48,7 +52,14 @@ export function StatementDialog({ statement, onClose }: StatementDialogProps) {
                 value === group ? (
                   <Loaded loadable={loadable} t={t} onRetry={statementDetails.reload} rows={3}>
                     {({ division }) =>
-                      division && <Parts group={group} division={division} isDividend={family === 'dividend'} />
+                      division && (
+                        <Parts
+                          group={group}
+                          division={division}
+                          isDividend={family === 'dividend'}
+                          period={isOwn ? period : undefined}
+                        />
+                      )
                     }
                   </Loaded>
                 ) : null,
@@ -62,22 +73,28 @@ export function StatementDialog({ statement, onClose }: StatementDialogProps) {
 
 function Sums({ statement }: { statement: Statement }) {
   const { t, tag, account } = useAgent();
-  const { family, result, amount, adjustments, broughtForward, due, paid, owed, carriedForward } = statement;
+  const { family, period, payee, result, amount, adjustments, broughtForward, due, paid, owed, carriedForward } =
+    statement;
   const fact = (name: string, value: string) => ({
     label: t(`agent:contracts.figure.${name}`),
     value: <Money amount={value} currency={account.currency} tag={tag} />,
   });
   const isDividend = family === 'dividend';
   const figures = result && [
-    fact('bet', result.bet),
+    {
+      label: t('agent:contracts.figure.bet'),
+      value: (
+        <ReportLink period={period} {...(payee !== account.username && { report: 'profit', filters: { name: payee } })}>
+          <Money amount={result.bet} currency={account.currency} tag={tag} />
+        </ReportLink>
+      ),
+    },
     ...(result.active > 0 ? [{ label: t('agent:contracts.figure.active'), value: result.active }] : []),
     ...(isDividend
       ? [fact('loss', result.loss), fact('carryIn', result.carryIn), fact('carryOut', result.carryOut)]
       : []),
     ...(family === 'realtimeSalary' ? [fact('betLost', result.betLost), fact('betWon', result.betWon)] : []),
-    ...(result.rate === null
-      ? []
-      : [{ label: t('agent:contracts.rate'), value: <bdi dir="ltr">{result.rate} %</bdi> }]),
+    ...(result.rate === null ? [] : [{ label: t('agent:contracts.rate'), value: <bdi dir="ltr">{result.rate}%</bdi> }]),
     ...(result.downlines === undefined ? [] : [fact('downlines', result.downlines)]),
   ];
   return (
@@ -108,13 +125,15 @@ interface PartsProps {
   group: Group;
   division: Division;
   isDividend: boolean;
+  /** Undefined for figures of another team, which no report of the agent shows. */
+  period: string | undefined;
 }
 
 /** The parts of the figures; a last line has what they do not sum up to. */
-function Parts({ group, division, isDividend }: PartsProps) {
+function Parts({ group, division, isDividend, period }: PartsProps) {
   const { rest } = division;
   const { t } = useAgent();
-  const columns = useColumns(group, isDividend);
+  const columns = useColumns(group, isDividend, period);
   const hasRest = Object.values(rest).some((amount) => amount !== '0');
   const rows: Part[] = hasRest ? [...division.parts, { key: REST, ...rest }] : division.parts;
   return <Records caption={t('agent:contracts.madeOf')} columns={columns} rows={rows} keyOf={keyOf} />;
@@ -122,14 +141,14 @@ function Parts({ group, division, isDividend }: PartsProps) {
 
 const keyOf = ({ key }: Part) => key;
 
-function useColumns(group: Group, isDividend: boolean): Column<Part>[] {
+function useColumns(group: Group, isDividend: boolean, period: string | undefined): Column<Part>[] {
   const { t, tag, account } = useAgent();
   const figures = isDividend ? (['bet', 'ggr', 'loss'] as const) : (['bet'] as const);
   return [
     {
       key: 'key',
       label: t(`agent:contracts.group.${group}`),
-      cell: ({ key }) => <PartName group={group} name={key} />,
+      cell: ({ key }) => <PartName group={group} name={key} period={period} />,
     },
     ...figures.map((name) => ({
       key: name,
@@ -143,15 +162,33 @@ function useColumns(group: Group, isDividend: boolean): Column<Part>[] {
 /** Key of the line that is no part; usernames, products and periods never begin with a dot. */
 const REST = '.rest';
 
-function PartName({ group, name }: { group: Group; name: string }) {
+function PartName({ group, name, period }: { group: Group; name: string; period: string | undefined }) {
   const { t, account } = useAgent();
   if (name === REST) return t('agent:contracts.rest');
-  if (group === 'product') return t(`agent:contracts.product.${name}`);
-  if (group === 'day') return <bdi dir="ltr">{periodText(name)}</bdi>;
-  return (
-    <>
-      <bdi>{name}</bdi>
-      {name === account.username && ` (${t('agent:contracts.ownBets')})`}
-    </>
-  );
+  switch (group) {
+    case 'product': {
+      const product = AGENT_PRODUCTS.find((each) => each === name);
+      if (!product) return t('agent:contracts.noProduct');
+      return (
+        <ReportLink period={period} filters={{ product }}>
+          {productName(t, product)}
+        </ReportLink>
+      );
+    }
+    case 'day':
+      return (
+        <ReportLink period={period && name}>
+          <bdi dir="ltr">{periodText(name)}</bdi>
+        </ReportLink>
+      );
+    case 'member': {
+      const isOwn = name === account.username;
+      return (
+        <ReportLink period={period} report={isOwn ? 'bets' : 'profit'} filters={{ name }}>
+          <bdi>{name}</bdi>
+          {isOwn && ` (${t('agent:contracts.ownBets')})`}
+        </ReportLink>
+      );
+    }
+  }
 }

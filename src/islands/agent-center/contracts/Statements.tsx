@@ -7,7 +7,6 @@ import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { periodText, statusTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
-import styles from './Contracts.module.css';
 import { StatementDialog } from './StatementDialog.tsx';
 
 const SIDES = ['received', 'paid'] as const;
@@ -62,7 +61,7 @@ export function Statements({ family }: { family: ContractPage }) {
 function StatementFilters({ filters, onShow }: { filters: Filters; onShow: (change: Filters) => void }) {
   const { t } = useAgent();
   return (
-    <div className={styles.bar}>
+    <div className={parts.bar}>
       <Field label={t('agent:contracts.sideLabel')}>
         <Select
           value={filters['side'] ?? ''}
@@ -74,7 +73,7 @@ function StatementFilters({ filters, onShow }: { filters: Filters; onShow: (chan
         />
       </Field>
       {(['fromDay', 'toDay'] as const).map((name) => (
-        <Field key={name} label={t(`agent:income.${name}`)}>
+        <Field key={name} label={t(name === 'fromDay' ? 'agent:reports.from' : 'agent:reports.to')}>
           <TextInput
             type="date"
             value={filters[name] ?? ''}

@@ -63,7 +63,7 @@ function Tiers({ family, tiers, caption, reached }: TiersProps) {
                 )}
               </td>
               <td className={styles.rate}>
-                <bdi dir="ltr">{tier.rate} %</bdi>
+                <bdi dir="ltr">{tier.rate}%</bdi>
               </td>
             </tr>
           );
@@ -95,7 +95,7 @@ function Rates({ rates }: { rates: NonNullable<Terms['rates']> }) {
         <div key={name}>
           <dt>{t(`agent:contracts.rates.${name}`)}</dt>
           <dd>
-            <bdi dir="ltr">{rates[name]} %</bdi>
+            <bdi dir="ltr">{rates[name]}%</bdi>
           </dd>
         </div>
       ))}

@@ -72,7 +72,7 @@ export function DelegateDialog({ delegate, onClose }: { delegate: Delegate | und
         </fieldset>
         {failure && <Alert tone="bad">{failure}</Alert>}
         <Button type="submit" isWide isBusy={isBusy}>
-          {t('agent:save')}
+          {t(delegate ? 'agent:save' : 'agent:addDelegate')}
         </Button>
       </FormElement>
     </Dialog>

@@ -1,45 +1,52 @@
 import { useStore } from '@nanostores/react';
 import { Download, HandCoins } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { dayOf, PROFIT_RANGES, type ProfitRange, spanOf } from '#browser/period';
-import { CONTRACT_PAGES, type ContractPage } from '#browser/stores/agent/contracts';
+import { CONTRACT_PAGES, contractFlags, type ContractPage, openFamilies } from '#browser/stores/agent/contracts';
 import { income, type Income, type IncomeDay } from '#browser/stores/agent/income';
-import { $agentRoute, agentHref, openAgentPage } from '#browser/stores/agent/route';
+import { agentHref, openAgentPage } from '#browser/stores/agent/route';
+import { valueOf } from '#browser/stores/loadable';
 import { csvText } from '#kernel/csv';
 import { parseAmount } from '#kernel/money';
-import { Button, classes, EmptyState, Field, Loaded, Money, MoneyChange, Select, TextInput } from '../../ui/index.ts';
+import type { ReportSpan } from '#rules/agents/report-span';
+import { Button, classes, EmptyState, Field, Loaded, Money, MoneyChange, Select } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
-import { Receivables } from './Receivables.tsx';
 import parts from '../Parts.module.css';
-import shared from '../contracts/Contracts.module.css';
-import styles from './Income.module.css';
+import { ReportFilters } from '../reports/ReportFilters.tsx';
+import { TileGroup } from '../reports/Tiles.tsx';
+import { useReportChoice } from '../reports/use-report-choice.ts';
+import { Receivables } from './Receivables.tsx';
 
 type Filters = Readonly<Record<string, string>>;
 
-/** Days of the address; this month without them. */
-function spanIn({ fromDay, toDay }: Filters, now: Date): { from: string; to: string } {
-  const month = spanOf('thisMonth', now);
-  return { from: fromDay ?? month.from, to: toDay ?? month.to };
-}
-
-/** My income: what came in and went out under contracts by day, rebates of the team, and what is still to be paid. */
+/** My income: what came in and went out under contracts by day, commission, and what is still to be paid. */
 export function IncomePage() {
   const { t } = useAgent();
-  const { filters } = useStore($agentRoute);
+  const { filters, choice } = useReportChoice('thisMonth');
   const loadable = useStore(income.$store);
-  const [now] = useState(() => new Date());
-  const { from, to } = spanIn(filters, now);
+  const { from, to } = choice.span;
   useEffect(() => void income.load(from, to), [from, to]);
   const family = CONTRACT_PAGES.find((each) => each === filters['family']);
+  const show = (change: Filters) => openAgentPage('income', { ...filters, ...change });
   return (
     <div className={parts.stack}>
-      <IncomeFilters filters={filters} span={{ from, to }} />
+      <ReportFilters t={t} choice={choice} onShow={show} hasProduct={false}>
+        <Field label={t('agent:contracts.family')} isRequired={false}>
+          <Select
+            value={family ?? ''}
+            onChange={({ currentTarget: { value } }) => show({ family: value })}
+            options={[
+              { value: '', label: t('agent:all') },
+              ...CONTRACT_PAGES.map((value) => ({ value, label: t(`agent:page.${value}`) })),
+            ]}
+          />
+        </Field>
+      </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={income.reload} shape="card" rows={3}>
         {(value) => (
           <>
-            <Totals income={value} family={family} />
-            <Days income={value} family={family} span={{ from, to }} />
+            <Totals income={value} family={family} span={choice.span} />
+            <Days income={value} family={family} span={choice.span} />
           </>
         )}
       </Loaded>
@@ -48,77 +55,11 @@ export function IncomePage() {
   );
 }
 
-interface Span {
-  from: string;
-  to: string;
-}
-
-function rangeOf({ from, to }: Span, now: Date): ProfitRange | '' {
-  return (
-    PROFIT_RANGES.find((range) => {
-      const span = spanOf(range, now);
-      return span.from === from && span.to === to;
-    }) ?? ''
-  );
-}
-
-function IncomeFilters({ filters, span }: { filters: Filters; span: Span }) {
-  const { t } = useAgent();
-  const show = (change: Filters) => openAgentPage('income', { ...filters, ...change });
-  const [now] = useState(() => new Date());
-  const today = dayOf(now);
-  return (
-    <div className={styles.bar}>
-      <Field label={t('agent:income.range')}>
-        <Select
-          value={rangeOf(span, now)}
-          onChange={({ currentTarget: { value } }) => {
-            const range = PROFIT_RANGES.find((each) => each === value);
-            if (!range) return;
-            const { from: fromDay, to: toDay } = spanOf(range, now);
-            show({ fromDay, toDay });
-          }}
-          options={[
-            { value: '', label: t('agent:income.ranges.custom'), isDisabled: true },
-            ...PROFIT_RANGES.map((value) => ({ value, label: t(`agent:income.ranges.${value}`) })),
-          ]}
-        />
-      </Field>
-      <Field label={t('agent:income.fromDay')}>
-        <TextInput
-          type="date"
-          value={span.from}
-          max={span.to}
-          onChange={({ currentTarget: { value } }) => value !== '' && show({ fromDay: value, toDay: span.to })}
-        />
-      </Field>
-      <Field label={t('agent:income.toDay')}>
-        <TextInput
-          type="date"
-          value={span.to}
-          min={span.from}
-          max={today}
-          onChange={({ currentTarget: { value } }) => value !== '' && show({ fromDay: span.from, toDay: value })}
-        />
-      </Field>
-      <Field label={t('agent:contracts.family')}>
-        <Select
-          value={filters['family'] ?? ''}
-          onChange={({ currentTarget: { value } }) => show({ family: value })}
-          options={[
-            { value: '', label: t('agent:all') },
-            ...CONTRACT_PAGES.map((value) => ({ value, label: t(`agent:page.${value}`) })),
-          ]}
-        />
-      </Field>
-    </div>
-  );
-}
-
 interface IncomeProps {
   income: Income;
   /** Only this family; everything without it. */
   family: ContractPage | undefined;
+  span: ReportSpan;
 }
 
 /** Returns the difference of two amounts as minor units. */
@@ -126,45 +67,48 @@ function difference({ received, paid }: { received: string; paid: string }): big
   return (parseAmount(received) ?? 0n) - (parseAmount(paid) ?? 0n);
 }
 
-function Totals({ income: { total }, family }: IncomeProps) {
+/** Address of the statements of a family that were stated on days. */
+const statementsHref = (family: ContractPage, { from, to }: ReportSpan): string =>
+  agentHref(family, { tab: 'statements', fromDay: from, toDay: to });
+
+function Totals({ income: { total }, family, span }: IncomeProps) {
   const { t, tag, account } = useAgent();
-  const { currency } = account;
-  const families = family ? [family] : CONTRACT_PAGES;
+  const money = (amount: string | bigint) => <Money amount={amount} currency={account.currency} tag={tag} />;
+  const flags = valueOf(useStore(contractFlags.$store));
+  const isOpen = (each: ContractPage) => flags !== undefined && openFamilies(flags).includes(each);
+  const hasMoney = (each: ContractPage) => total[each].received !== '0' || total[each].paid !== '0';
+  const families = family ? [family] : CONTRACT_PAGES.filter((each) => isOpen(each) || hasMoney(each));
   return (
-    <section className={classes(shared.hero, styles.total)} aria-label={t('agent:income.total')}>
-      <p className={styles.heroLabel}>{t('agent:income.net')}</p>
-      <p className={shared.heroAmount}>
-        <Money amount={family ? difference(total[family]) : total.net} currency={currency} tag={tag} />
-      </p>
-      <dl className={styles.tiles}>
-        {families.map((each) => (
-          <div key={each}>
-            <dt>{t(`agent:page.${each}`)}</dt>
-            <dd>
-              <Money amount={difference(total[each])} currency={currency} tag={tag} />
-            </dd>
-            <dd className={styles.inOut}>
-              {t('agent:income.in')} <Money amount={total[each].received} currency={currency} tag={tag} /> ·{' '}
-              {t('agent:income.out')} <Money amount={total[each].paid} currency={currency} tag={tag} />
-            </dd>
-          </div>
-        ))}
-        {!family && (
-          <div>
-            <dt>{t('agent:income.teamRebates')}</dt>
-            <dd>
-              <Money amount={total.teamRebates} currency={currency} tag={tag} />
-            </dd>
-          </div>
-        )}
-      </dl>
-    </section>
+    <>
+      <section className={parts.hero} aria-label={t('agent:income.total')}>
+        <p className={parts.heroLabel}>{t('agent:income.net')}</p>
+        <p className={classes(parts.heroAmount, parts.earned)}>
+          {money(family ? difference(total[family]) : total.net)}
+        </p>
+      </section>
+      <TileGroup
+        title={t('agent:income.parts')}
+        tiles={[
+          ...families.map((each) => ({
+            name: t(`agent:page.${each}`),
+            value: money(difference(total[each])),
+            note: total[each].paid !== '0' && (
+              <>
+                {t('agent:income.in')} {money(total[each].received)} · {t('agent:income.out')} {money(total[each].paid)}
+              </>
+            ),
+            ...(isOpen(each) && { href: statementsHref(each, span) }),
+          })),
+          ...(family ? [] : [{ name: t('agent:commission'), value: money(total.teamRebates) }]),
+        ]}
+      />
+    </>
   );
 }
 
 const keyOf = ({ day }: IncomeDay) => day;
 
-function Days({ income: value, family, span }: IncomeProps & { span: Span }) {
+function Days({ income: value, family, span }: IncomeProps) {
   const { t } = useAgent();
   const columns = useColumns(family, value.total);
   const [csv, setCsv] = useState<string>();
@@ -183,10 +127,11 @@ function Days({ income: value, family, span }: IncomeProps & { span: Span }) {
   }
   return (
     <>
-      <div className={styles.bar}>
+      <div className={parts.between}>
+        <h2 className={parts.cardTitle}>{t('agent:income.byDay')}</h2>
         <Button variant="secondary" onClick={download}>
-          <Download size={18} aria-hidden="true" />
-          {t('agent:income.export')}
+          <Download size={16} aria-hidden="true" />
+          {t('agent:reports.export')}
         </Button>
       </div>
       <Records caption={t('agent:page.income')} columns={columns} rows={value.days} keyOf={keyOf} />
@@ -224,7 +169,7 @@ function useColumns(family: ContractPage | undefined, total: Income['total']): C
       key: 'day',
       label: t('agent:income.day'),
       cell: ({ day }) => (
-        <bdi className={styles.day} dir="ltr">
+        <bdi className={parts.day} dir="ltr">
           {day}
         </bdi>
       ),
@@ -234,16 +179,16 @@ function useColumns(family: ContractPage | undefined, total: Income['total']): C
       label: t(`agent:page.${each}`),
       kind: 'number' as const,
       cell: (row: IncomeDay) => (
-        <a href={agentHref(each, { tab: 'statements', fromDay: row.day, toDay: row.day })}>
-          {change(difference(row[each]))}
-        </a>
+        <a href={statementsHref(each, { from: row.day, to: row.day })}>{change(difference(row[each]))}</a>
       ),
+      isEmpty: (row: IncomeDay) => row[each].received === '0' && row[each].paid === '0',
     })),
     ...others.map((name) => ({
       key: name,
-      label: t(`agent:income.${name}`),
+      label: t(name === 'teamRebates' ? 'agent:commission' : `agent:income.${name}`),
       kind: 'number' as const,
       cell: (row: IncomeDay) => change(row[name]),
+      isEmpty: (row: IncomeDay) => name !== 'net' && row[name] === '0',
     })),
   ];
 }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { instantOf } from '#browser/format';
 import { agentQuotas, createAgentLink } from '#browser/stores/agent/register-center';
-import { valueOf } from '#browser/stores/loadable';
 import {
   Alert,
   Button,
@@ -10,9 +9,9 @@ import {
   Field,
   FormElement,
   FormField,
+  Loaded,
   missingProblems,
   Select,
-  Skeleton,
   textControl,
   useForm,
   useSubmit,
@@ -26,7 +25,7 @@ const EMPTY = { type: '0', series: '', quota: '', expiresAt: '', note: '' };
 /** Creates a registration link. */
 export function LinkDialog({ onClose }: { onClose: () => void }) {
   const { t } = useAgent();
-  const quotas = valueOf(useStore(agentQuotas.$store));
+  const loadable = useStore(agentQuotas.$store);
   useEffect(() => void agentQuotas.load(), []);
   const form = useForm(EMPTY, { check: ({ type, series }) => missingProblems({ type, series }) });
   const { isBusy, failure, onSubmit } = useSubmit(form, t, async ({ type, series, quota, expiresAt, note }) => {
@@ -41,55 +40,55 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog isOpen onClose={onClose} title={t('agent:newLink')} t={t} size="medium">
-      {quotas ? (
-        <FormElement form={form} onSubmit={onSubmit} className={styles.stack}>
-          <div className={styles.fields}>
-            <Field label={t('agent:typeLabel')} isRequired>
-              <Select
-                {...textControl(form, 'type')}
-                options={['0', '1'].map((value) => ({ value, label: t(`agent:type.${value}`) }))}
+      <Loaded loadable={loadable} t={t} onRetry={agentQuotas.load} shape="control">
+        {({ highest }) => (
+          <FormElement form={form} onSubmit={onSubmit} className={styles.stack}>
+            <div className={styles.fields}>
+              <Field label={t('agent:typeLabel')} isRequired>
+                <Select
+                  {...textControl(form, 'type')}
+                  options={['0', '1'].map((value) => ({ value, label: t(`agent:type.${value}`) }))}
+                />
+              </Field>
+              <PrizeGroupField form={form} name="series" highest={highest} />
+              <FormField
+                form={form}
+                name="quota"
+                label={t('agent:maxRegistrations')}
+                aside={t('common:optional')}
+                t={t}
+                isRequired={false}
+                inputMode="numeric"
+                autoComplete="off"
               />
-            </Field>
-            <PrizeGroupField form={form} name="series" highest={quotas.highest} />
-            <FormField
-              form={form}
-              name="quota"
-              label={t('agent:maxRegistrations')}
-              aside={t('common:optional')}
-              t={t}
-              isRequired={false}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <FormField
-              form={form}
-              name="expiresAt"
-              label={t('agent:expires')}
-              aside={t('common:optional')}
-              t={t}
-              isRequired={false}
-              type="datetime-local"
-            />
-            <FormField
-              form={form}
-              name="note"
-              label={t('agent:note')}
-              hint={t('agent:noteHint')}
-              aside={t('common:optional')}
-              t={t}
-              isRequired={false}
-              maxLength={60}
-              autoComplete="off"
-            />
-          </div>
-          {failure && <Alert tone="bad">{failure}</Alert>}
-          <Button type="submit" isWide isBusy={isBusy}>
-            {t('agent:createLink')}
-          </Button>
-        </FormElement>
-      ) : (
-        <Skeleton shape="control" count={3} />
-      )}
+              <FormField
+                form={form}
+                name="expiresAt"
+                label={t('agent:expires')}
+                aside={t('common:optional')}
+                t={t}
+                isRequired={false}
+                type="datetime-local"
+              />
+              <FormField
+                form={form}
+                name="note"
+                label={t('agent:note')}
+                hint={t('agent:noteHint')}
+                aside={t('common:optional')}
+                t={t}
+                isRequired={false}
+                maxLength={60}
+                autoComplete="off"
+              />
+            </div>
+            {failure && <Alert tone="bad">{failure}</Alert>}
+            <Button type="submit" isWide isBusy={isBusy}>
+              {t('agent:createLink')}
+            </Button>
+          </FormElement>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { timeText } from '#browser/format';
 import { type AgentLink, agentLinks, disableAgentLink, type LinkState } from '#browser/stores/agent/register-center';
 import { $agentRoute, openAgentPage } from '#browser/stores/agent/route';
-import { localPath } from '#i18n/paths';
 import {
   Button,
   CopyButton,
@@ -21,10 +20,8 @@ import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import styles from '../Parts.module.css';
+import { linkAddress } from './link-address.ts';
 import { LinkDialog } from './LinkDialog.tsx';
-
-/** Returns the address of a link's registration page. */
-const addressOf = (tag: string, code: string) => `${location.origin}${localPath(tag, '/register')}?link=${code}`;
 
 const stateOf = (text: string | undefined): LinkState | undefined =>
   text === 'on' || text === 'off' ? text : undefined;
@@ -72,7 +69,7 @@ export function Links() {
         )}
       </Loaded>
       {open?.kind === 'new' && <LinkDialog onClose={close} />}
-      {open?.kind === 'qr' && <QrDialog address={addressOf(tag, open.link.code)} onClose={close} />}
+      {open?.kind === 'qr' && <QrDialog address={linkAddress(tag, open.link.code)} onClose={close} />}
       {open?.kind === 'disable' && (
         <ConfirmDialog
           title={t('agent:disableLinkTitle')}
@@ -113,7 +110,7 @@ function columnsOf({ t, tag, onOpen }: ColumnContext): Column<AgentLink>[] {
             <span className={styles.code} dir="ltr">
               {code}
             </span>
-            {isOn && <CopyButton text={addressOf(tag, code)} label={t('agent:copyLink')} t={t} />}
+            {isOn && <CopyButton text={linkAddress(tag, code)} label={t('agent:copyLink')} t={t} />}
           </span>
           {note !== null && <span className={styles.faint}>{note}</span>}
         </div>
@@ -139,6 +136,7 @@ function columnsOf({ t, tag, onOpen }: ColumnContext): Column<AgentLink>[] {
     {
       key: 'expires',
       label: t('agent:expires'),
+      isEmpty: ({ expiresAt }) => expiresAt === null,
       cell: ({ expiresAt }) => (expiresAt === null ? '–' : <bdi dir="ltr">{timeText(expiresAt)}</bdi>),
     },
     {

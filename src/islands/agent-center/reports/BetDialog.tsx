@@ -5,8 +5,8 @@ import { parseAmount } from '#kernel/money';
 import { Dialog, Facts, Money, MoneyChange, Skeleton, StatusBadge, useTranslator } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
+import { productName } from '../product-name.ts';
 import { BET_TONES } from './bet-tones.ts';
-import { productName } from './ReportFilters.tsx';
 
 /** Returns what the player won or lost with a settled bet. */
 export const resultOf = ({ state, stake, payout }: TeamBet): bigint =>

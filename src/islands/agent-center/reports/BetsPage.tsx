@@ -8,11 +8,12 @@ import { Field, Loaded, Money, MoneyChange, Select, StatusBadge } from '../../ui
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
+import { productName } from '../product-name.ts';
 import { BET_TONES } from './bet-tones.ts';
 import { BetDialog, resultOf } from './BetDialog.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import { NameFilter } from './NameFilter.tsx';
-import { productName, ReportFilters } from './ReportFilters.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
 import { useReportChoice } from './use-report-choice.ts';
 
 type Filters = Readonly<Record<string, string>>;
@@ -32,7 +33,7 @@ export function BetsPage() {
   const columns = useColumns(setOpen);
   return (
     <div className={parts.stack}>
-      <ReportFilters key={choice.preset} choice={choice} onShow={show}>
+      <ReportFilters t={t} choice={choice} onShow={show}>
         <Field label={t('agent:stateLabel')} isRequired={false}>
           <Select
             value={state ?? ''}
@@ -43,7 +44,7 @@ export function BetsPage() {
             ]}
           />
         </Field>
-        <NameFilter key={filters['name']} name={filters['name'] ?? ''} onShow={show} />
+        <NameFilter name={filters['name'] ?? ''} onShow={show} />
       </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={teamBets.reload} rows={6}>
         {({ bets, next }) => (
@@ -82,6 +83,7 @@ function useColumns(onOpen: (bet: TeamBet) => void): Column<TeamBet>[] {
       {
         key: 'product',
         label: t('agent:reports.product'),
+        isEmpty: ({ product }) => !product,
         cell: ({ product }) => (product ? productName(t, product) : '–'),
       },
       {
@@ -105,6 +107,7 @@ function useColumns(onOpen: (bet: TeamBet) => void): Column<TeamBet>[] {
         key: 'payout',
         label: t('agent:reports.figure.payout'),
         kind: 'number',
+        isEmpty: ({ payout }) => payout === '0',
         cell: ({ payout }) => <Money amount={payout} {...money} />,
       },
       {

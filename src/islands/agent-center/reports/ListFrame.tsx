@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
-import styles from './Reports.module.css';
 
 interface ListFrameProps {
   fileUrl: string;
@@ -20,7 +19,7 @@ export function ListFrame({ fileUrl, newestHref, olderHref, isEmpty, children }:
   const { t } = useAgent();
   return (
     <div className={parts.stack}>
-      <div className={styles.listHead}>
+      <div className={parts.between}>
         {newestHref === undefined ? (
           <span />
         ) : (

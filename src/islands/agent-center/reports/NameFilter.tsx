@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { Button, Field, TextInput } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
-import styles from './Reports.module.css';
+import styles from '../Parts.module.css';
 
 interface NameFilterProps {
   name: string;
@@ -11,18 +11,20 @@ interface NameFilterProps {
 /** Searches for a username of the team. */
 export function NameFilter({ name, onShow }: NameFilterProps) {
   const { t } = useAgent();
-  const [text, setText] = useState(name);
+  const [typed, setTyped] = useState({ name, text: name });
+  // Another name in the address replaces what was typed.
+  const text = typed.name === name ? typed.text : name;
   function search(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     onShow({ name: text.trim() });
   }
   return (
     <form className={styles.search} onSubmit={search} role="search">
-      <div className={styles.searchName}>
+      <div className={styles.grow}>
         <Field label={t('agent:searchName')} isRequired={false}>
           <TextInput
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => setTyped({ name, text: event.currentTarget.value })}
             autoCapitalize="none"
             autoComplete="off"
             maxLength={50}

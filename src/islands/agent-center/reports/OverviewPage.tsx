@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { RefreshCw, UserPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { timeText } from '#browser/format';
+import { canOpenAgentPage } from '#browser/stores/agent/account';
+import { agentLinks } from '#browser/stores/agent/register-center';
 import {
   loadOverview,
   reloadOverview,
@@ -11,9 +13,11 @@ import {
   type TeamOverview,
 } from '#browser/stores/agent/reports';
 import { agentHref, openAgentPage } from '#browser/stores/agent/route';
-import { Loaded, Money, MoneyChange } from '../../ui/index.ts';
+import { valueOf } from '#browser/stores/loadable';
+import { classes, CopyButton, Loaded, Money, MoneyChange } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
+import { linkAddress } from '../register/link-address.ts';
 import { Change } from './Change.tsx';
 import { ProductShare } from './ProductShare.tsx';
 import { filtersOf } from './report-filters.ts';
@@ -33,11 +37,7 @@ export function OverviewPage() {
   useEffect(() => loadOverview(JSON.parse(key) as ReturnType<typeof reportQueryOf>), [key]);
   return (
     <div className={parts.stack}>
-      <ReportFilters
-        key={choice.preset}
-        choice={choice}
-        onShow={(change) => openAgentPage('overview', { ...filters, ...change })}
-      />
+      <ReportFilters t={t} choice={choice} onShow={(change) => openAgentPage('overview', { ...filters, ...change })} />
       <Loaded loadable={loadable} t={t} onRetry={teamOverview.reload} shape="card" rows={3}>
         {(overview) => <Overview overview={overview} choice={choice} />}
       </Loaded>
@@ -59,16 +59,14 @@ function Overview({ overview, choice }: { overview: TeamOverview; choice: Report
 }
 
 function Hero({ overview, choice }: { overview: TeamOverview; choice: ReportChoice }) {
-  const { t, tag } = useAgent();
+  const { t, tag, account } = useAgent();
   const { asOf, currency, current, before } = overview;
   return (
-    <section className={styles.hero} aria-label={t('agent:overview.result')}>
-      <div className={styles.heroHead}>
-        <p className={styles.days} dir="ltr">
-          {current.from === current.to ? current.from : `${current.from} – ${current.to}`}
-        </p>
+    <section className={parts.hero} aria-label={t('agent:overview.result')}>
+      <div className={classes(parts.between, parts.heroHead)}>
+        <p dir="ltr">{current.from === current.to ? current.from : `${current.from} – ${current.to}`}</p>
         <p className={styles.asOf}>
-          {t('agent:reports.asOf', { time: timeText(asOf).slice(11) })}
+          {t('agent:asOf', { time: timeText(asOf).slice(11) })}
           <button
             className={styles.refresh}
             type="button"
@@ -81,25 +79,47 @@ function Hero({ overview, choice }: { overview: TeamOverview; choice: ReportChoi
       </div>
       <div className={styles.heroFigures}>
         <a className={styles.heroFigure} href={agentHref('profit', filtersOf(choice))}>
-          <span className={styles.heroLabel}>{t('agent:reports.figure.ngr')}</span>
-          <span className={styles.heroAmount}>
+          <span className={parts.heroLabel}>{t('agent:reports.figure.ngr')}</span>
+          <span className={parts.heroAmount}>
             <MoneyChange amount={current.figures.ngr} currency={currency} tag={tag} t={t} />
           </span>
           <Change current={current.figures.ngr} before={before.figures.ngr} />
         </a>
         <a className={styles.heroFigure} href={agentHref('profit', filtersOf(choice))}>
-          <span className={styles.heroLabel}>{t('agent:reports.figure.validBet')}</span>
-          <span className={styles.heroAmount}>
+          <span className={parts.heroLabel}>{t('agent:reports.figure.validBet')}</span>
+          <span className={parts.heroAmount}>
             <Money amount={current.figures.validBet} currency={currency} tag={tag} />
           </span>
           <Change current={current.figures.validBet} before={before.figures.validBet} />
         </a>
       </div>
       <Trend currency={currency} />
-      <a className={styles.heroLink} href={agentHref('register')}>
-        <UserPlus size={16} aria-hidden="true" />
-        {t('agent:overview.inviteLink')}
-      </a>
+      {canOpenAgentPage(account, 'register') && <Invitation />}
     </section>
+  );
+}
+
+/** The newest registration link to copy, or the way to create one. */
+function Invitation() {
+  const { t, tag } = useAgent();
+  const loadable = useStore(agentLinks.$store);
+  useEffect(() => void agentLinks.load('on', 1), []);
+  const link = valueOf(loadable)?.rows.find(({ isOn }) => isOn);
+  if (link) {
+    return (
+      <p className={styles.invite}>
+        <a className={parts.name} href={agentHref('register')}>
+          {t('agent:overview.ownLink')}
+        </a>
+        <CopyButton text={linkAddress(tag, link.code)} label={t('agent:copyLink')} t={t} />
+      </p>
+    );
+  }
+  if (loadable.state !== 'ready') return null;
+  return (
+    <a className={styles.heroLink} href={agentHref('register')}>
+      <UserPlus size={16} aria-hidden="true" />
+      {t('agent:overview.inviteLink')}
+    </a>
   );
 }

@@ -2,7 +2,8 @@ import type { TeamOverview } from '#browser/stores/agent/reports';
 import { parseAmount } from '#kernel/money';
 import { EmptyState, Money } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
-import { productName } from './ReportFilters.tsx';
+import parts from '../Parts.module.css';
+import { productName } from '../product-name.ts';
 import styles from './Reports.module.css';
 
 /** Parts of the valid bet by product, as one bar with its legend. */
@@ -13,8 +14,8 @@ export function ProductShare({ products }: { products: TeamOverview['products'] 
   const shareOf = (amount: string) => (total === 0n ? 0 : Number((minorOf(amount) * 10_000n) / total) / 10_000);
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 });
   return (
-    <section className={styles.card}>
-      <h2 className={styles.cardTitle}>{t('agent:overview.byProduct')}</h2>
+    <section className={parts.card}>
+      <h2 className={parts.cardTitle}>{t('agent:overview.byProduct')}</h2>
       {total === 0n ? (
         <EmptyState title={t('agent:overview.noPlay')} />
       ) : (
@@ -28,7 +29,7 @@ export function ProductShare({ products }: { products: TeamOverview['products'] 
             {products.map(({ product, validBet }) => (
               <li key={product}>
                 <span className={styles.dot} data-product={product} aria-hidden="true" />
-                <span className={styles.legendName}>{productName(t, product)}</span>
+                <span>{productName(t, product)}</span>
                 <span className={styles.legendShare}>{percent.format(shareOf(validBet))}</span>
                 <Money amount={validBet} currency={account.currency} tag={tag} />
               </li>

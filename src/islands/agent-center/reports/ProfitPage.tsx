@@ -15,6 +15,7 @@ import { EmptyState, Loaded, Money, MoneyChange, Pagination, StatusBadge } from 
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
+import { TeamPath } from '../TeamPath.tsx';
 import { NameFilter } from './NameFilter.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import styles from './Reports.module.css';
@@ -41,6 +42,9 @@ const FIGURES = [
 /** Costs without a column where nobody has any. */
 const COSTS: ReadonlySet<keyof TeamFigures> = new Set(['rebates', 'promotions', 'salaries', 'fees']);
 
+/** Figures that a phone shows for everybody; the others only where they are not 0. */
+const RESULTS: ReadonlySet<keyof TeamFigures> = new Set(['validBet', 'ngr']);
+
 /** Profit and loss by direct downline, with the level below behind each. */
 export function ProfitPage() {
   const { t } = useAgent();
@@ -53,8 +57,8 @@ export function ProfitPage() {
   const show = (change: Filters) => openAgentPage('profit', { ...filters, pageNo: '', ...change });
   return (
     <div className={parts.stack}>
-      <ReportFilters key={choice.preset} choice={choice} onShow={show}>
-        <NameFilter key={filters['name']} name={filters['name'] ?? ''} onShow={show} />
+      <ReportFilters t={t} choice={choice} onShow={show}>
+        <NameFilter name={filters['name'] ?? ''} onShow={show} />
       </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={teamProfit.reload} rows={6}>
         {(found) => (
@@ -91,27 +95,10 @@ function ProfitList({ found, filters, onShow, fileUrl }: ProfitListProps) {
   const columns = useColumns(filters, { shown, currency: found.currency });
   return (
     <div className={parts.stack}>
-      {path.length > 1 && (
-        <nav aria-label={t('agent:path')}>
-          <ol className={parts.crumbs}>
-            {path.map(({ id, username }, at) => (
-              <li key={id}>
-                <a
-                  className={parts.name}
-                  href={agentHref('profit', { ...filters, name: '', pageNo: '', of: at === 0 ? '' : id })}
-                  aria-current={at === path.length - 1 ? 'page' : undefined}
-                >
-                  <bdi>{username}</bdi>
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
-      <div className={styles.listHead}>
+      <TeamPath path={path} hrefOf={(of) => agentHref('profit', { ...filters, name: '', pageNo: '', of })} />
+      <div className={parts.between}>
         <p className={parts.hint} role="status">
-          {t('agent:accountCount', { count: page.totalRows })} ·{' '}
-          {t('agent:reports.asOf', { time: timeText(asOf).slice(11) })}
+          {t('agent:accountCount', { count: page.totalRows })} · {t('agent:asOf', { time: timeText(asOf).slice(11) })}
         </p>
         <a className="button button-secondary" href={fileUrl} download>
           <Download size={16} aria-hidden="true" />
@@ -157,6 +144,7 @@ function useColumns(filters: Filters, { shown, currency }: Columns): Column<Line
         label: t(`agent:reports.figure.${name}`),
         kind: 'number' as const,
         cell: amountOf(name),
+        isEmpty: ({ figures }: Line) => figures[name] === '0' && !RESULTS.has(name),
       })),
     ];
   }, [t, tag, currency, filters, names]);

@@ -1,16 +1,17 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { dayOf, FIRST_DAY } from '#browser/period';
 import type { ReportChoice } from '#browser/stores/agent/reports';
-import { AGENT_PRODUCTS, type AgentProduct } from '#rules/agents/figures/products';
-import { isReportSpan, MAX_REPORT_DAYS, REPORT_PRESETS } from '#rules/agents/report-span';
+import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
+import { isReportSpan, MAX_REPORT_DAYS, REPORT_PRESETS, type ReportPreset } from '#rules/agents/report-span';
 import { Button, Field, Select, TextInput, type Translator, useCurrentInView } from '../../ui/index.ts';
-import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
+import { productName } from '../product-name.ts';
 import styles from './Reports.module.css';
 
 type Change = Readonly<Record<string, string>>;
 
 interface ReportFiltersProps {
+  t: Translator;
   choice: ReportChoice;
   onShow: (change: Change) => void;
   hasProduct?: boolean;
@@ -18,14 +19,11 @@ interface ReportFiltersProps {
   children?: ReactNode;
 }
 
-export const productName = (t: Translator, product: AgentProduct): string =>
-  t(`common:category.${product === 'LOTTERY' ? 'elott' : product.toLowerCase()}`);
-
 /** Span and product of a report; both are kept in the address. */
-export function ReportFilters({ choice, onShow, hasProduct = true, children }: ReportFiltersProps) {
+export function ReportFilters({ t, choice, onShow, hasProduct = true, children }: ReportFiltersProps) {
   const { preset, span, product } = choice;
-  const { t } = useAgent();
-  const [hasDates, setHasDates] = useState(preset === undefined);
+  const [openedAt, setOpenedAt] = useState<ReportPreset>();
+  const hasDates = preset === undefined || preset === openedAt;
   const row = useCurrentInView<HTMLDivElement>(hasDates ? 'dates' : (preset ?? ''));
   return (
     <div className={styles.filters}>
@@ -37,7 +35,7 @@ export function ReportFilters({ choice, onShow, hasProduct = true, children }: R
             type="button"
             aria-current={each === preset && !hasDates ? 'true' : undefined}
             onClick={() => {
-              setHasDates(false);
+              setOpenedAt(undefined);
               onShow({ range: each, from: '', to: '' });
             }}
           >
@@ -48,7 +46,7 @@ export function ReportFilters({ choice, onShow, hasProduct = true, children }: R
           className={styles.preset}
           type="button"
           aria-current={hasDates ? 'true' : undefined}
-          onClick={() => setHasDates(true)}
+          onClick={() => setOpenedAt(preset)}
         >
           {t('agent:reports.preset.dates')}
         </button>
@@ -67,14 +65,17 @@ export function ReportFilters({ choice, onShow, hasProduct = true, children }: R
           </Field>
         )}
         {children}
-        {hasDates && <DatesForm key={`${span.from} ${span.to}`} span={span} onShow={onShow} />}
+        {hasDates && <DatesForm key={`${span.from} ${span.to}`} t={t} span={span} onShow={onShow} />}
       </div>
     </div>
   );
 }
 
-function DatesForm({ span, onShow }: { span: ReportChoice['span']; onShow: (change: Change) => void }) {
-  const { t } = useAgent();
+interface DatesFormProps extends Pick<ReportFiltersProps, 't' | 'onShow'> {
+  span: ReportChoice['span'];
+}
+
+function DatesForm({ t, span, onShow }: DatesFormProps) {
   const [{ from, to }, setDates] = useState(span);
   const [today] = useState(() => dayOf(new Date()));
   const isValid = isReportSpan({ from, to }) && to <= today;

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { canOpenAgentPage } from '#browser/stores/agent/account';
 import { type ReportChoice, teamActivity, type TeamFigures, type TeamOverview } from '#browser/stores/agent/reports';
 import { agentHref } from '#browser/stores/agent/route';
 import { valueOf } from '#browser/stores/loadable';
 import { Money } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
+import parts from '../Parts.module.css';
 import { Change } from './Change.tsx';
 import { filtersOf } from './report-filters.ts';
 import styles from './Reports.module.css';
@@ -13,6 +15,7 @@ import styles from './Reports.module.css';
 interface Tile {
   name: string;
   value: ReactNode;
+  note?: ReactNode;
   current?: string | number | undefined;
   before?: string | number | undefined;
   href?: string;
@@ -24,11 +27,12 @@ const INCOME = ['commission', 'dividend', 'dailySalary', 'hourSalary', 'realtime
 
 /** Figures of the team with their change; each leads to what it is made of. */
 export function Tiles({ overview, choice }: { overview: TeamOverview; choice: ReportChoice }) {
-  const { t, tag } = useAgent();
+  const { t, tag, account } = useAgent();
   const activity = valueOf(useStore(teamActivity.$store));
   const { current, before, currency } = overview;
   const count = (value: number | undefined) => (value === undefined ? '–' : new Intl.NumberFormat(tag).format(value));
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
+  const seesIncome = canOpenAgentPage(account, 'income');
   const profit = agentHref('profit', filtersOf(choice));
   const moneyTile = (name: keyof TeamFigures): Tile => ({
     name: t(`agent:reports.figure.${name}`),
@@ -65,7 +69,7 @@ export function Tiles({ overview, choice }: { overview: TeamOverview; choice: Re
             href: profit,
           },
           {
-            name: t('agent:overview.firstDeposits'),
+            name: t('agent:firstDeposits'),
             value: count(current.firstDeposits),
             current: current.firstDeposits,
             before: before.firstDeposits,
@@ -93,22 +97,24 @@ export function Tiles({ overview, choice }: { overview: TeamOverview; choice: Re
       />
       <TileGroup title={t('agent:overview.play')} tiles={BETTING.map(moneyTile)} />
       <TileGroup
-        title={t('agent:overview.income')}
+        title={t('agent:page.income')}
         tiles={INCOME.map((name) => ({
-          name: t(`agent:overview.incomeOf.${name}`),
+          name: t(name === 'commission' ? 'agent:commission' : `agent:page.${name}`),
           value: money(current.income[name]),
           current: current.income[name],
           before: before.income[name],
+          ...(seesIncome && { href: agentHref('income', filtersOf(choice)) }),
         }))}
       />
     </>
   );
 }
 
-function TileGroup({ title, tiles }: { title: string; tiles: readonly Tile[] }) {
+/** Tiles under a heading. */
+export function TileGroup({ title, tiles }: { title: string; tiles: readonly Tile[] }) {
   return (
     <section className={styles.group}>
-      <h2 className={styles.groupTitle}>{title}</h2>
+      <h2 className={parts.cardTitle}>{title}</h2>
       <ul className={styles.tiles}>
         {tiles.map((tile) => (
           <li key={tile.name}>
@@ -128,7 +134,7 @@ function TileGroup({ title, tiles }: { title: string; tiles: readonly Tile[] }) 
   );
 }
 
-function TileBody({ name, value, current, before, href }: Tile) {
+function TileBody({ name, value, note, current, before, href }: Tile) {
   return (
     <>
       <span className={styles.tileName}>
@@ -136,6 +142,7 @@ function TileBody({ name, value, current, before, href }: Tile) {
         {href !== undefined && <ChevronRight className="mirrored" size={14} aria-hidden="true" />}
       </span>
       <span className={styles.tileValue}>{value}</span>
+      {note && <span className={parts.faint}>{note}</span>}
       {current !== undefined && before !== undefined && <Change current={current} before={before} />}
     </>
   );

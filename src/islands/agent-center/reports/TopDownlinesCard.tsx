@@ -4,6 +4,7 @@ import { agentHref } from '#browser/stores/agent/route';
 import { parseAmount } from '#kernel/money';
 import { EmptyState, Loaded, Money } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
+import parts from '../Parts.module.css';
 import { filtersOf } from './report-filters.ts';
 import styles from './Reports.module.css';
 
@@ -12,8 +13,8 @@ export function TopDownlinesCard({ choice }: { choice: ReportChoice }) {
   const { t, tag, account } = useAgent();
   const loadable = useStore(topDownlines.$store);
   return (
-    <section className={styles.card}>
-      <h2 className={styles.cardTitle}>{t('agent:overview.top')}</h2>
+    <section className={parts.card}>
+      <h2 className={parts.cardTitle}>{t('agent:overview.top')}</h2>
       <Loaded loadable={loadable} t={t} onRetry={topDownlines.reload} rows={5}>
         {({ downlines }) =>
           downlines.length === 0 ? (

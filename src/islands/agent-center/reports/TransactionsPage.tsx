@@ -36,7 +36,7 @@ function Transactions({ records }: { records: Translator }) {
   const columns = useColumns(records);
   return (
     <div className={parts.stack}>
-      <ReportFilters key={choice.preset} choice={choice} onShow={show} hasProduct={false}>
+      <ReportFilters t={t} choice={choice} onShow={show} hasProduct={false}>
         <Field label={t('agent:reports.kind')} isRequired={false}>
           <Select
             value={kind ?? ''}
@@ -47,7 +47,7 @@ function Transactions({ records }: { records: Translator }) {
             ]}
           />
         </Field>
-        <NameFilter key={filters['name']} name={filters['name'] ?? ''} onShow={show} />
+        <NameFilter name={filters['name'] ?? ''} onShow={show} />
       </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={teamTransactions.reload} rows={6}>
         {({ transactions, next }) => (

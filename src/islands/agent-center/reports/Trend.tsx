@@ -5,8 +5,10 @@ import { timeText } from '#browser/format';
 import { teamTrend, type TeamTrend } from '#browser/stores/agent/reports';
 import { errorOf, valueOf } from '#browser/stores/loadable';
 import { parseAmount } from '#kernel/money';
-import { BarChart, Button, moneyText, Skeleton } from '../../ui/index.ts';
+import { Button, Skeleton } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
+import parts from '../Parts.module.css';
+import { PeriodChart } from '../PeriodChart.tsx';
 import styles from './Reports.module.css';
 
 type Shown = 'validBet' | 'result';
@@ -20,7 +22,7 @@ export function Trend({ currency }: { currency: string }) {
   if (!trend) {
     if (loadable.state !== 'failed') return <Skeleton shape="card" count={1} />;
     return (
-      <p className={styles.heroNote} role="alert">
+      <p className={parts.heroNote} role="alert">
         {errorText(t, errorOf(loadable))}{' '}
         <Button variant="quiet" onClick={teamTrend.reload}>
           {t('common:retry')}
@@ -30,7 +32,7 @@ export function Trend({ currency }: { currency: string }) {
   }
   const result = trend.by === 'hour' ? 'ggr' : 'ngr';
   return (
-    <figure className={styles.trend}>
+    <div className={styles.trend}>
       <div className={styles.toggle} role="group" aria-label={t('agent:overview.chart')}>
         {(['validBet', 'result'] as const).map((each) => (
           <button key={each} type="button" aria-pressed={each === shown} onClick={() => setShown(each)}>
@@ -39,7 +41,7 @@ export function Trend({ currency }: { currency: string }) {
         ))}
       </div>
       <TrendChart trend={trend} name={shown === 'result' ? result : shown} currency={currency} />
-    </figure>
+    </div>
   );
 }
 
@@ -50,30 +52,14 @@ interface TrendChartProps {
 }
 
 function TrendChart({ trend: { by, points }, name, currency }: TrendChartProps) {
-  const { t, tag } = useAgent();
+  const { t } = useAgent();
   const nameOf = (at: string) => (by === 'hour' ? timeText(at).slice(11, 16) : timeText(at).slice(0, 10));
-  const days = points.map((point) => ({ day: nameOf(point.at), netMinor: parseAmount(point[name] ?? '0') ?? 0n }));
-  const textOf = ({ day, netMinor }: (typeof days)[number]) =>
-    `${day}, ${moneyText({ amount: netMinor, currency, tag })}`;
   return (
-    <>
-      <BarChart
-        days={days}
-        tone={name === 'validBet' ? 'plain' : 'change'}
-        className={styles.bars}
-        textOf={textOf}
-        labelOf={({ best, worst }) =>
-          t('agent:overview.chartLabel', {
-            figure: t(`agent:reports.figure.${name}`),
-            best: textOf(best),
-            worst: textOf(worst),
-          })
-        }
-      />
-      <figcaption className={styles.ends}>
-        <span>{days[0]?.day}</span>
-        <span>{days.at(-1)?.day}</span>
-      </figcaption>
-    </>
+    <PeriodChart
+      figure={t(`agent:reports.figure.${name}`)}
+      amounts={points.map((point) => ({ day: nameOf(point.at), netMinor: parseAmount(point[name] ?? '0') ?? 0n }))}
+      currency={currency}
+      tone={name === 'validBet' ? 'plain' : 'change'}
+    />
   );
 }

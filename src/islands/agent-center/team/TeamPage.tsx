@@ -1,23 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { timeText } from '#browser/format';
 import { $agentRoute, agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { team, type Team, type TeamMember } from '#browser/stores/agent/team';
-import {
-  Button,
-  EmptyState,
-  Field,
-  Loaded,
-  Money,
-  Pagination,
-  Select,
-  StatusBadge,
-  TextInput,
-} from '../../ui/index.ts';
+import { EmptyState, Field, Loaded, Money, Pagination, Select, StatusBadge } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { ContractMarks } from '../contracts/ContractMarks.tsx';
 import styles from '../Parts.module.css';
+import { NameFilter } from '../reports/NameFilter.tsx';
+import { TeamPath } from '../TeamPath.tsx';
 import { TeamMemberDialog } from './TeamMemberDialog.tsx';
 
 type Filters = Readonly<Record<string, string>>;
@@ -43,7 +35,7 @@ export function TeamPage() {
   const show = (change: Filters) => openAgentPage('team', { ...filters, pageNo: '', ...change });
   return (
     <div className={styles.stack}>
-      <TeamFilters key={key} filters={filters} onShow={show} />
+      <TeamFilters filters={filters} onShow={show} />
       <Loaded loadable={loadable} t={t} onRetry={team.reload} rows={6}>
         {(found) => <TeamList found={found} onOpen={setOpenId} onShow={show} />}
       </Loaded>
@@ -54,24 +46,8 @@ export function TeamPage() {
 
 function TeamFilters({ filters, onShow }: { filters: Filters; onShow: (change: Filters) => void }) {
   const { t } = useAgent();
-  const [name, setName] = useState(filters['name'] ?? '');
-  function search(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    onShow({ name: name.trim() });
-  }
   return (
-    <form className={styles.bar} onSubmit={search} role="search">
-      <div className={styles.grow}>
-        <Field label={t('agent:searchName')} isRequired={false}>
-          <TextInput
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            autoCapitalize="none"
-            autoComplete="off"
-            maxLength={50}
-          />
-        </Field>
-      </div>
+    <div className={styles.bar}>
       <Field label={t('agent:scopeLabel')} isRequired={false}>
         <Select
           value={filters['scope'] ?? 'direct'}
@@ -89,10 +65,8 @@ function TeamFilters({ filters, onShow }: { filters: Filters; onShow: (change: F
           }))}
         />
       </Field>
-      <Button type="submit" variant="secondary">
-        {t('agent:search')}
-      </Button>
-    </form>
+      <NameFilter name={filters['name'] ?? ''} onShow={onShow} />
+    </div>
   );
 }
 
@@ -109,23 +83,7 @@ function TeamList({ found: { path, page }, onOpen, onShow }: TeamListProps) {
   const columns = useColumns(onOpen);
   return (
     <div className={styles.stack}>
-      {path.length > 1 && (
-        <nav aria-label={t('agent:path')}>
-          <ol className={styles.crumbs}>
-            {path.map(({ id, username }, at) => (
-              <li key={id}>
-                <a
-                  className={styles.name}
-                  href={agentHref('team', at === 0 ? {} : { of: id })}
-                  aria-current={at === path.length - 1 ? 'page' : undefined}
-                >
-                  <bdi>{username}</bdi>
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
+      <TeamPath path={path} hrefOf={(of) => agentHref('team', { of })} />
       <p className={styles.hint} role="status">
         {t('agent:accountCount', { count: page.totalRows })}
       </p>
@@ -164,6 +122,7 @@ function useColumns(onOpen: (id: string) => void): Column<TeamMember>[] {
         key: 'downlines',
         label: t('agent:downlines'),
         kind: 'number',
+        isEmpty: ({ downlines }) => downlines === 0,
         cell: ({ id, downlines, teamSize }) =>
           downlines === 0 ? (
             '–'
@@ -183,6 +142,7 @@ function useColumns(onOpen: (id: string) => void): Column<TeamMember>[] {
       {
         key: 'contracts',
         label: t('agent:contracts.held'),
+        isEmpty: ({ contracts }) => contracts.length === 0,
         cell: ({ contracts }) => <ContractMarks held={contracts} />,
       },
       {

@@ -1,5 +1,8 @@
-import { DAY_MS, displayTime, HOUR_MS, MINUTE_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { dayOf } from '#browser/period';
 import type { Contract, Statement } from '#browser/stores/agent/contracts';
+import { DAY_MS, displayTime, HOUR_MS, MINUTE_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { BusinessCalendar, PERIOD_CODES, periodOfId } from '#rules/agents/periods';
+import type { ReportSpan } from '#rules/agents/report-span';
 import type { StatusTone } from '../state/StatusBadge.tsx';
 
 const STATE_TONES: Partial<Record<Contract['state'], StatusTone>> = {
@@ -36,7 +39,12 @@ function timeOfPart(part: string): string {
   return displayTime(new Date(startMs % DAY_MS), 'UTC').slice(11, 16);
 }
 
-/** Formats the time of day of an instant. */
-export function clockTimeText(instant: string): string {
-  return displayTime(new Date(instant), OPERATOR_TIME_ZONE).slice(11);
+/** Returns the days of a period until today, for the reports behind its figures. */
+export function daysOfPeriod(id: string): ReportSpan | undefined {
+  const calendar = new BusinessCalendar(OPERATOR_TIME_ZONE, 0);
+  const period = PERIOD_CODES.map((code) => periodOfId(calendar, code, id)).find((found) => found !== undefined);
+  if (!period) return undefined;
+  const nameOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const [last, today] = [nameOf(period.endDay - 1), dayOf(new Date())];
+  return { from: nameOf(period.firstDay), to: last > today ? today : last };
 }

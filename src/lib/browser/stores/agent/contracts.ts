@@ -107,6 +107,11 @@ export function followContracts(family: ContractPage, pageNo: number): () => voi
   };
 }
 
+/** Forgets what a family's page showed: the next one is of another family. */
+export function forgetContracts(): void {
+  for (const loader of [contracts, forecasts, statements]) loader.clear();
+}
+
 /** Follows what waits for the agent. Returns a function that ends it. */
 export function followContractFlags(): () => void {
   void contractFlags.load();

@@ -37,12 +37,12 @@ export interface ReportChoice {
   product: AgentProduct | undefined;
 }
 
-/** Reads the choice from the filters of an address; today where they name no valid span. */
-export function reportChoiceOf(filters: Filters, now: Date): ReportChoice {
+/** Reads the choice from the filters of an address; a preset's span where they name no valid one. */
+export function reportChoiceOf(filters: Filters, now: Date, otherwise: ReportPreset = 'today'): ReportChoice {
   const product = AGENT_PRODUCTS.find((each) => each === filters['product']);
   const own = { from: filters['from'] ?? '', to: filters['to'] ?? '' };
   if (isReportSpan(own)) return { preset: undefined, span: own, product };
-  const preset = REPORT_PRESETS.find((each) => each === filters['range']) ?? 'today';
+  const preset = REPORT_PRESETS.find((each) => each === filters['range']) ?? otherwise;
   return { preset, span: spanOfPreset(preset, dayOf(now)), product };
 }
 

@@ -1,0 +1,6 @@
+import type { AgentProduct } from '#rules/agents/figures/products';
+import type { Translator } from '../ui/index.ts';
+
+/** Returns the name that the lobby gives to a product. */
+export const productName = (t: Translator, product: AgentProduct): string =>
+  t(`common:category.${product === 'LOTTERY' ? 'elott' : product.toLowerCase()}`);
