@@ -139,17 +139,17 @@ export function AgentShell() {
 }
 
 /** Names the tab after the page, and begins each further page at its top with the focus in it. */
-function usePageStart(page: AgentPage | undefined): RefObject<HTMLElement | null> {
+function usePageStart(current: AgentPage | undefined): RefObject<HTMLElement | null> {
   const { t } = useAgent();
   const main = useRef<HTMLElement>(null);
-  const last = useRef(page);
+  const last = useRef(current);
   useEffect(() => {
-    if (page) document.title = `${t(`agent:page.${page}`)} · ${t('agent:center')}`;
-    if (page === last.current) return;
-    last.current = page;
+    if (current) document.title = `${t(`agent:page.${current}`)} · ${t('agent:center')}`;
+    if (current === last.current) return;
+    last.current = current;
     scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [page, t]);
+  }, [current, t]);
   return main;
 }
 

@@ -39,8 +39,8 @@ function Item({ row }: { row: Announcement }) {
     <details className={styles.item}>
       <summary>
         <span>{row.title}</span>
-        <time className={styles.faint} dateTime={row.timestamp} dir="ltr">
-          {timeText(row.timestamp)}
+        <time className={styles.posted} dateTime={row.timestamp} dir="ltr">
+          {timeText(row.timestamp).slice(0, 10)}
         </time>
       </summary>
       <Html tag={tag} language={row.language} html={row.content} />

@@ -6,7 +6,7 @@ import {
   type Contracts,
   contracts,
   followContracts,
-  forgetContracts,
+  clearContracts,
   isToAnswer,
 } from '#browser/stores/agent/contracts';
 import { $agentRoute, openAgentPage } from '#browser/stores/agent/route';
@@ -27,7 +27,7 @@ export function ContractsPage({ family }: { family: ContractPage }) {
   const loadable = useStore(contracts.$store);
   const pageNo = Number(filters['pageNo'] ?? 1) || 1;
   useEffect(() => followContracts(family, pageNo), [family, pageNo]);
-  useEffect(() => forgetContracts, []);
+  useEffect(() => clearContracts, []);
   const tab = TABS.find((name) => name === filters['tab']) ?? 'mine';
   return (
     <Loaded loadable={loadable} t={t} onRetry={contracts.reload} shape="card" rows={3} isAutoRefreshed>

@@ -200,10 +200,12 @@ function NextTier({ forecast: { next, result }, terms }: { forecast: Forecast; t
   if (!next || !tier) return null;
   const money = (amount: string) => moneyText({ amount, currency: account.currency, tag });
   const missing = [
-    next.bet !== '0' && t('agent:contracts.missingBet', { amount: money(next.bet) }),
+    tier.bet !== '0' && next.bet !== '0' && t('agent:contracts.missingBet', { amount: money(next.bet) }),
     next.loss !== '0' && t('agent:contracts.missingLoss', { amount: money(next.loss) }),
     next.active > 0 && t('agent:contracts.missingActive', { count: next.active }),
   ].filter((part) => part !== false);
+  // The first bet reaches a tier without conditions.
+  if (missing.length === 0) return null;
   const text = t('agent:contracts.toNextTier', { tier: next.tier, rate: tier.rate, missing: missing.join(' · ') });
   return (
     <div className={styles.next}>

@@ -30,7 +30,7 @@ export function PeriodBars({ family }: { family: ContractPage }) {
           <Money amount={totalMinor} currency={currency} tag={tag} />
         </strong>
       </p>
-      <PeriodChart figure={figure} amounts={amounts} currency={currency} tone="plain" />
+      {amounts.length > 1 && <PeriodChart figure={figure} amounts={amounts} currency={currency} tone="plain" />}
     </section>
   );
 }

@@ -45,6 +45,12 @@ const COSTS: ReadonlySet<keyof TeamFigures> = new Set(['rebates', 'promotions', 
 /** Figures that a phone shows for everybody; the others only where they are not 0. */
 const RESULTS: ReadonlySet<keyof TeamFigures> = new Set(['validBet', 'ngr']);
 
+/** True for a figure without which a phone's card says as much. */
+function isLeftOut(name: keyof TeamFigures, figures: TeamFigures): boolean {
+  if (name === 'stake') return figures.stake === figures.validBet;
+  return figures[name] === '0' && !RESULTS.has(name);
+}
+
 /** Profit and loss by direct downline, with the level below behind each. */
 export function ProfitPage() {
   const { t } = useAgent();
@@ -144,7 +150,7 @@ function useColumns(filters: Filters, { shown, currency }: Columns): Column<Line
         label: t(`agent:reports.figure.${name}`),
         kind: 'number' as const,
         cell: amountOf(name),
-        isEmpty: ({ figures }: Line) => figures[name] === '0' && !RESULTS.has(name),
+        isEmpty: ({ figures }: Line) => isLeftOut(name, figures),
       })),
     ];
   }, [t, tag, currency, filters, names]);

@@ -107,8 +107,8 @@ export function followContracts(family: ContractPage, pageNo: number): () => voi
   };
 }
 
-/** Forgets what a family's page showed: the next one is of another family. */
-export function forgetContracts(): void {
+/** Clears what a family's page showed: the next one is of another family. */
+export function clearContracts(): void {
   for (const loader of [contracts, forecasts, statements]) loader.clear();
 }
 
