@@ -109,8 +109,8 @@ describe('built pages', () => {
 const MAX_HTML = { default: 8, '/': 9 };
 const MAX_STYLES = {
   default: 9,
-  // Forms, lists, dialogs and contracts of a professional tool.
-  '/agent': 11.2,
+  // Forms, reports, charts, dialogs and contracts of a professional tool.
+  '/agent': 11.9,
   // Pages that consist of one large island, rendered at build time.
   '/elott': 13,
   '/vnlottery': 13,
