@@ -1,4 +1,5 @@
-import { BarChart, moneyText } from '../ui/index.ts';
+import { moneyText } from '../ui/index.ts';
+import { BarChart } from '../ui/display/BarChart.tsx';
 import { useAgent } from './agent-context.ts';
 import styles from './Parts.module.css';
 

@@ -1,7 +1,6 @@
 export { Alert, type AlertTone } from './state/Alert.tsx';
 export { textFromAmount } from './form/amount-text.ts';
 export { AmountInput, type AmountInputProps } from './form/AmountInput.tsx';
-export { BarChart } from './display/BarChart.tsx';
 export { Button, type ButtonProps } from './action/Button.tsx';
 export { Checkbox } from './form/Checkbox.tsx';
 export { classes } from './classes.ts';

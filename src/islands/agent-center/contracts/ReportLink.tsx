@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { canOpenAgentPage } from '#browser/stores/agent/account';
 import { agentHref } from '#browser/stores/agent/route';
 import { useAgent } from '../agent-context.ts';
-import { daysOfPeriod } from './contract-texts.ts';
+import { daysOfPeriod } from '../../ui/contracts/contract-texts.ts';
 
 interface ReportLinkProps {
   /** Id of the period in which the bets were settled; undefined for figures of another team. */

@@ -1,7 +1,8 @@
 import { parseAmount } from '#kernel/money';
 import { daysOf } from '#browser/period';
 import type { Profit } from '#browser/stores/wallet/profit';
-import { BarChart, moneyText, type Translator } from '../../ui/index.ts';
+import { moneyText, type Translator } from '../../ui/index.ts';
+import { BarChart } from '../../ui/display/BarChart.tsx';
 import styles from './Profit.module.css';
 
 interface ProfitChartProps {
