@@ -8,7 +8,7 @@ import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { periodText, statusTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
-import { productName } from '../product-name.ts';
+import { productName } from '../../ui/contracts/product-name.ts';
 import styles from './Contracts.module.css';
 import { ReportLink } from './ReportLink.tsx';
 

@@ -5,7 +5,7 @@ import { parseAmount } from '#kernel/money';
 import { Dialog, Facts, Money, MoneyChange, Skeleton, StatusBadge, useTranslator } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
-import { productName } from '../product-name.ts';
+import { productName } from '../../ui/contracts/product-name.ts';
 import { BET_TONES } from './bet-tones.ts';
 
 /** Returns what the player won or lost with a settled bet. */

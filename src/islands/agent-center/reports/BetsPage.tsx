@@ -8,7 +8,7 @@ import { Field, Loaded, Money, MoneyChange, Select, StatusBadge } from '../../ui
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
-import { productName } from '../product-name.ts';
+import { productName } from '../../ui/contracts/product-name.ts';
 import { BET_TONES } from './bet-tones.ts';
 import { BetDialog, resultOf } from './BetDialog.tsx';
 import { ListFrame } from './ListFrame.tsx';

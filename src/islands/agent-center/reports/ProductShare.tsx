@@ -3,7 +3,7 @@ import { parseAmount } from '#kernel/money';
 import { EmptyState, Money } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
-import { productName } from '../product-name.ts';
+import { productName } from '../../ui/contracts/product-name.ts';
 import styles from './Reports.module.css';
 
 /** Parts of the valid bet by product, as one bar with its legend. */

@@ -5,7 +5,7 @@ import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { isReportSpan, MAX_REPORT_DAYS, REPORT_PRESETS, type ReportPreset } from '#rules/agents/report-span';
 import { Button, Field, Select, TextInput, type Translator, useCurrentInView } from '../../ui/index.ts';
 import parts from '../Parts.module.css';
-import { productName } from '../product-name.ts';
+import { productName } from '../../ui/contracts/product-name.ts';
 import styles from './Reports.module.css';
 
 type Change = Readonly<Record<string, string>>;

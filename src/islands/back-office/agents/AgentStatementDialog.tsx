@@ -5,10 +5,12 @@ import {
   type StatementDivision,
   statementDivision,
 } from '#browser/stores/back-office/agent-statements';
+import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { PART_GROUPS, type PartGroup } from '#rules/agents/settlement/part-groups';
 import { Dialog, Loaded, Money, Tabs, type Translator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { periodText } from '../../ui/contracts/contract-texts.ts';
+import { productName } from '../../ui/contracts/product-name.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
@@ -136,7 +138,8 @@ function columnsOf({ t, tag, group, currency }: ColumnsOptions): Column<Part>[] 
       label: t(`agent:contracts.group.${group}`),
       cell: ({ key }) => {
         if (key === REST) return t('agent:contracts.rest');
-        if (group === 'product') return t(`agent:contracts.product.${key}`);
+        const product = group === 'product' && AGENT_PRODUCTS.find((each) => each === key);
+        if (group === 'product') return product ? productName(t, product) : t('agent:contracts.noProduct');
         return group === 'day' ? <bdi dir="ltr">{periodText(key)}</bdi> : <bdi>{key}</bdi>;
       },
     },

@@ -5,6 +5,7 @@ import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { DEDUCTIONS } from '#rules/agents/figures/team-figures';
 import { FUNDINGS } from '#rules/agents/settlement/results';
 import { Checkbox, Field, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
+import { productName } from '../../ui/contracts/product-name.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
@@ -194,7 +195,7 @@ function Products({ form, prefix, list }: ListProps & { list: 'edges' | 'weights
             key={product}
             form={form}
             name={`${prefix}${list}.${product}`}
-            label={t(`agent:contracts.product.${product}`)}
+            label={productName(t, product)}
             t={t}
             inputMode="decimal"
             isRequired={false}

@@ -1,5 +1,5 @@
 import type { AgentProduct } from '#rules/agents/figures/products';
-import type { Translator } from '../ui/index.ts';
+import type { Translator } from '../use-translator.ts';
 
 /** Returns the name that the lobby gives to a product. */
 export const productName = (t: Translator, product: AgentProduct): string =>
