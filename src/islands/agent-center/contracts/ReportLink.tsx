@@ -3,6 +3,7 @@ import { canOpenAgentPage } from '#browser/stores/agent/account';
 import { agentHref } from '#browser/stores/agent/route';
 import { useAgent } from '../agent-context.ts';
 import { daysOfPeriod } from '../../ui/contracts/contract-texts.ts';
+import parts from '../Parts.module.css';
 
 interface ReportLinkProps {
   /** Id of the period in which the bets were settled; undefined for figures of another team. */
@@ -18,5 +19,9 @@ export function ReportLink({ period, filters = {}, report = 'bets', children }: 
   const { account } = useAgent();
   const days = period === undefined ? undefined : daysOfPeriod(period);
   if (!days || !canOpenAgentPage(account, report)) return children;
-  return <a href={agentHref(report, { ...filters, ...days })}>{children}</a>;
+  return (
+    <a className={parts.name} href={agentHref(report, { ...filters, ...days })}>
+      {children}
+    </a>
+  );
 }
