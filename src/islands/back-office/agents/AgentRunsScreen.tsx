@@ -84,22 +84,6 @@ function columnsOf({ t, tag, onOpen }: ColumnsOptions): Column<RunRow>[] {
       ),
     },
     {
-      key: 'state',
-      label: t('column.state'),
-      cell: (row) => (
-        <TwoLines
-          main={<StatusBadge tone={TONES[row.state]} label={t(`agentRuns.state.${row.state}`)} />}
-          below={
-            <>
-              <Time at={row.executedAt} />
-              {row.doneAt !== null && ` · ${durationText(Date.parse(row.doneAt) - Date.parse(row.executedAt), tag)}`}
-            </>
-          }
-        />
-      ),
-    },
-    { key: 'statements', label: t('agentRuns.statements'), kind: 'number', cell: (row) => row.statements },
-    {
       key: 'due',
       label: t('agentRuns.due'),
       kind: 'number',
@@ -121,6 +105,22 @@ function columnsOf({ t, tag, onOpen }: ColumnsOptions): Column<RunRow>[] {
       label: t('agentRuns.owed'),
       kind: 'number',
       cell: ({ owed, currency }) => <Money amount={owed} currency={currency} tag={tag} />,
+    },
+    { key: 'statements', label: t('agentRuns.statements'), kind: 'number', cell: (row) => row.statements },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: (row) => (
+        <TwoLines
+          main={<StatusBadge tone={TONES[row.state]} label={t(`agentRuns.state.${row.state}`)} />}
+          below={
+            <>
+              <Time at={row.executedAt} />
+              {row.doneAt !== null && ` · ${durationText(Date.parse(row.doneAt) - Date.parse(row.executedAt), tag)}`}
+            </>
+          }
+        />
+      ),
     },
     actionsColumn(t, (row) => (
       <RowActions

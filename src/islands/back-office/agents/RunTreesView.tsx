@@ -93,6 +93,21 @@ function dataColumns(t: Translator, tag: string, currency: string): Column<Draft
       cell: (row) => <TwoLines main={row.root} below={t('agentRuns.draft', { draft: row.draft })} />,
     },
     {
+      key: 'due',
+      label: t('agentRuns.due'),
+      kind: 'number',
+      cell: ({ due, statements }) => (
+        <TwoLines
+          main={
+            <strong>
+              <Money amount={due} currency={currency} tag={tag} />
+            </strong>
+          }
+          below={t('agentRuns.statementCount', { count: statements })}
+        />
+      ),
+    },
+    {
       key: 'state',
       label: t('column.state'),
       cell: (row) => (
@@ -106,17 +121,6 @@ function dataColumns(t: Translator, tag: string, currency: string): Column<Draft
             )
           }
         />
-      ),
-    },
-    { key: 'statements', label: t('agentRuns.statements'), kind: 'number', cell: (row) => row.statements },
-    {
-      key: 'due',
-      label: t('agentRuns.due'),
-      kind: 'number',
-      cell: ({ due }) => (
-        <strong>
-          <Money amount={due} currency={currency} tag={tag} />
-        </strong>
       ),
     },
   ];
