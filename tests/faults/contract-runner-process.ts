@@ -4,6 +4,9 @@ import { BusinessCalendar } from '../../src/lib/rules/agents/periods.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
 
 const PAUSE_MS = 15;
+/** Time for a kill after the first payments. */
+const LONG_PAUSE_MS = 400;
+let hasCredited = false;
 
 /** A process that settles contracts slowly and prints each commit, to be killed in the middle. */
 const db = await openDatabase({
@@ -20,7 +23,7 @@ db.transaction = (work, options) =>
         orm: tx.orm,
         afterCommit: (then) => tx.afterCommit(then),
         async query(statement, values) {
-          await sleep(PAUSE_MS);
+          await sleep(hasCredited ? LONG_PAUSE_MS : PAUSE_MS);
           return tx.query(statement, values);
         },
       }),
@@ -32,7 +35,12 @@ await advanceRuns(db, {
   currency: 'VND',
   timeZone,
   calendar: new BusinessCalendar(timeZone, 0),
-  notifier: { balanceChanged: (accountId) => say(`credited ${accountId}`) },
+  notifier: {
+    balanceChanged(accountId) {
+      hasCredited = true;
+      say(`credited ${accountId}`);
+    },
+  },
   clock: databaseClock,
 });
 say('done');
