@@ -140,10 +140,10 @@ async function importAndOffer(page: Page, t: Texts): Promise<void> {
 
 async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await openSection(page, t, 'members');
-  await page.getByLabel(t('members.search')).fill('NOBODY');
+  await page.getByRole('searchbox', { name: t('members.search') }).fill('NOBODY');
   await page.keyboard.press('Enter');
   await page.getByText(t('list.notFoundTitle')).waitFor();
-  await page.getByLabel(t('members.search')).fill('HELPED');
+  await page.getByRole('searchbox', { name: t('members.search') }).fill('HELPED');
   await page.keyboard.press('Enter');
   await button(page, `${t('members.open')}: helped1`).click();
   await page.getByText(t('members.fact.hasAuthenticator')).waitFor();

@@ -110,7 +110,7 @@ const MAX_HTML = { default: 8, '/': 9 };
 const MAX_STYLES = {
   default: 9,
   // Forms, reports, charts, dialogs and contracts of a professional tool.
-  '/agent': 11.9,
+  '/agent': 12.2,
   // Pages that consist of one large island, rendered at build time.
   '/elott': 13,
   '/vnlottery': 13,
