@@ -398,3 +398,24 @@ describe('a round', () => {
     await logged.close();
   });
 });
+
+describe('the vendor of in-house games', () => {
+  it('never gets a secret, with which somebody could send wins in its name', async () => {
+    const staff = await createStaff(portal);
+    const body = { overlapHours: 0, reason: 'to send wins' };
+    expect((await staff.as('admin', 'POST /ops/api/vendors/BGS/secret', body)).body.code).toBe('wrong_state');
+    const [vendor] = await sql(portal, `select sealed_secrets as secrets from vendors where code = 'BGS'`);
+    expect(vendor).toEqual({ secrets: [] });
+  });
+
+  it('is the only one whose bets need no token', async () => {
+    const { playerId } = await portal.newMember({ balance: '1000' });
+    const [bet] = await sql(
+      portal,
+      `select status from vendors vendor, game_bets(array[vendor.id], array['x'], array[$1], array['VND'], array[null::text], array['LOTUS'],
+                array['r'], array['t'], array[10000], array[false], array['00']) where vendor.code = 'SBX'`,
+      [playerId],
+    );
+    expect(bet).toEqual({ status: 'INVALID_TOKEN' });
+  });
+});

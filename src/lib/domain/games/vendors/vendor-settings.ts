@@ -173,7 +173,10 @@ interface SecretRotation {
   overlapHours: number;
 }
 
-/** Replaces a vendor's secret. Throws AppError `not_found`. */
+/**
+ * Replaces a vendor's secret. The vendor of in-house games has none and never gets one: whoever had it could send wins, which no cap
+ * bounds. Throws AppError `not_found` and `wrong_state`.
+ */
 export async function rotateVendorSecret(tx: Tx, { code, sealedSecret, shownTo, overlapHours }: SecretRotation) {
   const rotated = await tx.orm
     .update(vendors)
@@ -182,9 +185,10 @@ export async function rotateVendorSecret(tx: Tx, { code, sealedSecret, shownTo, 
       secretShownTo: shownTo,
       previousSecretUntil: sql`now() + make_interval(hours => ${overlapHours}::int)`,
     })
-    .where(eq(vendors.code, code))
+    .where(and(eq(vendors.code, code), sql`${vendors.sealedSecrets} <> '[]'::jsonb`))
     .returning({ id: vendors.id });
-  if (rotated.length === 0) throw new AppError('not_found');
+  if (rotated.length > 0) return;
+  throw new AppError((await tx.orm.$count(vendors, eq(vendors.code, code))) > 0 ? 'wrong_state' : 'not_found');
 }
 
 /**
