@@ -21,6 +21,7 @@ import { rankSecondPersonRules } from './handlers/back-office/ranks.ts';
 import { referralSecondPersonRules } from './handlers/back-office/referrals.ts';
 import { affiliateSecondPersonRules } from './handlers/back-office/affiliates.ts';
 import { contractSecondPersonRules } from './handlers/back-office/contracts.ts';
+import { contractRunSecondPersonRules } from './handlers/back-office/contract-runs.ts';
 import { contractGuards } from './handlers/agents/contracts.ts';
 import { pointSecondPersonRules } from './handlers/back-office/points.ts';
 import { securitySecondPersonRules } from './handlers/back-office/security.ts';
@@ -39,6 +40,7 @@ const secondPersonRules = {
   ...rankSecondPersonRules,
   ...referralSecondPersonRules,
   ...contractSecondPersonRules,
+  ...contractRunSecondPersonRules,
   ...affiliateSecondPersonRules,
   ...pointSecondPersonRules,
   ...gameSecondPersonRules,

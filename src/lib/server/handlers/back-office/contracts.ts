@@ -1,40 +1,25 @@
-import { countOpenFlagsIn } from '#domain/agent-flags';
 import {
   adjustAgent,
   answer,
-  approveTree,
   assertMargin,
   assertSeenProgram,
   changeProgram,
   closeReceivable,
-  compareTree,
   type ContractOutcome,
   type ContractRefusal,
   ContractRefusedError,
   dayOfDate,
-  discardTree,
-  divideStatement,
-  dryRun,
   findHouseRefusal,
   findPayeeId,
-  findStatement,
-  getCurrentProgram,
   listContractEvents,
   listContracts,
   listLateCorrections,
   listMargins,
   listReceivables,
   listPrograms,
-  listRuns,
-  listRunTrees,
-  listSchedule,
-  listStatements,
   listUnrecovered,
-  listUsernames,
   offer,
   programTextOf,
-  recomputeTree,
-  startRun,
 } from '#domain/contracts';
 import { usernameKey } from '#domain/members';
 import { AppError } from '#kernel/errors';
@@ -43,13 +28,7 @@ import { formatRate } from '#rules/rewards/rates';
 import { contractDeps } from '../../contract-deps.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, SecondPersonRules } from '../../context.ts';
-import {
-  familyOf,
-  toContractResponse,
-  toReceivableResponse,
-  toStatementResponse,
-  wireFamilyOf,
-} from '../../presenters/contracts.ts';
+import { familyOf, toContractResponse, toReceivableResponse, wireFamilyOf } from '../../presenters/contracts.ts';
 import { acting } from './session.ts';
 
 /** Refuses what nobody could approve before it is proposed. */
@@ -67,13 +46,6 @@ export const contractSecondPersonRules: SecondPersonRules = {
     if (refusal) throw new ContractRefusedError(refusal);
     return true;
   },
-  // A tree that does not exist is refused when it is approved.
-  'POST /ops/api/contract-runs/{runId}/trees/{rootId}/approve': async ({ app }, { params, body: { draft } }) => {
-    const trees = await listRunTrees(app.db, BigInt(params.runId));
-    const tree = trees.find((each) => each.rootId === params.rootId && each.draft === draft);
-    const { fourEyesFrom } = await getCurrentProgram(app.db, contractDeps(app));
-    return !tree || tree.dueMinor >= fourEyesFrom;
-  },
 };
 
 function unlessRefused(outcome: ContractOutcome | { readonly refusal: ContractRefusal }): ContractOutcome {
@@ -89,17 +61,6 @@ export const backOfficeContractHandlers: Handlers<
   | 'GET /ops/api/contracts/{contractId}/events'
   | 'POST /ops/api/contracts/{family}/offers'
   | 'POST /ops/api/contracts/{family}/{contractId}/end'
-  | 'GET /ops/api/contract-runs'
-  | 'GET /ops/api/contract-runs/{runId}/trees'
-  | 'GET /ops/api/contract-runs/{runId}/trees/{rootId}/difference'
-  | 'GET /ops/api/contract-schedule'
-  | 'POST /ops/api/contract-schedule/start'
-  | 'POST /ops/api/contract-runs/dry-run'
-  | 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/approve'
-  | 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard'
-  | 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/recompute'
-  | 'GET /ops/api/contract-statements'
-  | 'GET /ops/api/contract-statements/{statementId}'
   | 'GET /ops/api/contract-debts'
   | 'POST /ops/api/contract-debts/{receivableId}/close'
   | 'GET /ops/api/contract-unrecovered'
@@ -199,134 +160,6 @@ export const backOfficeContractHandlers: Handlers<
       }),
     );
     return { to: ended.at ?? null, terminated: ended.terminated.map(String) };
-  },
-
-  async 'GET /ops/api/contract-runs'({ app: { db, config } }, { query: { family, ...query } }) {
-    const page = await listRuns(db, { ...query, family: family && familyOf(family) });
-    return {
-      ...page,
-      rows: page.rows.map(({ id, periodId: period, dueMinor, paidMinor, houseMinor, receivableMinor, ...run }) => ({
-        ...run,
-        id: String(id),
-        family: wireFamilyOf(run.family),
-        period,
-        due: dueMinor,
-        paid: paidMinor,
-        houseCost: houseMinor,
-        owed: receivableMinor,
-        currency: config.currency,
-      })),
-    };
-  },
-
-  async 'GET /ops/api/contract-schedule'({ app }) {
-    const scheduled = await listSchedule(app.db, contractDeps(app));
-    return {
-      next: scheduled.map(({ family, periodId: period, ...next }) => ({
-        ...next,
-        family: wireFamilyOf(family),
-        period,
-      })),
-    };
-  },
-
-  async 'POST /ops/api/contract-schedule/start'(request, { body: { family, code, reason } }) {
-    // Each of its transactions ends by itself, as those of the job do.
-    await startRun(request.app.db, contractDeps(request.app), { family: familyOf(family), code });
-    await runAudited(
-      acting(request),
-      () => Promise.resolve(),
-      () => ({ action: 'contract.start', subject: `${family} ${code}`, details: { reason } }),
-    );
-    return null;
-  },
-
-  async 'GET /ops/api/contract-runs/{runId}/trees'({ app: { db, config } }, { params: { runId } }) {
-    const trees = await listRunTrees(db, BigInt(runId));
-    return { currency: config.currency, trees: trees.map(({ dueMinor: due, ...tree }) => ({ ...tree, due })) };
-  },
-
-  async 'GET /ops/api/contract-runs/{runId}/trees/{rootId}/difference'({ app: { db, config } }, { params }) {
-    const compared = await compareTree(db, { runId: BigInt(params.runId), rootId: params.rootId });
-    if (!compared) throw new AppError('not_found');
-    return {
-      currency: config.currency,
-      formerPeriod: compared.formerPeriodId,
-      due: compared.dueMinor,
-      former: compared.formerMinor,
-      movers: compared.movers.map(({ payee, dueMinor: due, formerMinor: former }) => ({ payee, due, former })),
-      openFlags: await countOpenFlagsIn(db, params.rootId),
-    };
-  },
-
-  async 'POST /ops/api/contract-runs/dry-run'({ app }, { body: { family, code, period } }) {
-    const key = { family: familyOf(family), code, periodId: period };
-    const computed = await dryRun(app.db, contractDeps(app), key);
-    if (!computed) throw new AppError('not_found');
-    const statements = computed.flatMap(({ statement }) => (statement ? [statement] : []));
-    const parties = statements.flatMap(({ contract: { payer, payee } }) => (payer === null ? [payee] : [payer, payee]));
-    const names = await listUsernames(app.db, [...new Set(parties)]);
-    return {
-      due: statements.reduce((sum, { payableMinor }) => sum + payableMinor, 0n),
-      currency: app.config.currency,
-      statements: statements.map(({ contract, amountMinor: amount, dueMinor: due, payableMinor: payable }) => ({
-        contractId: String(contract.id),
-        payer: contract.payer === null ? null : (names.get(contract.payer) ?? ''),
-        payee: names.get(contract.payee) ?? '',
-        amount,
-        due,
-        payable,
-      })),
-    };
-  },
-
-  async 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/approve'(request, { params, body: { draft, reason } }) {
-    const { runId, rootId } = params;
-    await runAudited(
-      acting(request),
-      (tx, actor) => approveTree(tx, { runId: BigInt(runId), rootId, draft, actor }),
-      () => ({ action: 'contract.approve', subject: runId, details: { rootId, draft, reason } }),
-    );
-    return null;
-  },
-
-  async 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard'(request, { params, body: { draft, reason } }) {
-    const { runId, rootId } = params;
-    await runAudited(
-      acting(request),
-      (tx, actor) => discardTree(tx, { runId: BigInt(runId), rootId, draft, actor, reason }),
-      () => ({ action: 'contract.discard', subject: runId, details: { rootId, draft, reason } }),
-    );
-    return null;
-  },
-
-  async 'POST /ops/api/contract-runs/{runId}/trees/{rootId}/recompute'(request, { params, body: { reason } }) {
-    const { runId, rootId } = params;
-    await runAudited(
-      acting(request),
-      (tx) => recomputeTree(tx, contractDeps(request.app), { runId: BigInt(runId), rootId }),
-      () => ({ action: 'contract.recompute', subject: runId, details: { rootId, reason } }),
-    );
-    return null;
-  },
-
-  async 'GET /ops/api/contract-statements'({ app: { db, config } }, { query }) {
-    const { family, runId, period, payee, ...filter } = query;
-    const page = await listStatements(db, {
-      ...filter,
-      family: family && familyOf(family),
-      runId: runId === undefined ? undefined : BigInt(runId),
-      periodId: period,
-      payeeKey: payee && usernameKey(payee),
-    });
-    return { ...page, rows: page.rows.map((row) => ({ ...toStatementResponse(row), currency: config.currency })) };
-  },
-
-  async 'GET /ops/api/contract-statements/{statementId}'({ app }, { params: { statementId }, query: { by } }) {
-    const statement = await findStatement(app.db, BigInt(statementId));
-    if (!statement) throw new AppError('not_found');
-    const division = by && (await divideStatement(app.db, contractDeps(app), statement, by));
-    return { ...toStatementResponse(statement), currency: app.config.currency, division: division ?? null };
   },
 
   async 'GET /ops/api/contract-debts'({ app: { db, config } }, { query }) {

@@ -25,6 +25,7 @@ import { backOfficeRankHandlers } from './ranks.ts';
 import { backOfficeReferralHandlers } from './referrals.ts';
 import { backOfficeAffiliateHandlers } from './affiliates.ts';
 import { backOfficeAgentFlagHandlers } from './agent-flags.ts';
+import { backOfficeContractRunHandlers } from './contract-runs.ts';
 import { backOfficeContractHandlers } from './contracts.ts';
 import { backOfficePointHandlers } from './points.ts';
 import { backOfficeTransferHandlers } from './transfers.ts';
@@ -154,6 +155,7 @@ export const backOfficeHandlers = {
   ...backOfficeBoardHandlers,
   ...backOfficeReferralHandlers,
   ...backOfficeContractHandlers,
+  ...backOfficeContractRunHandlers,
   ...backOfficeAgentFlagHandlers,
   ...backOfficeAffiliateHandlers,
   ...backOfficePointHandlers,
