@@ -244,9 +244,9 @@ function TierFields({ family, form, check, tiers, onAdd, onRemove }: TierFieldsP
   const { t } = useAgent();
   return (
     <>
-      <ol className={styles.tierForms}>
+      <ol className={parts.list}>
         {Array.from({ length: tiers }, (_, index) => (
-          <li key={index} className={styles.tierForm}>
+          <li key={index} className={parts.item}>
             <p className={styles.tierName}>
               {t('agent:contracts.tierNumber', { tier: index + 1 })}
               {index > 0 && index === tiers - 1 && (

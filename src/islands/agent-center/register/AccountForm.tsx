@@ -1,20 +1,9 @@
 import { useState } from 'react';
 import { openAgentAccount } from '#browser/stores/agent/register-center';
-import {
-  Alert,
-  Button,
-  Field,
-  FormElement,
-  FormField,
-  missingProblems,
-  Select,
-  textControl,
-  useForm,
-  useSubmit,
-} from '../../ui/index.ts';
+import { Alert, Button, FormElement, FormField, missingProblems, useForm, useSubmit } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import styles from '../Parts.module.css';
-import { PrizeGroupField } from '../PrizeGroupField.tsx';
+import { OpeningFields } from './OpeningFields.tsx';
 
 const EMPTY = { username: '', password: '', type: '0', series: '' };
 
@@ -33,13 +22,7 @@ export function AccountForm({ highest }: { highest: number }) {
     <FormElement form={form} onSubmit={onSubmit} className={styles.stack}>
       <p className={styles.hint}>{t('agent:accountText')}</p>
       <div className={styles.fields}>
-        <Field label={t('agent:typeLabel')} isRequired>
-          <Select
-            {...textControl(form, 'type')}
-            options={['0', '1'].map((value) => ({ value, label: t(`agent:type.${value}`) }))}
-          />
-        </Field>
-        <PrizeGroupField form={form} name="series" highest={highest} />
+        <OpeningFields form={form} highest={highest} />
         <FormField
           form={form}
           name="username"

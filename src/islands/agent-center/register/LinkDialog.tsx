@@ -6,19 +6,16 @@ import {
   Alert,
   Button,
   Dialog,
-  Field,
   FormElement,
   FormField,
   Loaded,
   missingProblems,
-  Select,
-  textControl,
   useForm,
   useSubmit,
 } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import styles from '../Parts.module.css';
-import { PrizeGroupField } from '../PrizeGroupField.tsx';
+import { OpeningFields } from './OpeningFields.tsx';
 
 const EMPTY = { type: '0', series: '', quota: '', expiresAt: '', note: '' };
 
@@ -44,13 +41,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
         {({ highest }) => (
           <FormElement form={form} onSubmit={onSubmit} className={styles.stack}>
             <div className={styles.fields}>
-              <Field label={t('agent:typeLabel')} isRequired>
-                <Select
-                  {...textControl(form, 'type')}
-                  options={['0', '1'].map((value) => ({ value, label: t(`agent:type.${value}`) }))}
-                />
-              </Field>
-              <PrizeGroupField form={form} name="series" highest={highest} />
+              <OpeningFields form={form} highest={highest} />
               <FormField
                 form={form}
                 name="quota"

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { timeText } from '#browser/format';
+import { REPORT_FIGURES } from '#rules/agents/report-figures';
 import {
   type ProfitRow,
   reportFileUrl,
@@ -24,20 +25,6 @@ import { useReportChoice } from './use-report-choice.ts';
 type Filters = Readonly<Record<string, string>>;
 
 const PAGE_SIZE = 20;
-
-const FIGURES = [
-  'stake',
-  'validBet',
-  'payout',
-  'ggr',
-  'rebates',
-  'promotions',
-  'salaries',
-  'fees',
-  'ngr',
-  'deposits',
-  'withdrawals',
-] as const satisfies readonly (keyof TeamFigures)[];
 
 /** Costs without a column where nobody has any. */
 const COSTS: ReadonlySet<keyof TeamFigures> = new Set(['rebates', 'promotions', 'salaries', 'fees']);
@@ -97,7 +84,7 @@ function ProfitList({ found, filters, onShow, fileUrl }: ProfitListProps) {
     ...page.rows.map((row) => ({ key: row.id, figures: row.figures, kind: 'downline' as const, row })),
     ...(own && page.pageNo >= page.totalPages ? [{ key: 'own', figures: own, kind: 'own' as const }] : []),
   ];
-  const shown = FIGURES.filter((name) => !COSTS.has(name) || lines.some(({ figures }) => figures[name] !== '0'));
+  const shown = REPORT_FIGURES.filter((name) => !COSTS.has(name) || lines.some(({ figures }) => figures[name] !== '0'));
   const columns = useColumns(filters, { shown, currency: found.currency });
   return (
     <div className={parts.stack}>
@@ -145,7 +132,7 @@ function useColumns(filters: Filters, { shown, currency }: Columns): Column<Line
         label: t('agent:account'),
         cell: (line) => <Account line={line} filters={filters} />,
       },
-      ...FIGURES.filter((name) => names.split(' ').includes(name)).map((name) => ({
+      ...REPORT_FIGURES.filter((name) => names.split(' ').includes(name)).map((name) => ({
         key: name,
         label: t(`agent:reports.figure.${name}`),
         kind: 'number' as const,

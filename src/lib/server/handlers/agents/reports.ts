@@ -9,6 +9,7 @@ import {
 } from '#domain/team-reports';
 import { csvText } from '#kernel/csv';
 import { formatAmount } from '#kernel/money';
+import { REPORT_FIGURES } from '#rules/agents/report-figures';
 import { contractDeps } from '../../contract-deps.ts';
 import type { Handlers, RequestContext } from '../../context.ts';
 import {
@@ -30,21 +31,6 @@ const TOP_DOWNLINES = 10;
 
 /** Rows of an export (docs/spec/agents-rulebook.md §11). */
 const MAX_EXPORTED = 5000;
-
-/** Columns of figures, as they are named in exports. */
-const FIGURES = [
-  'stake',
-  'validBet',
-  'payout',
-  'ggr',
-  'rebates',
-  'promotions',
-  'salaries',
-  'fees',
-  'ngr',
-  'deposits',
-  'withdrawals',
-] as const;
 
 /** Records an export of the agent center and returns it as a file. */
 async function exportReport(
@@ -145,10 +131,10 @@ export const teamReportHandlers: Handlers<
     const { page, own, total } = await getTeamProfit(app.db, contractDeps(app), agentOf(request).agent, report);
     const lineOf = (account: string, figures: typeof total) => {
       const values = toFiguresResponse(figures);
-      return [account, ...FIGURES.map((name) => formatAmount(values[name]))];
+      return [account, ...REPORT_FIGURES.map((name) => formatAmount(values[name]))];
     };
     return exportReport(request, 'profit', query, [
-      ['account', ...FIGURES],
+      ['account', ...REPORT_FIGURES],
       ...page.rows.map(({ username, figures }) => lineOf(username, figures)),
       ...(own ? [lineOf('own', own)] : []),
       lineOf('total', total),
