@@ -14,7 +14,7 @@ import {
 } from '#browser/stores/agent/reports';
 import { agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { valueOf } from '#browser/stores/loadable';
-import { classes, CopyButton, Loaded, Money, MoneyChange } from '../../ui/index.ts';
+import { classes, CopyButton, Loaded, Money } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
 import { linkAddress } from '../register/link-address.ts';
@@ -81,7 +81,7 @@ function Hero({ overview, choice }: { overview: TeamOverview; choice: ReportChoi
         <a className={styles.heroFigure} href={agentHref('profit', filtersOf(choice))}>
           <span className={parts.heroLabel}>{t('agent:reports.figure.ngr')}</span>
           <span className={parts.heroAmount}>
-            <MoneyChange amount={current.figures.ngr} currency={currency} tag={tag} t={t} />
+            <Money amount={current.figures.ngr} currency={currency} tag={tag} />
           </span>
           <Change current={current.figures.ngr} before={before.figures.ngr} />
         </a>
