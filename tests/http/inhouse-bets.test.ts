@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureInhouseGames } from '#domain/inhouse';
 import { computeTrialBalance } from '#domain/ledger';
 import { parseAmount } from '#kernel/money';
 import { formatMultiplier, VND_LIMITS } from '#rules/inhouse/bets';
@@ -406,6 +407,19 @@ describe('the vendor of in-house games', () => {
     expect((await staff.as('admin', 'POST /ops/api/vendors/BGS/secret', body)).body.code).toBe('wrong_state');
     const [vendor] = await sql(portal, `select sealed_secrets as secrets from vendors where code = 'BGS'`);
     expect(vendor).toEqual({ secrets: [] });
+    await expect(sql(portal, `update vendors set sealed_secrets = '["x"]' where code = 'BGS'`)).rejects.toThrow(
+      'vendors_own',
+    );
+  });
+
+  it('does not take the place of another vendor with its code', async () => {
+    await sql(portal, `update vendors set is_own = false, sealed_secrets = '["theirs"]' where code = 'BGS'`);
+    const { app } = portal;
+    await expect(app.db.transaction((tx) => ensureInhouseGames(tx, app.config))).rejects.toThrow(
+      'another kind of vendor',
+    );
+    await sql(portal, `update vendors set is_own = true, sealed_secrets = '[]' where code = 'BGS'`);
+    await app.db.transaction((tx) => ensureInhouseGames(tx, app.config));
   });
 
   it('is the only one whose bets need no token', async () => {

@@ -70,7 +70,7 @@ export async function ensureInhouseGames(
     launchUrl: `${publicOrigin}/inhouse`,
     currency,
     allowedAddresses: ['127.0.0.1', '::1'],
-    hasNoCaps: true as const,
+    isOwn: true as const,
   };
   await setUpVendor(tx, vendor, games);
   const limits = DEFAULT_LIMITS[currency];

@@ -3,8 +3,8 @@
 -- ids unique in the ledger. The players must differ, otherwise the whole batch fails with PL001.
 --   Locks the players' balance rows first, ascending, like every wallet request (game_begin_request). The lock covers the accounts of
 -- the player's grants too.
---   A bet of the portal's own games has no token (null): its caller knows the member (inhouse_bet). Their vendor has no secret, so that
--- nobody can send requests in its name; bets of any other vendor without a token are refused.
+--   A bet of the portal's own games has no token (null): its caller knows the member (inhouse_bet). Their vendor is
+-- the portal itself, in whose name nobody can send requests; bets of any other vendor without a token are refused.
 --   A stake is cash first, or bonus money first where the player's usable grant says so (`splitBet`, src/lib/rules/rewards/bonus-money).
 create or replace function game_bets(
   p_vendors bigint[], p_namespaces text[], p_players text[], p_currencies text[], p_tokens text[], p_games text[],
@@ -44,7 +44,7 @@ begin
              when stored.hash <> request.hash then 'DUPLICATE_TRANSACTION'
              when stored.id is not null then 'OK'
              when request.currency <> player.currency then 'WRONG_CURRENCY'
-             when session.member_id is null and not (request.token is null and vendor.sealed_secrets = '[]'::jsonb) then 'INVALID_TOKEN'
+             when session.member_id is null and not (request.token is null and vendor.is_own) then 'INVALID_TOKEN'
              when session.expires_at <= clock_timestamp()
                or (session.authenticated_at is null and session.launch_expires_at <= clock_timestamp()) then 'TOKEN_EXPIRED'
              when player.state <> 'active' then 'PLAYER_BLOCKED'

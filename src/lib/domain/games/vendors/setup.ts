@@ -18,8 +18,8 @@ export interface VendorSetup {
   currency: string;
   /** Addresses of a new vendor; an existing one keeps its own. */
   allowedAddresses: string[];
-  /** The portal's own games are bound by their rules, so that none of their wins waits for staff. */
-  hasNoCaps?: true;
+  /** The portal itself: its games are bound by their rules, so that none of their wins waits for staff. */
+  isOwn?: true;
 }
 
 const VENDOR_ACCOUNTS = ['house_games', 'vendor_fund', 'vendor_held'] as const;
@@ -72,20 +72,22 @@ const DEFAULT_LIMITS = {
 
 /**
  * Creates a vendor with its accounts and caps (real money and demo balance) and its games, or updates its secrets and
- * addresses. Existing games, caps and addresses stay as staff configured them.
+ * addresses. Existing games, caps and addresses stay as staff configured them. Throws Error for the portal itself when its code is that of
+ * another vendor, and the other way round.
  */
 export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[]): Promise<void> {
-  const { code, name, sealedSecrets, launchUrl, allowedAddresses, apiUrl } = setup;
+  const { code, name, sealedSecrets, launchUrl, allowedAddresses, apiUrl, isOwn = false } = setup;
   const dialectSettings = apiUrl === undefined ? {} : { apiUrl };
   const [vendor] = await tx.orm
     .insert(vendors)
-    .values({ code, name, sealedSecrets, launchUrl, allowedAddresses, dialectSettings })
+    .values({ code, name, sealedSecrets, launchUrl, allowedAddresses, dialectSettings, isOwn })
     .onConflictDoUpdate({
       target: vendors.code,
       set: { sealedSecrets, launchUrl, dialectSettings: NEXT_SETTINGS, previousSecretUntil: PREVIOUS_UNTIL },
+      setWhere: sql`${vendors.isOwn} = excluded.is_own`,
     })
     .returning({ id: vendors.id });
-  if (!vendor) throw new Error('the vendor was not created');
+  if (!vendor) throw new Error(`the code ${code} is taken by another kind of vendor`);
   await setUpMoney(tx, vendor.id, setup);
   await addGames(tx, { id: vendor.id, name }, rows);
 }
@@ -123,11 +125,11 @@ export async function addGames(
 export async function setUpMoney(
   tx: Tx,
   vendorId: bigint,
-  { currency: realCurrency, hasNoCaps }: Pick<VendorSetup, 'currency' | 'hasNoCaps'>,
+  { currency: realCurrency, isOwn }: Pick<VendorSetup, 'currency' | 'isOwn'>,
 ): Promise<void> {
   for (const currency of [realCurrency, DEMO_CURRENCY]) {
     for (const kind of VENDOR_ACCOUNTS) await ensureAccount(tx, kind, vendorId, currency);
-    const limits = hasNoCaps || currency === DEMO_CURRENCY ? {} : DEFAULT_LIMITS;
+    const limits = isOwn || currency === DEMO_CURRENCY ? {} : DEFAULT_LIMITS;
     await tx.orm
       .insert(vendorLimits)
       .values({ vendorId, currency, ...limits })

@@ -5,40 +5,46 @@ import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
 import { VENDOR_WALLETS } from '#rules/vendor-transfers';
 import type { RoundlessKind } from '#rules/vendor-wins';
 
-export const vendors = pgTable('vendors', {
-  id: identity(),
-  code: text().notNull().unique(),
-  name: text().notNull(),
-  /** The protocol of its wallet requests. */
-  dialect: text({ enum: VENDOR_DIALECTS }).notNull().default('parlay'),
-  /** Settings of the dialect, of the form that its adapter defines. */
-  dialectSettings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  /** The portal's private key (PEM) for vendors that want its requests signed by RSA; encrypted like the secrets. */
-  sealedSigningKey: text(),
-  /** The public key of `sealedSigningKey` (PEM), for the vendor. */
-  signingPublicKey: text(),
-  /** Encrypted with a key derived from APP_SECRET; the current secret first, then the previous one. */
-  sealedSecrets: jsonb().$type<string[]>().notNull(),
-  /** End of the previous secret's validity. */
-  previousSecretUntil: instant()
-    .notNull()
-    .default(sql`now() + interval '24 hours'`),
-  /** Username of the person who may see the current secret once; null when it was shown. */
-  secretShownTo: text(),
-  /** IP addresses and ranges that may call; empty allows any, which production refuses. */
-  allowedAddresses: jsonb().$type<string[]>().notNull().default([]),
-  /** End of the time in which signatures of version 1 are accepted; null: never. */
-  signatureV1Until: instant(),
-  /** Kinds of wins that need no round; they are paid from the vendor's fund. */
-  roundlessKinds: jsonb().$type<RoundlessKind[]>().notNull().default([]),
-  /** Age of a player's last launch up to which a win without a round is accepted. */
-  roundlessWindowDays: integer().notNull().default(7),
-  launchUrl: text().notNull(),
-  wallet: text({ enum: VENDOR_WALLETS }).notNull().default('single'),
-  /** The portal grants this vendor's free rounds: bets and wins with a rewardId must name one of them (game_rewards). */
-  checksRewards: boolean().notNull().default(false),
-  enabled: boolean().notNull().default(true),
-});
+export const vendors = pgTable(
+  'vendors',
+  {
+    id: identity(),
+    code: text().notNull().unique(),
+    name: text().notNull(),
+    /** The protocol of its wallet requests. */
+    dialect: text({ enum: VENDOR_DIALECTS }).notNull().default('parlay'),
+    /** Settings of the dialect, of the form that its adapter defines. */
+    dialectSettings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** The portal's private key (PEM) for vendors that want its requests signed by RSA; encrypted like the secrets. */
+    sealedSigningKey: text(),
+    /** The public key of `sealedSigningKey` (PEM), for the vendor. */
+    signingPublicKey: text(),
+    /** Encrypted with a key derived from APP_SECRET; the current secret first, then the previous one. */
+    sealedSecrets: jsonb().$type<string[]>().notNull(),
+    /** End of the previous secret's validity. */
+    previousSecretUntil: instant()
+      .notNull()
+      .default(sql`now() + interval '24 hours'`),
+    /** Username of the person who may see the current secret once; null when it was shown. */
+    secretShownTo: text(),
+    /** IP addresses and ranges that may call; empty allows any, which production refuses. */
+    allowedAddresses: jsonb().$type<string[]>().notNull().default([]),
+    /** End of the time in which signatures of version 1 are accepted; null: never. */
+    signatureV1Until: instant(),
+    /** Kinds of wins that need no round; they are paid from the vendor's fund. */
+    roundlessKinds: jsonb().$type<RoundlessKind[]>().notNull().default([]),
+    /** Age of a player's last launch up to which a win without a round is accepted. */
+    roundlessWindowDays: integer().notNull().default(7),
+    launchUrl: text().notNull(),
+    wallet: text({ enum: VENDOR_WALLETS }).notNull().default('single'),
+    /** The portal grants this vendor's free rounds: bets and wins with a rewardId must name one of them (game_rewards). */
+    checksRewards: boolean().notNull().default(false),
+    enabled: boolean().notNull().default(true),
+    /** The portal itself, with its in-house games. It never has a secret: whoever had it could send wins, which no cap bounds. */
+    isOwn: boolean().notNull().default(false),
+  },
+  (table) => [check('vendors_own', sql`not ${table.isOwn} or ${table.sealedSecrets} = '[]'::jsonb`)],
+);
 
 /**
  * A vendor's caps on wins in a currency, and what its players were paid today. A win above a cap is held for staff; null is

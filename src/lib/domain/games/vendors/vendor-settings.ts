@@ -173,10 +173,7 @@ interface SecretRotation {
   overlapHours: number;
 }
 
-/**
- * Replaces a vendor's secret. The vendor of in-house games has none and never gets one: whoever had it could send wins, which no cap
- * bounds. Throws AppError `not_found` and `wrong_state`.
- */
+/** Replaces a vendor's secret. Throws AppError `not_found`, and `wrong_state` for the portal itself. */
 export async function rotateVendorSecret(tx: Tx, { code, sealedSecret, shownTo, overlapHours }: SecretRotation) {
   const rotated = await tx.orm
     .update(vendors)
@@ -185,7 +182,7 @@ export async function rotateVendorSecret(tx: Tx, { code, sealedSecret, shownTo, 
       secretShownTo: shownTo,
       previousSecretUntil: sql`now() + make_interval(hours => ${overlapHours}::int)`,
     })
-    .where(and(eq(vendors.code, code), sql`${vendors.sealedSecrets} <> '[]'::jsonb`))
+    .where(and(eq(vendors.code, code), eq(vendors.isOwn, false)))
     .returning({ id: vendors.id });
   if (rotated.length > 0) return;
   throw new AppError((await tx.orm.$count(vendors, eq(vendors.code, code))) > 0 ? 'wrong_state' : 'not_found');

@@ -1142,7 +1142,9 @@ CREATE TABLE "vendors" (
 	"wallet" text DEFAULT 'single' NOT NULL,
 	"checks_rewards" boolean DEFAULT false NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
-	CONSTRAINT "vendors_code_unique" UNIQUE("code")
+	"is_own" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "vendors_code_unique" UNIQUE("code"),
+	CONSTRAINT "vendors_own" CHECK (not "vendors"."is_own" or "vendors"."sealed_secrets" = '[]'::jsonb)
 );
 --> statement-breakpoint
 CREATE TABLE "inbox_broadcasts" (
