@@ -52,6 +52,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // The projects share most modules: each is translated once, by the first that needs it.
+    fsModuleCache: true,
     passWithNoTests: true,
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
