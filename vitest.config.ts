@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CORES } from './src/lib/dev/cores.ts';
 import { LongestFirst } from './src/lib/dev/verify/longest-first.ts';
+import { IS_THOROUGH } from './src/lib/dev/verify/thorough.ts';
 
 const TESTS = '**/*.test.{ts,tsx}';
 
@@ -15,26 +16,45 @@ const PROJECTS = ['process', 'tooling', 'http', 'embedded', 'postgres', 'e2e', '
 const SERVER_FLAGS = ['--max-semi-space-size=64'];
 
 /**
- * HTTP tests that run on both engines: vendors' wallets, bets, deposits and withdrawals, rewards that move money, every call that
- * is answered inside its transaction, and the search, which relies on what both engines have built in.
+ * HTTP tests that run on both engines: vendors' wallets, bets, deposits and withdrawals, every call that is answered inside its
+ * transaction, and the search, which relies on what both engines have built in; in a thorough run also rewards that move money.
  */
 const ON_BOTH_ENGINES = [
-  'bonus-money',
-  'deposits',
   'game-search',
   'idempotent-calls',
-  'inhouse-bets',
   'lottery-bets',
   'lottery-settlement',
-  'member-transfers',
-  'missions',
-  'points',
-  'referrals',
-  'settled-rounds',
-  'vendor-wallet-*',
-  'wallet-model',
+  'vendor-wallet-bets',
   'withdrawals',
+  ...(IS_THOROUGH
+    ? [
+        'bonus-money',
+        'deposits',
+        'inhouse-bets',
+        'member-transfers',
+        'missions',
+        'points',
+        'referrals',
+        'settled-rounds',
+        'vendor-wallet-*',
+        'wallet-model',
+      ]
+    : []),
 ].map((name) => `tests/http/${name}.test.ts`);
+
+/** Variants of flows that other files go through in a browser; their rules are tested over HTTP. Left to thorough runs. */
+const VARIANTS = [
+  'content-pages',
+  'country-picker',
+  'image-cdns',
+  'lottery-groups',
+  'module-flags',
+  'phone-auth',
+  'security-social',
+  'service-window',
+  'sign-in-variants',
+  'sign-in-weight',
+].map((name) => `tests/e2e/${name}.test.ts`);
 
 /**
  * One project for each kind of resource that tests need, so that quick tests never wait for slow ones:
@@ -133,6 +153,7 @@ export default defineConfig({
           name: 'e2e',
           execArgv: SERVER_FLAGS,
           include: [`tests/e2e/${TESTS}`],
+          exclude: IS_THOROUGH ? [] : VARIANTS,
           // Each file starts its own product and browser profiles; its modules can be shared.
           isolate: false,
           // A browser test waits at times; more workers than this were not faster and only need memory.

@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LOCALES } from '#i18n/locales';
 import * as versions from '../../src/lib/dev/build/versions.ts';
 import { sharedChromium } from '../support/chromium.ts';
-import { buildEveryLanguage, EVERY_LANGUAGE, PAGES_DIR, pathIn, useUsualPages } from '../support/every-language.ts';
+import {
+  buildEveryLanguage,
+  CHECKED,
+  EVERY_LANGUAGE,
+  PAGES_DIR,
+  pathIn,
+  useUsualPages,
+} from '../support/every-language.ts';
 import { axeFindings, pageFindings, showAs, wordFindings } from '../support/page-checks.ts';
 import type { Product } from '../support/product.ts';
 import { expectWhole, filesOfBuild, getRaw } from '../support/raw-files.ts';
@@ -100,7 +106,7 @@ async function open(tag: string, path: string): Promise<number | undefined> {
   return response?.status();
 }
 
-describe.each(LOCALES.map(({ tag, dir }, at) => ({ tag, dir, other: IN_TURN[at % IN_TURN.length] ?? '/' })))(
+describe.each(CHECKED.map(({ tag, dir }, at) => ({ tag, dir, other: IN_TURN[at % IN_TURN.length] ?? '/' })))(
   'in $tag',
   ({ tag, dir, other }) => {
     it.each(['/', other])('shows the page %s entirely in the language, fitting a phone', async (path) => {

@@ -46,7 +46,7 @@ describe('sixty puzzles at once', () => {
     while (shares.length < ATTEMPTS && Math.min(...shares, Infinity) >= 1) {
       shares.push((await costOf(PUZZLES, requestPuzzles)) / (await costOf(DRAWINGS, drawHere)));
     }
-        expect(Math.min(...shares)).toBeLessThan(1);
+    expect(Math.min(...shares)).toBeLessThan(1);
   });
 
   it('are few enough to wait for, but of more pictures at once some are refused until later', async () => {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { ensureBuild } from '../build/ensure.ts';
 import { ensureChromium } from '../chromium.ts';
 import { inRoot, ROOT } from '../paths.ts';
-import { runCommand } from '../progress.ts';
+import { Refusal, runCommand } from '../progress.ts';
 import {
   BOUNDARIES,
   CATALOGUES,
@@ -70,4 +70,14 @@ const STAGES = [
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 
-await runCommand(async () => finish(await runStages(STAGES)));
+/**
+ * `npm test [-- --thorough]`: proves each rule once, or also in every language, on both engines and in all variants of a flow. The runs
+ * of tests inherit the environment.
+ */
+await runCommand(async () => {
+  const [option, ...more] = process.argv.slice(2);
+  if (more.length > 0 || (option !== undefined && option !== '--thorough'))
+    throw new Refusal('Usage: npm test [-- --thorough]');
+  if (option) process.env['THOROUGH'] = '1';
+  return finish(await runStages(STAGES));
+});
