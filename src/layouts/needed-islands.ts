@@ -14,6 +14,7 @@ renderRequestedIslands({
   download: async () => (await import('#islands/download/DownloadDialog.tsx')).DownloadDialog,
   feedback: async () => (await import('#islands/feedback/FeedbackDialog.tsx')).FeedbackDialog,
   search: async () => (await import('#islands/lobby/SearchDialog.tsx')).SearchDialog,
+  vendorGames: async () => (await import('#islands/lobby/VendorGamesDialog.tsx')).VendorGamesDialog,
   offers: async () => (await import('#islands/promotions/Offers.tsx')).Offers,
   toast: async () => (await import('#islands/shell/Toasts.tsx')).Toasts,
 });

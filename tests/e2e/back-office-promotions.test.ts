@@ -138,6 +138,12 @@ async function decide(page: Page, t: Texts): Promise<void> {
   await openSection(page, t, 'promotionCosts');
   await page.getByRole('row').filter({ hasText: TITLE }).waitFor();
   await expectClean(page, 'promotion-costs');
+  // A reload has the filters of the address.
+  const type = page.getByLabel(t('promotions.field.type'));
+  await type.selectOption('zalo');
+  await expect.poll(() => new URL(page.url()).hash).toBe('#promotionCosts?type=zalo');
+  await page.reload();
+  await expect.poll(() => type.inputValue()).toBe('zalo');
 }
 
 /** Writes the draft of a mission, which a colleague would publish. */

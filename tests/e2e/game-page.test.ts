@@ -70,6 +70,22 @@ describe('the page of a game', () => {
     }
   });
 
+  it('shows the active bonus above the game until it is hidden', async () => {
+    const bonus = { id: 'B', name: 'Welcome', state: 'active', currency: 'VND', balance: '80000', progress: '250000' };
+    const rows = [{ ...bonus, required: '1000000', maxBet: '50000', contribution: {} }];
+    const body = { success: true, value: { rows, pageNo: 1, pageSize: 100, totalPages: 1, totalRows: 1 } };
+    await page.route('**/wps/member/bonuses?**', (route) => route.fulfill({ json: body }));
+    await page.reload();
+    const strip = page.getByRole('region', { name: 'Welcome' });
+    await strip.waitFor();
+    expect(await strip.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/game-bonus.png` });
+    expect(await axeFindings(page, 'everything', true)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: textsOf('en', 'member')('bonuses.inGame') }).click();
+    await strip.waitFor({ state: 'hidden' });
+  });
+
   it('opens the deposit over the game, which pauses meanwhile', async () => {
     await say('parlay:deposit');
     const dialog = page.getByRole('dialog');

@@ -6,11 +6,14 @@ import { computeTrialBalance } from '#domain/ledger';
 import { changeGame, listJackpots, moveReserve } from '#domain/lottery';
 import type { Member } from '#domain/members';
 import { UNIT } from '#kernel/money';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp, type TestApp, type TestResponse } from '../support/app.ts';
+import { bonusesOf, giveBonus, settle } from '../support/bonuses.ts';
+import { fresh, type GameSession, startGame } from '../support/game-session.ts';
 import { changeResult, drawn, lineOf, openDraw } from '../support/lottery-bets.ts';
 import { crowd, paidBy, placeFor, betLine } from '../support/lottery-crowd.ts';
 import { startNode, until } from '../support/node-process.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
+import { runs } from '../support/properties.ts';
 import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 import { Dice } from './dice.ts';
@@ -252,5 +255,73 @@ it('a killed run of contracts is continued by the next worker, and each agent is
   expect(unfinished).toEqual({ runs: 0, receivables: 0, trees: 0 });
   await start().says('done');
   expect(await sql(portal, 'select count(*)::int as payments from contract_payments')).toEqual([{ payments: each }]);
+  await expectBalanced();
+});
+
+const BONUSES = 3;
+/** Bets of 10 from cash at least; half of them meet what a bonus of 100 requires. */
+const MIN_BETS = 20;
+const CASH = 100_000;
+
+/** Statuses of a portal whose database is away. */
+const UNANSWERED: ReadonlySet<number> = new Set([500, 503]);
+
+/** Sends a request until the portal answers it, as vendors do. */
+async function untilAnswered(send: () => Promise<TestResponse>): Promise<void> {
+  let answer = await send();
+  for (let tries = 0; UNANSWERED.has(answer.status); tries++) {
+    if (tries === 200) throw new Error(JSON.stringify(answer));
+    await sleep(50);
+    answer = await send();
+  }
+}
+
+// 50 kills (§14.4 of the rewards rulebook): npm run fuzz -- 25 faults/lottery
+it('bonuses whose settlement and database are killed again and again are converted once, and one that was given up is not', async () => {
+  const dice = new Dice();
+  const sessions = await Promise.all(
+    Array.from({ length: BONUSES }, () => startGame(portal, { balance: String(CASH) })),
+  );
+  for (const { member } of sessions) await giveBonus(portal, member, { amount: '100' });
+  const [quitter] = sessions;
+  const [grant] = await sql<{ id: string }>(portal, 'select public_id as id from bonus_grants order by id limit 1');
+  const kills = { left: runs(2).numRuns };
+  const play = async (session: GameSession): Promise<number> => {
+    let bets = 0;
+    for (; bets < MIN_BETS || kills.left > 0; bets++) {
+      const ids = { roundId: fresh('round'), txId: fresh('bet'), roundClosed: true };
+      await untilAnswered(() => session.bet(ids));
+      if (session === quitter && bets === 5) {
+        const give = { body: { confirm: true } };
+        await untilAnswered(() => session.member.call(`DELETE /wps/member/bonuses/${grant?.id}`, give));
+      }
+      await sleep(dice.between(0, 60));
+    }
+    return bets;
+  };
+  const start = () => startNode('tests/faults/bonus-settler-process.ts', { DATABASE_URL: env['DATABASE_URL'] ?? '' });
+  const kill = async () => {
+    for (; kills.left > 0; kills.left--) {
+      const worker = start();
+      await worker.says('ready');
+      await sleep(dice.between(0, 150));
+      if (kills.left % 2 === 1) await cluster.killBackend();
+      await worker.kill();
+    }
+  };
+  const [bets] = await Promise.all([Promise.all(sessions.map(play)), kill()]);
+  await settle(portal);
+  const standings = await Promise.all(
+    sessions.map(async ({ member }) => {
+      const [bonus] = await bonusesOf(portal, member);
+      return [await member.balance(), bonus?.state];
+    }),
+  );
+  const expected = bets.map((count, index) => {
+    const cash = CASH - 10 * count;
+    return index === 0 ? [String(cash), 'forfeited'] : [String(cash + 100), 'completed'];
+  });
+  expect(standings).toEqual(expected);
+  expect(await entriesOf('grant')).toEqual([{ count: BONUSES }]);
   await expectBalanced();
 });

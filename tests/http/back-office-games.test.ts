@@ -30,6 +30,7 @@ it('lists all games, by vendor, state and search', async () => {
     type: 'slot',
     isEnabled: true,
     isHot: expect.any(Boolean),
+    opensList: false,
     pinned: null,
     popularity: 0,
     delistedAt: null,
@@ -57,6 +58,14 @@ it('pins games before all others, and marks them', async () => {
   expect((await list()).rows[0]).toMatchObject({ game: 'TIGER', pinned: 1, isHot: true, isEnabled: true });
   await change({ games: sandbox('TIGER'), pinned: null });
   expect((await list('?search=tiger')).rows[0]).toMatchObject({ pinned: null, isHot: true });
+});
+
+it('has a tile open the list of its vendor', async () => {
+  await change({ games: sandbox('TIGER'), opensList: true });
+  const { games } = (await portal.call('GET /wps/relay/GCSGAME_gameList?gameName=tiger')).body.value;
+  expect(games).toMatchObject([{ gameCode: 'TIGER', isVassalage: true, isInHouse: false }]);
+  await change({ games: sandbox('TIGER'), opensList: false });
+  expect((await list('?search=tiger')).rows[0]).toMatchObject({ opensList: false, isHot: true });
 });
 
 it('is for administrators, needs a change, and is in the audit log', async () => {

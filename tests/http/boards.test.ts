@@ -255,6 +255,7 @@ describe('a board', () => {
       split: await publish({ ties: 'split', prizes: RANKED('100', '50', '20') }),
       share: await publish({ metric: 'netWin', prizes: { by: 'share', pool: '100', ranks: 2 }, minScore: '10' }),
       best: await publish({ metric: 'multiplier', minScore: '2', minStake: '3', prizes: RANKED('30', '20') }),
+      points: await publish({ metric: 'points', minScore: '0.011', prizes: RANKED('10') }),
     };
     const [one, two, three] = (await Promise.all(Array.from({ length: 3 }, newPlayer))) as [Player, Player, Player];
     // 10/3 is more than 33.33/10.
@@ -292,6 +293,8 @@ describe('a board', () => {
       expect.arrayContaining([2, '10', '35', 'paid']),
       expect.arrayContaining([2, '10', '35', 'paid']),
     ]);
+    // One point for 1,000 at the lowest level: 0.01, 0.012 and 0.01.
+    expect(await placesOf(ids.points)).toEqual([[two.id, 1, '0.012', '10', 'paid']]);
     // Net win: 0, 23.33 + 198, and 0 + 5 + 0 below the minimum.
     expect(await placesOf(ids.share)).toEqual([[two.id, 1, '221.33', '100', 'paid']]);
   });

@@ -59,6 +59,14 @@ describe('a bet', () => {
     expect((await session.win(win)).body).toMatchObject({ balance: '170', status: 'OK' });
     expect(await standing(session)).toEqual(['60', 'active 110']);
     expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '110', required: '1000' }]);
+    const [round, lost] = (await session.member.call('GET /wps/member/records/bets')).body.value.rows;
+    expect(round).toMatchObject({ stake: '40', bonusStake: '10', win: '80', bonusWin: '20' });
+    expect(lost).toMatchObject({ stake: '70', bonusStake: '0', bonusWin: '0' });
+    const { events } = (await session.member.call(`GET /wps/member/records/bets/${round.id}`)).body.value;
+    expect(events).toMatchObject([
+      { kind: 'bet', change: '-30', bonusChange: '-10' },
+      { kind: 'win', change: '60', bonusChange: '20' },
+    ]);
   });
 
   it('takes the bonus first where its terms say so, and what rounding leaves is cash', async () => {
@@ -246,6 +254,8 @@ describe('a lottery slip', () => {
     const own = 'where member_id = (select id from members where public_id = $1)';
     const bets = await sql(portal, `select bonus_minor from lottery_bets ${own} order by id`, [member.playerId]);
     expect(bets.map((row) => row.bonus_minor)).toEqual([4_333_334n, 4_333_334n, 4_333_333n]);
+    const { rows } = (await member.call('GET /lgw/bets')).body.value;
+    expect(rows.map((row: { bonusStake: string }) => row.bonusStake)).toEqual(['433.3333', '433.3334', '433.3334']);
     await settled(portal, drawNumber, DRAWN);
     // The bonus gets 433.3334/1000 of 9,540 and of 40, and 433.3333/1000 of 40.
     expect(await standing({ member })).toEqual(['5451.3328', 'active 4868.6671']);

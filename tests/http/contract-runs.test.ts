@@ -108,6 +108,11 @@ describe('the demo team', () => {
   it('has contracts of all families, and weeks of statements that its portal has settled and paid', async () => {
     const { db } = portal.app;
     expect([await seedDemo(portal.app), await seedDemo(portal.app)]).toEqual([true, false]);
+    const raffles = await sql(
+      portal,
+      `select promotion.state from promotions promotion join promotion_draws draw on draw.promotion_id = promotion.id`,
+    );
+    expect(raffles).toEqual([{ state: 'running' }]);
     const statements = await sql<{ family: string; periods: number; paid: bigint }>(
       portal,
       `select family, count(distinct period_id)::int as periods, coalesce(sum(paid.amount_minor), 0)::bigint as paid

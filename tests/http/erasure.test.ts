@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setModule } from '#domain/modules';
+import { adjustPoints } from '#domain/points';
 import { giveTickets } from '#domain/promotions';
 import { sealRecords } from '#domain/seals';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
@@ -8,7 +9,7 @@ import { giveBonus } from '../support/bonuses.ts';
 import { runCommand } from '../support/command-line.ts';
 import { startGame } from '../support/game-session.ts';
 import { bet, changeResult, corrected, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
-import { createAccountHolder, decisionsOf, uploadReceipt } from '../support/payments.ts';
+import { createAccountHolder, decisionsOf, uploadReceipt, verifyStrongly } from '../support/payments.ts';
 import { sentCode } from '../support/security.ts';
 import { codeOf, createStaff, type Staff } from '../support/staff.ts';
 import {
@@ -207,9 +208,57 @@ const RETAINED: Record<string, string> = {
   receivables: 'money',
 };
 
+/** Sections of an export that the full member has nothing in. */
+const EMPTY_SECTIONS = [
+  'bonuses',
+  'deposits',
+  'devices',
+  'freeRounds',
+  'lotteryBets',
+  'missions',
+  'points',
+  'redemptions',
+  'rounds',
+  'vipLevels',
+];
+
+/** Checks that the member can download what is stored, and nothing secret or about others. */
+async function expectExport(member: TestMember, email: string): Promise<void> {
+  const request = { body: { kind: 'personal-data' } };
+  const stranger = await portal.newMember();
+  expect((await stranger.call('POST /wps/member/exports', request)).body.code).toBe('recent_authentication_required');
+  const verified = `update sessions set strong_verified_at = clock_timestamp(), strong_verified_by = 'authenticator'
+                     where member_id = (select id from members where public_id = $1)`;
+  await sql(portal, verified, [member.playerId]);
+  const { status, body } = await member.call('POST /wps/member/exports', request);
+  expect(status).toBe(200);
+  const { sections, cut, address, consents } = body.value;
+  expect([cut, address]).toEqual([[], `1 Lake Road, ${email}`]);
+  expect(consents).toContainEqual(expect.objectContaining({ channel: 'sms', isGranted: true }));
+  const names = Object.keys(sections);
+  expect(names.filter((name) => sections[name].length === 0).toSorted()).toEqual(EMPTY_SECTIONS);
+  expect(sections.account).toMatchObject([{ id: member.playerId, email }]);
+  expect(sections.withdrawals).toMatchObject([{ amount: '100001', state: 'received' }]);
+  expect(sections.claims).toHaveLength(2);
+  expect(sections.referrals.map(({ role }: { role: string }) => role).toSorted()).toEqual(['friend', 'invited']);
+  const text = JSON.stringify(body.value);
+  await giveBonus(portal, stranger, { amount: '100' });
+  await portal.app.db.transaction((tx) =>
+    adjustPoints(tx, portal.app, { memberId: stranger.playerId, pointsMinor: 50_000n, key: 'export', remark: 'Hello' }),
+  );
+  await verifyStrongly(stranger);
+  const other = (await stranger.call('POST /wps/member/exports', request)).body.value.sections;
+  expect(other).toMatchObject({
+    bonuses: [{ state: 'active', amount: '100' }],
+    points: [{ changed: '5', remark: 'Hello' }],
+  });
+  for (const secret of ['argon2', 'same_ip', 'asked ', stranger.username]) expect(text).not.toContain(secret);
+}
+
 describe('the erasure of an account', () => {
   it('deletes the personal data and keeps the records, whose seals stay valid', async () => {
     const { member, id, email, accountNumber } = await fullMember();
+    await expectExport(member, email);
     await sealRecords(portal.app.db, portal.app);
     const before = await sql(portal, 'select count(*) as entries from ledger_entries');
     await erase(member);

@@ -4,6 +4,7 @@ import { eraseMissions } from '#domain/missions';
 import type { MissionTermsText } from '#rules/rewards/mission-terms';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { fresh, gameSessionOf } from '../support/game-session.ts';
+import { advanceRounds } from '../support/free-rounds.ts';
 import { countMissions, TURNOVER } from '../support/missions.ts';
 import { createAccountHolder, decisionsOf } from '../support/payments.ts';
 import { sql } from '../support/sql.ts';
@@ -24,6 +25,8 @@ const reason = 'the autumn missions';
 /** Staff write missions in the portal's currency. */
 const { currency: _currency, ...WRITTEN } = TURNOVER;
 const CASH = { award: 'cash' } as const;
+const ROUNDS = { award: 'freeRounds' } as const;
+const LOTUS_ROUNDS = { vendor: 'SBX', game: 'LOTUS', stake: '1000', maxWin: '50000', validHours: 24 };
 /** Approves what a call was turned into. */
 async function approve(proposed: TestResponse): Promise<TestResponse> {
   expect([proposed.status, proposed.body.code]).toEqual([202, 'second_person_needed']);
@@ -94,7 +97,13 @@ describe('a mission', () => {
       ['filter_without_rounds', { metric: 'signIns', window: 'weekly', steps }],
       ['mixed_products', { categories: ['RNG', 'LOTT'] }],
       ['multiplier_missing', { metric: 'multiplier', minMultiplier: '1', steps }],
+      ['free_rounds_missing', { steps: [{ target: '1', ...ROUNDS, amount: '5' }] }],
+      [
+        'rounds_not_whole',
+        { steps: [{ target: '1', ...ROUNDS, amount: '1.5' }], freeRounds: LOTUS_ROUNDS, monthlyBudget: '60000' },
+      ],
       ['budget_below_award', { monthlyBudget: '4.9999' }],
+      ['budget_below_award', { steps: [{ target: '1', ...ROUNDS, amount: '5' }], freeRounds: LOTUS_ROUNDS }],
     ];
     for (const [problem, terms] of refusals) {
       const id = await draft(terms);
@@ -224,6 +233,35 @@ describe('a mission', () => {
     await count('2099-01');
     expect(await awardsOf(third.member, id)).toEqual([[1, 'cash', '5', 'paid']]);
     expect(await forStaff(id)).toMatchObject({ state: 'stopped', budgetLeft: '7', players: 3 });
+  });
+
+  it('awards free rounds out of its budget, which has back what they did not win', async () => {
+    const steps = [{ target: '100', ...ROUNDS, amount: '5' }];
+    const id = await publish({ steps, freeRounds: LOTUS_ROUNDS, monthlyBudget: '60000' });
+    const [{ member, settle }, optedOut] = [await newPlayer(), await newPlayer()];
+    const preferences = { body: { optOut: true, wageringCap: null, boards: true } };
+    expect((await optedOut.member.call('PUT /wps/member/preferences/bonuses', preferences)).status).toBe(200);
+    await settle('100');
+    await optedOut.settle('100');
+    await count();
+    // The vendor does not play the portal's free rounds yet.
+    expect(await awardsOf(member, id)).toEqual([[1, 'freeRounds', '5', 'due']]);
+    expect(await awardsOf(optedOut.member, id)).toEqual([[1, 'freeRounds', '5', 'lapsed']]);
+    await sql(portal, `update vendors set checks_rewards = true where code = 'SBX'`);
+    await count();
+    await count();
+    expect(await awardsOf(member, id)).toEqual([[1, 'freeRounds', '5', 'paid']]);
+    expect(await forStaff(id)).toMatchObject({ paidAwards: 1, paidCash: '0', budgetLeft: '10000' });
+    const given = 'select public_id as id, rounds, stake_minor as stake, state from game_rewards';
+    const [reward, ...others] = await sql<{ id: string }>(portal, given);
+    expect([reward, others]).toMatchObject([{ rounds: 5, stake: 10_000_000n, state: 'pending' }, []]);
+    await sql(portal, `update game_rewards set expires_at = clock_timestamp() - interval '1 second'`);
+    await advanceRounds(portal, reward?.id);
+    // Nothing was won, so the mission has cost nothing.
+    const cost = `select sum(posting.amount_minor)::bigint as cost from ledger_accounts account join ledger_postings posting on posting.account_id = account.id
+                   where account.kind in ('promotion_budget', 'house_promotions') and account.owner_id = -1000 - (select id from missions where public_id = $1)`;
+    expect(await sql(portal, cost, [id])).toEqual([{ cost: 0n }]);
+    await stop(id);
   });
 
   it('counts bets, wins, games and multipliers exactly, also when a round is settled anew, and only in its own window', async () => {

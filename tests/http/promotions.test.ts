@@ -186,6 +186,33 @@ describe('a daily sign-in', () => {
   });
 });
 
+describe('a deposit streak', () => {
+  it('pays a day’s reward once its deposits reach the minimum, and counts days that were not claimed', async () => {
+    const id = await publishCash({
+      award: { type: 'deposit_streak', min: '150000', rewards: ['10', '20', '40'], atEnd: 'stay' },
+      budget: '100000',
+    });
+    const member = await portal.newMember();
+    const deposit = async (amount: string, daysAgo: number) => {
+      await creditDeposit(staff, member, amount);
+      const age = `update deposits set decided_at = decided_at - make_interval(days => $2)
+                    where id = (select max(id) from deposits where member_id = (select id from members where public_id = $1))`;
+      await sql(portal, age, [member.playerId, daysAgo]);
+    };
+    await deposit('100000', 0);
+    const early = { claimState: 'open', reason: 'no_deposit_today', actions: ['deposit'], run: 0 };
+    expect(await ownOffer(member, id)).toMatchObject(early);
+    expect(reasonOf(await claim(member, id))[2]).toBe('no_deposit_today');
+    await deposit('50000', 0);
+    // The day before yesterday is cut off from today, whose row has two days.
+    for (const day of [1, 3]) await deposit('200000', day);
+    expect(await ownOffer(member, id)).toMatchObject({ claimState: 'open', actions: ['claim'], amount: '20', run: 1 });
+    expect((await claim(member, id)).body.value).toMatchObject({ state: 'issued', amount: '20', run: 2 });
+    expect(reasonOf(await claim(member, id))[2]).toBe('already_claimed');
+    expect(await ownOffer(member, id)).toMatchObject({ claimState: 'issued', run: 2, actions: [] });
+  });
+});
+
 describe('awards for what was played', () => {
   /** Waits until the figures of the day have every settled round. */
   const played = async () => {

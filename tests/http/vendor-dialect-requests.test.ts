@@ -412,6 +412,10 @@ describe('an adjustment', () => {
     await check.expect(adjust(cancelled, 2), 'BET_CANCELLED');
     await check.expect(adjust(check.betOf(), 2), 'ROUND_NOT_FOUND');
     expect(await check.balance()).toBe(before);
+    // The end of a round has an error of its own for "try again".
+    const repair = await check.inside().breakWallet();
+    await check.expect(callOf('pragmatic', 'close')(open), 'INTERNAL_RETRY');
+    await repair();
     await check.expect(callOf('pragmatic', 'close')(open), 'OK');
     await check.expect(early, 'OK', before - check.units(2));
     await check.expect(adjust(open, 5), 'OK', before + check.units(3));

@@ -339,7 +339,7 @@ describe('the launch of a vendor’s game', () => {
     await expect(port.getRoundAddress?.(view)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('grants free bets of Hub88 once, by a prepaid that fits, and takes them back', async () => {
+  it('grants free bets of Hub88 once, by a prepaid or else a campaign that fits, and takes them back', async () => {
     const { code } = await vendorWith('hub88', { operatorId: 7, subPartnerId: 'brand', unit: 1000 });
     await addSigningKey(code);
     const port = await portOf(code);
@@ -353,12 +353,33 @@ describe('the launch of a vendor’s game', () => {
       { ...prepaid, game_code: 'OTHER' },
     ];
     let prepaids: object[] = others;
+    let campaigns: object[] = [];
     let rewards: object[] = [{ reward_uuid: 'of another grant', operator_reference: null }];
     server.answer(({ target }) => {
       if (target.endsWith('/prepaids/list')) return { body: prepaids };
+      if (target.endsWith('/campaigns/list')) return { body: campaigns };
       return { body: target.endsWith('/rewards/list') ? { rewards, pagination: {} } : { reward_uuid: 'u-1' } };
     });
     await expect(port.grantReward?.(grant)).rejects.toMatchObject({ code: 'game_unavailable' });
+    const { prepaid_uuid: _, ...values } = prepaid;
+    const campaign = { ...values, campaign_uuid: 'c', start_time: null, end_time: '2026-12-01T00:00:00' };
+    campaigns = [
+      { ...campaign, end_time: '2026-11-30T23:59:59' },
+      { ...campaign, start_time: '2999-01-01T00:00:00' },
+      { ...campaign, bet_value: 100_000 },
+    ];
+    await expect(port.grantReward?.(grant)).rejects.toMatchObject({ code: 'game_unavailable' });
+    campaigns.push(campaign);
+    expect(await port.grantReward?.(grant)).toBe('u-1');
+    expect(JSON.parse(server.received.at(-1)?.body ?? '')).toEqual({
+      operator_id: 7,
+      sub_partner_id: 'brand',
+      user: 'MPLAYER',
+      campaign_uuid: 'c',
+      game_code: 'LOTUS',
+      currency: 'VND',
+      operator_reference: 'R1',
+    });
     for (const fitting of [prepaid, { ...prepaid, bet_value: null, bet_count: null }]) {
       prepaids = [...others, fitting];
       expect(await port.grantReward?.(grant)).toBe('u-1');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contributionsOf, costOf } from '../../src/islands/member-center/bonuses/bonus-figures.ts';
-import { missingMinor, percentDone } from '../../src/islands/member-center/parts/progress.ts';
+import { missingMinor, percentDone } from '#browser/progress';
 
 describe('the progress of a requirement', () => {
   it('is cut down, so that only a full one is 100 percent', () => {

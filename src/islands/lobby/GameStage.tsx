@@ -8,6 +8,7 @@ import type { GameRequest, LaunchedGame } from '#browser/stores/games/game';
 import { openLateCredits } from '#browser/stores/games/late-credits';
 import { Button, type Translator } from '../ui/index.ts';
 import { lobbyPath } from './game-address.ts';
+import { GameBonus } from './GameBonus.tsx';
 import { GameTitle, InBar, useWayBack } from './GameBar.tsx';
 import styles from './GameStage.module.css';
 import { MoreGames } from './MoreGames.tsx';
@@ -95,41 +96,44 @@ export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) 
         </button>
         <FullScreenButton stage={stage} t={t} />
       </InBar>
-      {!isLoaded && (
-        <div className={styles.cover}>
-          <p className={styles.coverTitle} aria-hidden="true">
-            {game.title}
-          </p>
-          <span className={styles.progress} aria-hidden="true" />
-          <p role="status">{isSlow ? t('lobby:game.slow') : ''}</p>
-          {isSlow && (
-            <Button variant="secondary" onClick={onRestart}>
-              <RotateCw size={18} aria-hidden="true" />
-              {t('lobby:game.reload')}
-            </Button>
-          )}
-        </div>
-      )}
-      <iframe
-        ref={frame}
-        className={styles.frame}
-        src={game.game_url}
-        title={game.title}
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, checked by the store: its scripts reach nothing here
-        sandbox="allow-scripts allow-same-origin allow-forms"
-        allow="fullscreen; autoplay; screen-wake-lock"
-        referrerPolicy="origin"
-        onLoad={() => setIsLoaded(true)}
-      />
-      {isMoreOpen && <MoreGames id={moreId} tag={tag} t={t} request={request} />}
-      <div className={styles.notes} role="status">
-        {isOffline && (
-          <p className={styles.note}>
-            <WifiOff size={18} aria-hidden="true" />
-            {t('lobby:game.offline')}
-          </p>
+      <GameBonus tag={tag} t={t} />
+      <div className={styles.play}>
+        {!isLoaded && (
+          <div className={styles.cover}>
+            <p className={styles.coverTitle} aria-hidden="true">
+              {game.title}
+            </p>
+            <span className={styles.progress} aria-hidden="true" />
+            <p role="status">{isSlow ? t('lobby:game.slow') : ''}</p>
+            {isSlow && (
+              <Button variant="secondary" onClick={onRestart}>
+                <RotateCw size={18} aria-hidden="true" />
+                {t('lobby:game.reload')}
+              </Button>
+            )}
+          </div>
         )}
-        {isLoaded && orientation && <TurnHint orientation={orientation} t={t} />}
+        <iframe
+          ref={frame}
+          className={styles.frame}
+          src={game.game_url}
+          title={game.title}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, checked by the store: its scripts reach nothing here
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          allow="fullscreen; autoplay; screen-wake-lock"
+          referrerPolicy="origin"
+          onLoad={() => setIsLoaded(true)}
+        />
+        {isMoreOpen && <MoreGames id={moreId} tag={tag} t={t} request={request} />}
+        <div className={styles.notes} role="status">
+          {isOffline && (
+            <p className={styles.note}>
+              <WifiOff size={18} aria-hidden="true" />
+              {t('lobby:game.offline')}
+            </p>
+          )}
+          {isLoaded && orientation && <TurnHint orientation={orientation} t={t} />}
+        </div>
       </div>
     </div>
   );

@@ -71,7 +71,7 @@ export function ClaimStep({ offer, tag, t }: ClaimStepProps) {
         <SignInDays
           rewards={rules.streak}
           run={run}
-          isSigned={claimState === 'signed'}
+          isSigned={claimState === 'signed' || claimState === 'issued'}
           {...{ currency: rules.currency, tag, t }}
         />
       )}

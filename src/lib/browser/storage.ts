@@ -13,6 +13,8 @@ export const LOCAL_KEYS = {
   /** The last searches for games, newest first. */
   gameSearches: 'parlay_game_searches',
   isBalanceHidden: 'parlay_balance_hidden',
+  /** `1`: games are shown without the bonus above them. */
+  isGameBonusHidden: 'parlay_game_bonus_hidden',
   /** `1`: staff has signed in here, so a session may exist. */
   backOfficeHint: 'parlay_back_office',
   /** Feature flags as received last; pages use them until they are received again. */

@@ -43,8 +43,13 @@ export function pointDeps(app: AppContext): MallDeps {
 
 /** Provides the domain of boards, which pays cash. */
 export function boardDeps(app: AppContext): BoardDeps & BoardAwardDeps {
-  const { currency } = app.config;
-  return { ...rewardDeps(app), currency, tagOf: (languageCode) => codeToTag(languageCode) ?? 'en' };
+  const { currency, points } = app.config;
+  return {
+    ...rewardDeps(app),
+    currency,
+    pointRates: points.rates,
+    tagOf: (languageCode) => codeToTag(languageCode) ?? 'en',
+  };
 }
 
 /** Provides the domain of missions, which pays cash and points. */

@@ -33,5 +33,6 @@ describe('games of a list', () => {
     const slot = { gameCode: 'A&B', vassalage: 'SBX', gameType: 'RNG' };
     expect(launchPath('/en/game', slot)).toBe('/en/game?vendor=SBX&game=A%26B');
     expect(launchPath('/en/game', { ...slot, gameType: 'PVP' })).toBe('/en/game?vendor=SBX&game=A%26B&type=PVP');
+    expect(launchPath('/en/game', { ...slot, isVassalage: true })).toBe('/en/rng?vassalage=SBX');
   });
 });

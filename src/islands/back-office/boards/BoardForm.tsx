@@ -105,11 +105,11 @@ function Counted({ form, currency }: PartProps) {
             />
           ))}
         <Amount form={form} name="minStake" label={t('missions.field.minStake')} currency={currency} />
-        {metric === 'multiplier' ? (
+        {metric === 'multiplier' || metric === 'points' ? (
           <FormField
             form={form}
             name="minScore"
-            label={t('boards.field.minMultiple')}
+            label={t(metric === 'points' ? 'boards.field.minScore' : 'boards.field.minMultiple')}
             t={t}
             inputMode="decimal"
             autoComplete="off"

@@ -1,5 +1,5 @@
 import type { BoardRow } from '#browser/stores/back-office/boards';
-import { SUM_METRICS } from '#rules/rewards/boards';
+import { MONEY_METRICS } from '#rules/rewards/boards';
 import { moneyText, StatusBadge, type StatusTone } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 
@@ -15,13 +15,14 @@ export function boardTitle({ terms: { texts } }: Pick<BoardRow, 'terms'>, tag: s
   return texts[tag]?.title ?? texts['en']?.title ?? '';
 }
 
-/** Formats a score: money, or a multiple of the stake. */
+/** Formats a score: money, points, or a multiple of the stake. */
 export function scoreText(
   metric: BoardRow['terms']['metric'],
   score: string,
   { currency, tag }: { currency: string; tag: string },
 ): string {
-  if (SUM_METRICS.has(metric)) return moneyText({ amount: score, currency, tag });
+  if (MONEY_METRICS.has(metric)) return moneyText({ amount: score, currency, tag });
   const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
-  return `\u2066${format.format(score as Intl.StringNumericLiteral)}×\u2069`;
+  const number = format.format(score as Intl.StringNumericLiteral);
+  return metric === 'points' ? number : `\u2066${number}×\u2069`;
 }

@@ -24,6 +24,7 @@ import {
   LANGUAGES,
   metricOf,
   type MissionValues,
+  showsRounds,
   stepCount,
   toTerms,
   valuesOf,
@@ -157,7 +158,14 @@ function Counted({ form, currency }: PartProps) {
   );
 }
 
-type AmountName = 'minStake' | 'minDeposit' | 'monthlyBudget' | `amount.${number}` | `target.${number}`;
+type AmountName =
+  | 'stake'
+  | 'maxWin'
+  | 'minStake'
+  | 'minDeposit'
+  | 'monthlyBudget'
+  | `amount.${number}`
+  | `target.${number}`;
 
 /** An amount of money; the filters and the budget may be left empty. */
 function Amount({ form, name, label, currency }: PartProps & { name: AmountName; label: string }) {
@@ -207,6 +215,7 @@ function Steps({ form, currency }: PartProps) {
           )}
         </div>
       ))}
+      {showsRounds(form.values) && <Rounds form={form} currency={currency} />}
       <div className={styles.fields}>
         <Amount form={form} name="monthlyBudget" label={t('missions.field.monthlyBudget')} currency={currency} />
         <FormField
@@ -221,5 +230,27 @@ function Steps({ form, currency }: PartProps) {
         />
       </div>
     </FieldGroup>
+  );
+}
+
+/** The free rounds that steps award. */
+function Rounds({ form, currency }: PartProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.fields} role="group" aria-label={t('freeRounds.title')}>
+      {(['vendor', 'game', 'validHours'] as const).map((name) => (
+        <FormField
+          key={name}
+          form={form}
+          name={name}
+          label={t(`missions.rounds.${name}`)}
+          t={t}
+          inputMode={name === 'validHours' ? 'numeric' : 'text'}
+          autoComplete="off"
+        />
+      ))}
+      <Amount form={form} name="stake" label={t('freeRounds.stake')} currency={currency} />
+      <Amount form={form} name="maxWin" label={t('freeRounds.maxWin')} currency={currency} />
+    </div>
   );
 }

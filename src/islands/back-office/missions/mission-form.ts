@@ -1,6 +1,7 @@
 import type { MissionTermsBody } from '#browser/stores/back-office/missions';
 import type { FactCategory } from '#rules/figures/valid-bet';
 import {
+  MISSION_AWARDS,
   MISSION_TEXT_LENGTHS,
   type MissionProblem,
   missionProblems,
@@ -20,7 +21,10 @@ const MAX_STEPS = 8;
 type StepField = `${'target' | 'award' | 'amount'}.${number}`;
 type TextField = `${'title' | 'summary'}.${Language}`;
 export type FilterField = 'minStake' | 'minMultiplier' | 'minDeposit';
-type PlainField = FilterField | 'metric' | 'window' | 'monthlyBudget' | 'turnoverFactor';
+/** Terms of the free rounds that steps award. */
+export const ROUNDS_FIELDS = ['vendor', 'game', 'stake', 'maxWin', 'validHours'] as const;
+export type RoundsField = (typeof ROUNDS_FIELDS)[number];
+type PlainField = FilterField | RoundsField | 'metric' | 'window' | 'monthlyBudget' | 'turnoverFactor';
 
 export type MissionValues = Record<StepField | TextField | PlainField, string> & Record<FactCategory, boolean>;
 
@@ -78,11 +82,38 @@ export function valuesOf(terms: MissionTermsBody | undefined): MissionValues {
     minDeposit,
     monthlyBudget,
     turnoverFactor,
+    ...roundsTexts(terms?.freeRounds),
     ...(Object.fromEntries([...stepTexts, ...written]) as Record<StepField | TextField, string>),
     ...(Object.fromEntries(REWARD_CATEGORIES.map((name) => [name, categories.includes(name)])) as Record<
       FactCategory,
       boolean
     >),
+  };
+}
+
+function roundsTexts(rounds: MissionTermsBody['freeRounds']): Record<RoundsField, string> {
+  const { vendor = '', game = '', stake = '', maxWin = '', validHours = 168 } = rounds ?? {};
+  return { vendor, game, stake, maxWin, validHours: String(validHours) };
+}
+
+const hasRounds = (values: MissionValues): boolean =>
+  STEPS.some((step) => isFilled(values, step) && values[`award.${step}`] === 'freeRounds');
+
+/** True when one of the steps that are shown awards free rounds. */
+export const showsRounds = (values: MissionValues): boolean =>
+  STEPS.slice(0, stepCount(values)).some((step) => values[`award.${step}`] === 'freeRounds');
+
+function roundsOf(values: MissionValues): Pick<MissionTermsBody, 'freeRounds'> {
+  if (!hasRounds(values)) return {};
+  const [vendor, game, stake, maxWin] = [values.vendor, values.game, values.stake, values.maxWin].map(trimmed);
+  return {
+    freeRounds: {
+      vendor: vendor ?? '',
+      game: game ?? '',
+      stake: stake ?? '',
+      maxWin: maxWin ?? '',
+      validHours: Number(trimmed(values.validHours)),
+    },
   };
 }
 
@@ -102,9 +133,10 @@ export function toTerms(values: MissionValues, before: MissionTermsBody | undefi
     ...Object.fromEntries(filters),
     steps: STEPS.filter((step) => isFilled(values, step)).map((step) => ({
       target: trimmed(values[`target.${step}`]),
-      award: values[`award.${step}`] === 'points' ? 'points' : 'cash',
+      award: MISSION_AWARDS.find((name) => name === values[`award.${step}`]) ?? 'cash',
       amount: trimmed(values[`amount.${step}`]),
     })),
+    ...roundsOf(values),
     monthlyBudget: trimmed(values.monthlyBudget) || '0',
     turnoverFactor: trimmed(values.turnoverFactor) || '0',
     texts: { ...before?.texts, ...Object.fromEntries(texts.filter(([, { title }]) => title !== '')) },
@@ -118,6 +150,7 @@ const FIELDS: Partial<Record<MissionProblem, string>> = {
   days_exceed_window: 'window',
   rewards_deposits_of_a_day: 'target.1',
   multiplier_missing: 'minMultiplier',
+  rounds_not_whole: 'amount.0',
   budget_below_award: 'monthlyBudget',
 };
 
@@ -137,5 +170,6 @@ export function checkMission(values: MissionValues): Problems {
 function fieldOf(path: readonly PropertyKey[]): string {
   const [first = '', second = '0', part] = path.map(String);
   if (first === 'steps') return `${part ?? 'target'}.${second}`;
+  if (first === 'freeRounds' && path.length > 1) return second;
   return first === 'texts' && path.length > 1 ? `${part ?? 'title'}.${second}` : first;
 }

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import {
   $costType,
   chooseCostType,
   costFileUrl,
   type CostRow,
+  followCostAddress,
   promotionCosts,
 } from '#browser/stores/back-office/promotions';
 import { Field, Money, Select, type Translator } from '../../ui/index.ts';
@@ -26,6 +27,8 @@ const keyOf = ({ contentId }: CostRow) => contentId;
 export function CostsScreen() {
   const { t, tag } = useTexts();
   const columns = useMemo(() => columnsOf(t, tag), [t, tag]);
+  // Before the list loads by itself.
+  useLayoutEffect(() => followCostAddress({ periods: PERIODS, types: OFFER_TYPES }), []);
   return (
     <ListScreen
       name="promotionCosts"

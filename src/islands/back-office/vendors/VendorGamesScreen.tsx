@@ -53,6 +53,8 @@ const CHANGES: readonly { key: string; change: GameChange }[] = [
   { key: 'off', change: { isEnabled: false } },
   { key: 'hot', change: { isHot: true } },
   { key: 'notHot', change: { isHot: false } },
+  { key: 'list', change: { opensList: true } },
+  { key: 'notList', change: { opensList: false } },
   { key: 'pin', change: { pinned: 1 } },
   { key: 'unpin', change: { pinned: null } },
 ];
@@ -127,6 +129,7 @@ function dataColumns(t: Translator): Column<StaffGameRow>[] {
             row.pictureProblem !== null &&
               t('games.pictureProblem', { problem: t(`games.picture.${row.pictureProblem}`) }),
             row.isHot && t('games.isHot'),
+            row.opensList && t('games.opensList'),
             row.pinned !== null && t('games.pinned', { position: row.pinned }),
           ]
             .filter(Boolean)

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { CirclePlay, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
+import { parseAmount } from '#kernel/money';
 import { openPopup } from '#browser/page/popup-window';
 import { type BetDetails, betDetails, type BetRecord, requestReplay } from '#browser/stores/wallet/bet-history';
 import {
@@ -10,11 +11,13 @@ import {
   Dialog,
   Loaded,
   Money,
+  moneyText,
   StatusBadge,
   Tickets,
   type Translator,
   useAction,
 } from '../../ui/index.ts';
+import recordStyles from '../parts/Record.module.css';
 import { Details } from '../parts/Details.tsx';
 import styles from './Bets.module.css';
 import { BET_TONES } from './columns.tsx';
@@ -49,7 +52,7 @@ export function BetDetailsDialog({ bet, onClose, tag, t }: BetDetailsDialogProps
 }
 
 function Round({ round, tag, t }: { round: BetDetails; tag: string; t: Translator }) {
-  const { stake, win, currency, state, hasReplay, tickets } = round;
+  const { stake, win, bonusStake, bonusWin, currency, state, hasReplay, tickets } = round;
   const money = { currency, tag };
   return (
     <div className={styles.round}>
@@ -59,8 +62,8 @@ function Round({ round, tag, t }: { round: BetDetails; tag: string; t: Translato
             label: t('records:bets.state'),
             value: <StatusBadge tone={BET_TONES[state]} label={t(`records:betState.${state}`)} />,
           },
-          { label: t('records:bets.stake'), value: <Money amount={stake} {...money} /> },
-          { label: t('records:bets.win'), value: <Money amount={win} {...money} /> },
+          { label: t('records:bets.stake'), value: <Parts total={stake} bonus={bonusStake} {...money} t={t} /> },
+          { label: t('records:bets.win'), value: <Parts total={win} bonus={bonusWin} {...money} t={t} /> },
           { label: t('records:bets.vendor'), value: round.vendorName },
           { label: t('records:bets.round'), value: <bdi>{round.roundId}</bdi> },
           { label: t('records:bets.openedAt'), value: timeText(round.at) },
@@ -74,6 +77,33 @@ function Round({ round, tag, t }: { round: BetDetails; tag: string; t: Translato
         <RoundEvents events={round.events} currency={currency} tag={tag} t={t} />
       </section>
     </div>
+  );
+}
+
+/** An amount, and of which cash and bonus it consists where it has both or is a bonus. */
+function Parts({
+  total,
+  bonus,
+  t,
+  ...money
+}: {
+  total: string;
+  bonus: string;
+  currency: string;
+  tag: string;
+  t: Translator;
+}) {
+  const bonusMinor = parseAmount(bonus) ?? 0n;
+  const cash = moneyText({ amount: (parseAmount(total) ?? 0n) - bonusMinor, ...money });
+  return (
+    <>
+      <Money amount={total} {...money} />
+      {bonusMinor > 0n && (
+        <span className={recordStyles.part}>
+          {t('records:bets.parts', { cash, bonus: moneyText({ amount: bonusMinor, ...money }) })}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -24,6 +24,11 @@ export function RoundEvents({ events, currency, tag, t }: RoundEventsProps) {
               <MoneyChange amount={event.change} {...money} t={t} />
             </span>
           )}
+          {event.bonusChange !== '0' && (
+            <span className={styles.note}>
+              {t('records:event.bonus')} <MoneyChange amount={event.bonusChange} {...money} t={t} />
+            </span>
+          )}
           {event.isHeld && (
             <span className={styles.note}>
               {t('records:event.held', { amount: moneyText({ amount: event.amount, ...money }) })}

@@ -3,6 +3,7 @@ import type { BetRecord } from '#browser/stores/wallet/bet-history';
 import { MoneyChange, StatusBadge, Tickets, type StatusTone, type Translator } from '../../ui/index.ts';
 import recordStyles from '../parts/Record.module.css';
 import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
+import { BonusPart } from './BonusPart.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
 export const BET_TONES: Record<BetRecord['state'], StatusTone> = {
@@ -44,13 +45,23 @@ export function betColumns(t: Translator, tag: string, onOpen: (bet: BetRecord) 
       name: 'stake',
       label: t('records:bets.stake'),
       isMoney: true,
-      cell: (row) => <MoneyChange amount={row.stake} currency={row.currency} tag={tag} t={t} direction="out" />,
+      cell: (row) => (
+        <>
+          <MoneyChange amount={row.stake} currency={row.currency} tag={tag} t={t} direction="out" />
+          <BonusPart amount={row.bonusStake} currency={row.currency} tag={tag} t={t} />
+        </>
+      ),
     },
     {
       name: 'win',
       label: t('records:bets.win'),
       isMoney: true,
-      cell: (row) => <MoneyChange amount={row.win} currency={row.currency} tag={tag} t={t} direction="in" />,
+      cell: (row) => (
+        <>
+          <MoneyChange amount={row.win} currency={row.currency} tag={tag} t={t} direction="in" />
+          <BonusPart amount={row.bonusWin} currency={row.currency} tag={tag} t={t} />
+        </>
+      ),
     },
     balanceAfterColumn(t, tag),
     timeColumn(t),

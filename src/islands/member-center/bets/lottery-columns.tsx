@@ -4,6 +4,7 @@ import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
 import type { LotteryBet } from '#browser/stores/lottery/bets';
 import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
 import recordStyles from '../parts/Record.module.css';
+import { BonusPart } from './BonusPart.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
 /** Returns the link of a bet: its game while the draw is open, the draw's fairness proof afterwards. */
@@ -38,7 +39,12 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
       name: 'stake',
       label: t('records:bets.stake'),
       isMoney: true,
-      cell: (row) => <MoneyChange amount={row.totalStake} currency={row.currency} tag={tag} t={t} direction="out" />,
+      cell: (row) => (
+        <>
+          <MoneyChange amount={row.totalStake} currency={row.currency} tag={tag} t={t} direction="out" />
+          <BonusPart amount={row.bonusStake} currency={row.currency} tag={tag} t={t} />
+        </>
+      ),
     },
     {
       name: 'win',

@@ -1,6 +1,6 @@
 import type { Board } from '#browser/stores/wallet/boards';
 import { parseAmount } from '#kernel/money';
-import { SUM_METRICS } from '#rules/rewards/boards';
+import { MONEY_METRICS } from '#rules/rewards/boards';
 import { moneyText, type Translator } from '../../ui/index.ts';
 import { lobbyOf } from '../bonuses/bonus-figures.ts';
 
@@ -13,10 +13,17 @@ export interface BoardProps extends TextParts {
   board: Board;
 }
 
-/** Formats a score: money, or a multiple of the stake. */
-export function scoreText({ metric, currency }: Pick<Board, 'metric' | 'currency'>, score: string, { tag }: TextParts) {
-  if (SUM_METRICS.has(metric)) return moneyText({ amount: score, currency, tag });
+/** Formats a score: money, points, or a multiple of the stake. */
+export function scoreText(
+  { metric, currency }: Pick<Board, 'metric' | 'currency'>,
+  score: string,
+  { tag, t }: TextParts,
+) {
+  if (MONEY_METRICS.has(metric)) return moneyText({ amount: score, currency, tag });
   const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
+  if (metric === 'points') {
+    return t('member:missions.points', { amount: format.format(score as Intl.StringNumericLiteral) });
+  }
   return `\u2066${format.format(score as Intl.StringNumericLiteral)}×\u2069`;
 }
 

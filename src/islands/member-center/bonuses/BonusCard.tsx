@@ -13,7 +13,7 @@ import {
   type Translator,
   useAction,
 } from '../../ui/index.ts';
-import { missingMinor, percentDone } from '../parts/progress.ts';
+import { missingMinor, percentDone } from '#browser/progress';
 import { contributionsOf } from './bonus-figures.ts';
 import ink from '../parts/Ink.module.css';
 import styles from './Bonuses.module.css';

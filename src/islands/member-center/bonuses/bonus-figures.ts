@@ -1,6 +1,6 @@
 import { multiply, parseAmount } from '#kernel/money';
 import { parseRate, percentOf, WHOLE_PPM } from '#rules/rewards/rates';
-import { missingMinor } from '../parts/progress.ts';
+import { missingMinor } from '#browser/progress';
 
 /** Return to player that the example of the costs uses: usual for slots. */
 export const EXAMPLE_RTP_PERCENT = 96;

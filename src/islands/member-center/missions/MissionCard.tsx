@@ -5,11 +5,12 @@ import {
   Coins,
   Dices,
   Gem,
-  type LucideIcon,
+  RotateCw,
   Star,
   Trophy,
   Wallet,
   Zap,
+  type LucideIcon,
 } from 'lucide-react';
 import type { Mission } from '#browser/stores/wallet/missions';
 import { parseAmount } from '#kernel/money';
@@ -71,7 +72,7 @@ function Way({ mission, tag, t }: MissionCardProps) {
       <ol className={styles.steps} aria-label={`${title}: ${text}`}>
         {steps.map((step, index) => {
           const isReached = index < reached;
-          const Reward = step.award === 'cash' ? Gem : Star;
+          const Reward = REWARDS[step.award];
           const percent = isReached ? 100 : percentOfStep(mission, index);
           return (
             <li key={step.target} className={styles.step} data-reached={isReached || undefined}>
@@ -91,6 +92,8 @@ function Way({ mission, tag, t }: MissionCardProps) {
     </div>
   );
 }
+
+const REWARDS = { cash: Gem, points: Star, freeRounds: RotateCw } as const;
 
 const minorOf = (text: string): bigint => parseAmount(text) ?? 0n;
 

@@ -16,9 +16,10 @@ export function measureText({ metric, currency }: Mission, value: string, { tag,
 
 type Award = Pick<Mission['steps'][number], 'award' | 'amount'>;
 
-/** Formats an award in cash or points. */
+/** Formats an award in cash, points or free rounds. */
 export function awardText({ award, amount }: Award, currency: string, { tag, t }: TextParts): string {
   if (award === 'cash') return moneyText({ amount, currency, tag });
+  if (award === 'freeRounds') return t('member:missions.freeRounds', { count: Number(amount) });
   const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
   return t('member:missions.points', { amount: format.format(amount as Intl.StringNumericLiteral) });
 }

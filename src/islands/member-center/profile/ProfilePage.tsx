@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { profile } from '#browser/stores/profile';
 import { Loaded, Skeleton, useTranslator } from '../../ui/index.ts';
 import { BonusSection } from './BonusSection.tsx';
+import { DataSection } from './DataSection.tsx';
 import { MarketingSection } from './MarketingSection.tsx';
 import { PreferencesSection } from './PreferencesSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -21,6 +22,7 @@ export function ProfilePage({ tag }: { tag: string }) {
           <PreferencesSection tag={tag} t={t} />
           <BonusSection t={t} />
           <MarketingSection consents={value.consents} t={t} />
+          <DataSection t={t} />
         </>
       )}
     </Loaded>

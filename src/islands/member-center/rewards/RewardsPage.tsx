@@ -81,8 +81,8 @@ const HIDDEN: readonly OwnOffer['claimState'][] = ['closed', 'issued', 'signed']
 
 /** The sign-in first, then what can be claimed, then what needs a step before. */
 function Shop({ offers, onWon, tag, t }: ShopProps) {
-  const signIns = offers.filter(({ rules, claimState }) => rules.streak !== null && claimState !== 'closed');
-  const open = offers.filter((offer) => offer.rules.streak === null && !HIDDEN.includes(offer.claimState));
+  const signIns = offers.filter(({ rules, claimState }) => rules.type === 'sign_in' && claimState !== 'closed');
+  const open = offers.filter((offer) => offer.rules.type !== 'sign_in' && !HIDDEN.includes(offer.claimState));
   const sorted = [...open.filter(isClaimable), ...open.filter((offer) => !isClaimable(offer))];
   return (
     <>

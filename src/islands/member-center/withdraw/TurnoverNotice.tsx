@@ -4,7 +4,7 @@ import { timeText } from '#browser/format';
 import { valueOf } from '#browser/stores/loadable';
 import { followTurnover, type Turnover, turnover } from '#browser/stores/wallet/turnover';
 import { moneyText, ProgressBar, type Translator } from '../../ui/index.ts';
-import { percentDone } from '../parts/progress.ts';
+import { percentDone } from '#browser/progress';
 import { Section } from '../parts/Section.tsx';
 import styles from './Turnover.module.css';
 

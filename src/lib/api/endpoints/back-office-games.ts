@@ -24,6 +24,7 @@ const staffGame = z.object({
   type: z.string(),
   isEnabled: z.boolean(),
   isHot: z.boolean(),
+  opensList: z.boolean(),
   /** Since when the vendor's catalogue has not listed it; null: it does. */
   delistedAt: instantOut.nullable(),
   /** Why the vendor's picture was not stored at the last attempt. */
@@ -94,7 +95,7 @@ export const backOfficeGames = defineEndpoints({
     response: pageResponse(staffGame),
   },
   'PUT /ops/api/games': {
-    summary: 'Switches games on or off, marks them hot or pins them',
+    summary: 'Switches games on or off, marks them hot or as their vendor’s list, or pins them',
     access: 'staff',
     roles: ADMIN,
     recentSecondFactor: true,
@@ -106,6 +107,8 @@ export const backOfficeGames = defineEndpoints({
           .max(100),
         isEnabled: z.boolean().optional(),
         isHot: z.boolean().optional(),
+        /** Its tile opens the list of its vendor’s games instead of starting it. */
+        opensList: z.boolean().optional(),
         /** Position before all games that are not pinned, lowest first; null removes it. */
         pinned: z.int().min(1).max(9999).nullable().optional(),
       })

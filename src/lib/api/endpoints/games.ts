@@ -18,6 +18,10 @@ const game = z.object({
   isHot: z.boolean(),
   isNew: z.boolean(),
   hasJackpot: z.boolean(),
+  /** Opens a list of its vendor’s games instead of starting. */
+  isVassalage: z.boolean(),
+  /** A game of the portal itself. */
+  isInHouse: z.boolean(),
   /** Percent with two decimals ("96.12"); null when the vendor publishes none. */
   rtp: z.string().nullable(),
   volatility: z.enum(VOLATILITIES).nullable(),

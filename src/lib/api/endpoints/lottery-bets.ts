@@ -79,6 +79,8 @@ const bet = z.object({
   denomination,
   multiplier: z.int(),
   totalStake: amountOut,
+  /** Bonus money in the stake; the rest is cash. */
+  bonusStake: amountOut,
   prizeGroup: z.int().nullable(),
   oddsTable: z.enum(ODDS_TABLES),
   odds,

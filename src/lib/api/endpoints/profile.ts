@@ -37,4 +37,21 @@ export const profile = defineEndpoints({
     body: z.strictObject({ channel, isGranted: z.boolean() }),
     response: nothing,
   },
+  'POST /wps/member/exports': {
+    summary:
+      'Everything that is stored about the caller as records; needs strong authentication (`/wps/member/recentAuthentication`)',
+    access: 'member',
+    isOpenToBlocked: true,
+    rateLimit: { points: 5, windowSeconds: 86_400, by: 'account' },
+    body: z.strictObject({ kind: z.literal('personal-data') }),
+    response: z.object({
+      exportedAt: instantOut,
+      address: z.string().nullable(),
+      consents: z.array(z.object({ channel, isGranted: z.boolean(), changedAt: instantOut.nullable() })),
+      /** Rows by section, the newest first: `deposits`, `claims`, `bonuses`, `points`, `redemptions`, `referrals` … */
+      sections: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+      /** Sections of which only the newest rows are here. */
+      cut: z.array(z.string()),
+    }),
+  },
 });

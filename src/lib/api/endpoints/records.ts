@@ -39,6 +39,9 @@ const bet = z.object({
   tickets: z.array(ticketSchema),
   stake: amountOut,
   win: amountOut,
+  /** Bonus money in the stake, and the part of the win that went to bonuses; the rest is cash. */
+  bonusStake: amountOut,
+  bonusWin: amountOut,
   balanceBefore: amountOut,
   balanceAfter: amountOut,
   currency,
@@ -153,6 +156,8 @@ export const records = defineEndpoints({
           amount: amountOut,
           /** Change of the balance; 0 for a win that is held for review. */
           change: amountOut,
+          /** Change of the bonuses. */
+          bonusChange: amountOut,
           balanceBefore: amountOut.nullable(),
           balanceAfter: amountOut.nullable(),
           isHeld: z.boolean(),

@@ -16,6 +16,7 @@ export type IslandName =
   | 'download'
   | 'feedback'
   | 'search'
+  | 'vendorGames'
   | 'offers';
 
 const requested = new Set<IslandName>();

@@ -10,6 +10,8 @@ export interface TileGame {
   gameType: string;
   title: string;
   rtp: string | null;
+  /** The tile opens the vendor's games. */
+  isVassalage?: unknown;
   isHot?: unknown;
   isNew?: unknown;
   hasJackpot?: unknown;
@@ -59,11 +61,22 @@ export function tileGames(list: unknown): TileGame[] {
   return list.filter(isTileGame);
 }
 
-/** Returns the address that starts a game; for one against other players it says so, because a room is chosen first. */
+/**
+ * Returns the address that starts a game; for one against other players it says so, because a room is chosen first. A tile that stands
+ * for its vendor leads to the vendor's games in their lobby.
+ */
 export function launchPath(
   launch: string,
-  { vassalage: vendor, gameCode: game, gameType }: Pick<TileGame, 'gameCode' | 'vassalage' | 'gameType'>,
+  {
+    vassalage: vendor,
+    gameCode: game,
+    gameType,
+    isVassalage,
+  }: Pick<TileGame, 'gameCode' | 'vassalage' | 'gameType' | 'isVassalage'>,
 ): string {
+  if (isVassalage === true) {
+    return `${launch.replace(/game$/, gameType.toLowerCase())}?${new URLSearchParams({ vassalage: vendor })}`;
+  }
   const type: { type?: string } = gameType === 'PVP' ? { type: gameType } : {};
   return `${launch}?${new URLSearchParams({ vendor, game, ...type })}`;
 }
@@ -115,7 +128,11 @@ export function gameTile(game: TileGame, texts: TileTexts): HTMLLIElement {
   const item = document.createElement('li');
   const link = element('a', 'tile');
   link.href = launchPath(texts.launch, game);
-  link.dataset['launchGame'] = '';
+  if (game.isVassalage === true) {
+    Object.assign(link.dataset, { vendorGames: game.vassalage, title: game.vendorName, type: game.gameType });
+  } else {
+    link.dataset['launchGame'] = '';
+  }
   const note = element('span', 'tile-note', returnText(game.rtp, texts.rtp));
   const art = artwork(game);
   const badge = badgeOf(game, texts);

@@ -37,6 +37,14 @@ function guardLaunch(event: MouseEvent, link: HTMLAnchorElement): void {
   openAuthDialog('login', { href: link.getAttribute('href') ?? '/' });
 }
 
+/** Opens the list of a vendor's games over the page; a new tab opens their lobby. */
+function openVendorGames(event: MouseEvent, { dataset }: HTMLAnchorElement): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { vendorGames: vendor = '', type: category = '', title = '' } = dataset;
+  openSiteDialog({ name: 'vendorGames', vendor, category, title });
+}
+
 function closePopovers(except: Element | null): void {
   for (const part of document.querySelectorAll<HTMLDetailsElement>('details[data-popover][open]')) {
     if (part !== except) part.open = false;
@@ -46,10 +54,16 @@ function closePopovers(except: Element | null): void {
 function handleClick(event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
   closePopovers(event.target.closest('details[data-popover]'));
-  const part = event.target.closest<HTMLElement>('[data-act], body [data-opens], #languages a, a[data-launch-game]');
+  const part = event.target.closest<HTMLElement>(
+    '[data-act], body [data-opens], #languages a, a[data-launch-game], a[data-vendor-games]',
+  );
   if (!part) return;
   if (part instanceof HTMLAnchorElement && part.dataset['launchGame'] !== undefined) {
     guardLaunch(event, part);
+    return;
+  }
+  if (part instanceof HTMLAnchorElement && part.dataset['vendorGames'] !== undefined) {
+    openVendorGames(event, part);
     return;
   }
   if (part instanceof HTMLAnchorElement && part.lang) {

@@ -53,6 +53,14 @@ export interface AuthDialogState extends After {
   notice?: string;
 }
 
+/** The list of a vendor's games of a category, with the vendor's name as its title. */
+export interface VendorGamesState {
+  name: 'vendorGames';
+  vendor: string;
+  category: string;
+  title: string;
+}
+
 /** Dialogs that everybody can open on any page. */
 export type SiteDialogState =
   /** `id`: the selected announcement. */
@@ -60,6 +68,7 @@ export type SiteDialogState =
   /** `isFirst`: opened automatically, with unread notices only. */
   | { name: 'notices'; isFirst?: boolean }
   | { name: 'download'; platform?: string | undefined }
+  | VendorGamesState
   | { name: 'feedback' }
   | { name: 'search' };
 

@@ -2,6 +2,7 @@ import type { EndpointInput, EndpointResponse } from '#api/table';
 import type { ConsentChannel } from '#rules/profile';
 import { callAsMember } from './call-as-member.ts';
 import { createLoader } from './loadable.ts';
+import { withStrongAuthentication } from './security/recent-authentication.ts';
 import { $session, patchMember } from './session.ts';
 
 export type Profile = EndpointResponse<'GET /wps/member/profile'>;
@@ -22,6 +23,11 @@ export async function saveProfile(body: EndpointInput<'PUT /wps/member/profile'>
 export async function decideConsent(channel: ConsentChannel, isGranted: boolean): Promise<void> {
   await callAsMember('PUT /wps/member/profile/consents', { body: { channel, isGranted } });
   await profile.reload();
+}
+
+/** Requests everything that is stored about the member; the member authenticates first. */
+export function requestDataExport(): Promise<EndpointResponse<'POST /wps/member/exports'>> {
+  return withStrongAuthentication(() => callAsMember('POST /wps/member/exports', { body: { kind: 'personal-data' } }));
 }
 
 $session.listen(({ state }) => {

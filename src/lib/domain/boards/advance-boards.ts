@@ -3,7 +3,8 @@ import { readWorth, type RoundWorth, type WorthRound } from '#domain/figures';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { FactCategory } from '#rules/figures/valid-bet';
-import { boardWindowAt, type BoardWindow, scoreOfRound, SUM_METRICS } from '#rules/rewards/boards';
+import { boardPoints, boardWindowAt, type BoardWindow, scoreOfRound, SUM_METRICS } from '#rules/rewards/boards';
+import type { PointRates } from '#rules/rewards/points/accrual';
 import type { Score } from '#rules/rewards/leaderboards';
 import { saveRounds } from './best-rounds.ts';
 import { addSums } from './score-sums.ts';
@@ -12,6 +13,8 @@ import { lockCountingBoards, type StoredBoard } from './stored-boards.ts';
 export interface BoardDeps {
   /** The portal's currency: boards count nothing else. */
   currency: string;
+  /** Rates of points, for boards that count them. */
+  pointRates: PointRates;
 }
 
 /** The change that a row of the stream makes in a window of a board. */
@@ -41,12 +44,12 @@ export async function advanceBoards(db: Database, deps: BoardDeps): Promise<void
   while (await db.transaction((tx) => advanceBatch(tx, deps)));
 }
 
-async function advanceBatch(tx: Tx, { currency }: BoardDeps): Promise<boolean> {
+async function advanceBatch(tx: Tx, { currency, pointRates }: BoardDeps): Promise<boolean> {
   const batch = await readWorth(tx, 'boards', { limit: BATCH, currency });
   if (!batch) return false;
   if (batch.rounds.length > 0) {
     const boards = await lockCountingBoards(tx);
-    const parts = batch.rounds.flatMap((round) => boards.flatMap((board) => partOf(board, round)));
+    const parts = batch.rounds.flatMap((round) => boards.flatMap((board) => partOf(board, round, pointRates)));
     const open = await lockOpenWindows(tx, parts);
     const counted = parts.filter((part) => open.has(keyOf(part)));
     const isSum = ({ board }: Placed) => SUM_METRICS.has(board.terms.metric);
@@ -59,12 +62,13 @@ async function advanceBatch(tx: Tx, { currency }: BoardDeps): Promise<boolean> {
   return batch.mayBeMore;
 }
 
-function partOf(board: StoredBoard, round: WorthRound): Placed[] {
+function partOf(board: StoredBoard, round: WorthRound, pointRates: PointRates): Placed[] {
   const { settledAt, memberId, round: name } = round;
   if (settledAt < board.startedAt || (board.stoppedAt && settledAt >= board.stoppedAt)) return [];
   const times = boardWindowAt(board.board, settledAt);
   if (!times) return [];
-  const [before, after] = [round.before && scoreOf(board, round, round.before), scoreOf(board, round, round.after)];
+  const scoreOf = (worth: RoundWorth) => scoreOfWorth(board, round, worth, pointRates);
+  const [before, after] = [round.before && scoreOf(round.before), scoreOf(round.after)];
   if (!before && !after) return [];
   const { window } = times;
   return [
@@ -72,15 +76,22 @@ function partOf(board: StoredBoard, round: WorthRound): Placed[] {
   ];
 }
 
-function scoreOf({ board }: StoredBoard, { category }: WorthRound, worth: RoundWorth): Score | undefined {
+function scoreOfWorth(
+  { board }: StoredBoard,
+  round: WorthRound,
+  worth: RoundWorth,
+  pointRates: PointRates,
+): Score | undefined {
+  // The lobbies' categories are those of facts.
+  const category = round.category as FactCategory;
   return scoreOfRound(board, {
-    // The lobbies' categories are those of facts.
-    category: category as FactCategory,
+    category,
     stakeMinor: worth.stake,
     payoutMinor: worth.payout,
     bonusStakeMinor: worth.bonusStake,
     bonusPayoutMinor: worth.bonusPayout,
     cashValidBetMinor: worth.validBet,
+    pointsMinor: boardPoints(pointRates, category, worth.validBet),
   });
 }
 

@@ -49,6 +49,10 @@ export interface Game {
   /** Hash of the vendor's picture; null: none is stored. */
   picture: string | null;
   isHot: boolean;
+  /** Its tile opens the list of its vendor's games instead of starting it. */
+  opensList: boolean;
+  /** A game of the portal itself. */
+  isInHouse: boolean;
   /** Released in the last days. */
   isNew: boolean;
 }

@@ -4,10 +4,12 @@ import { lockAgainstErasure } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
 import { givePoints } from '#domain/points';
 import { mayReceive, standingOf } from '#domain/protection';
-import { giveCash, type GiveDeps, missionPromotion } from '#domain/rewards';
+import { giveCash, type GiveDeps, giveFreeRounds, missionPromotion } from '#domain/rewards';
 import type { Database, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
+import { UNIT } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
+import { MISSION_AWARD_STATES } from './tables.ts';
 import { MISSION_AWARDS, missionSchema, missionTexts } from '#rules/rewards/mission-terms';
 
 export interface MissionAwardDeps extends GiveDeps {
@@ -28,14 +30,19 @@ const PAYABLE = defineStatement({
   text: `select award.member_id as "memberId", award.mission_id as "missionId", award."window", award.step::int as step
            from mission_awards award
            join members member on member.id = award.member_id and member.state = 'active' and member.closed_at is null
+           join mission_versions version on version.mission_id = award.mission_id and version.version = award.version
            left join ledger_accounts account on account.kind = 'promotion_budget' and account.owner_id = $1 - award.mission_id
            left join ledger_balances balance on balance.account_id = account.id
-          where award.state = 'due' and (award.award = 'points' or award.amount_minor <= balance.balance_minor)
+          where award.state = 'due'
+            and case award.award when 'points' then true
+                  when 'freeRounds' then (version.terms -> 'freeRounds' ->> 'maxWin')::numeric * ${UNIT} <= balance.balance_minor
+                  else award.amount_minor <= balance.balance_minor end
           order by award.reached_at limit ${AWARDS}`,
 });
 const DECIDE = defineStatement({
   name: 'missions_decide_award',
   row: z.object({
+    state: z.enum(MISSION_AWARD_STATES),
     award: z.enum(MISSION_AWARDS),
     amountMinor: z.bigint(),
     terms: z.record(z.string(), z.unknown()),
@@ -43,12 +50,13 @@ const DECIDE = defineStatement({
     memberPublicId: z.string(),
     languageCode: z.string(),
   }),
-  text: `update mission_awards award set state = $5, decided_at = clock_timestamp()
+  text: `update mission_awards award
+            set state = case when award.award = 'freeRounds' and $6 then 'lapsed' else $5 end, decided_at = clock_timestamp()
            from members member, missions mission, mission_versions version
           where (award.member_id, award.mission_id, award."window", award.step) = ($1::bigint, $2::bigint, $3::text, $4::int)
             and award.state = 'due' and member.id = award.member_id and mission.id = award.mission_id
             and version.mission_id = award.mission_id and version.version = award.version
-         returning award.award, award.amount_minor as "amountMinor", version.terms, mission.public_id as "missionPublicId",
+         returning award.state, award.award, award.amount_minor as "amountMinor", version.terms, mission.public_id as "missionPublicId",
                    member.public_id as "memberPublicId", member.language_code as "languageCode"`,
 });
 
@@ -65,6 +73,9 @@ export async function payMissionAwards(db: Database, deps: MissionAwardDeps): Pr
   } while (hasDecided);
 }
 
+/** The account is blocked, or the game of free rounds is not offered now. */
+const WAITING: ReadonlySet<string> = new Set(['account_blocked', 'game_unavailable', 'invalid_fields']);
+
 /** Returns false when the award waits. */
 async function decideWithinBudget(db: Database, deps: MissionAwardDeps, key: AwardKey): Promise<boolean> {
   try {
@@ -72,26 +83,29 @@ async function decideWithinBudget(db: Database, deps: MissionAwardDeps, key: Awa
   } catch (error) {
     // Another process has used up the budget in the meantime, or the account was erased.
     if (error instanceof InsufficientFundsError) return false;
-    if (error instanceof AppError && error.code === 'account_blocked') return false;
+    if (error instanceof AppError && WAITING.has(error.code)) return false;
     throw error;
   }
 }
 
-/** Pays an award; that of a member who may be given nothing lapses, because nothing is kept for the end of an exclusion. */
+/**
+ * Pays an award; that of a member who may be given nothing lapses, because nothing is kept for the end of an exclusion, as do free rounds of
+ * one who wants no bonuses.
+ */
 async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promise<boolean> {
   const { memberId, missionId, window, step } = key;
   await lockAgainstErasure(tx, memberId);
   const standing = await standingOf(tx, memberId);
   if (standing.state !== 'active') return false;
   const decision = mayReceive(standing) ? 'paid' : 'lapsed';
-  const [award] = await tx.query(DECIDE, [memberId, missionId, window, step, decision]);
+  const [award] = await tx.query(DECIDE, [memberId, missionId, window, step, decision, standing.hasOptedOut]);
   if (!award) return false;
-  if (decision === 'paid') await pay(tx, deps, key, award);
+  if (award.state === 'paid') await pay(tx, deps, key, award);
   await publishLiveEvent(tx, memberId, 'missions', {});
   return true;
 }
 
-/** Pays cash or points. Throws InsufficientFundsError when the mission's budget does not cover it. */
+/** Pays cash, points or free rounds. Throws InsufficientFundsError when the mission's budget does not cover it. */
 async function pay(
   tx: Tx,
   deps: MissionAwardDeps,
@@ -103,6 +117,24 @@ async function pay(
   if (award === 'points') {
     const key = `mission:${missionPublicId}:${window}:${step}`;
     await givePoints(tx, deps, { memberId, pointsMinor: amountMinor, key, remark: title });
+    return;
+  }
+  if (award === 'freeRounds') {
+    const { freeRounds } = terms;
+    if (!freeRounds) throw new Error(`mission ${missionPublicId} has no free rounds`);
+    await giveFreeRounds(tx, deps, {
+      memberId: memberPublicId,
+      key: `mission:${missionPublicId}:${window}:${step}`,
+      name: title,
+      vendorCode: freeRounds.vendor,
+      gameCode: freeRounds.game,
+      rounds: Number(amountMinor / UNIT),
+      stakeMinor: freeRounds.stake,
+      maxWinMinor: freeRounds.maxWin,
+      validHours: freeRounds.validHours,
+      terms: null,
+      paidBy: missionPromotion(missionId),
+    });
     return;
   }
   await giveCash(tx, deps, {

@@ -1,13 +1,17 @@
 import type { FactCategory } from '../figures/valid-bet.ts';
 import { dayOf, mondayOf, startOfDay } from './days.ts';
 import type { BoardPrizes, RankRules, Score } from './leaderboards.ts';
+import { accruePoints, EARNING_TYPE_OF, pointRate, type PointRates } from './points/accrual.ts';
 import { missionWindow, missionWindowEnd } from './missions.ts';
 
-export const BOARD_METRICS = ['turnover', 'netWin', 'multiplier'] as const;
+export const BOARD_METRICS = ['turnover', 'points', 'netWin', 'multiplier'] as const;
 export type BoardMetric = (typeof BOARD_METRICS)[number];
 
-/** Metrics whose score is a sum of money; that of the others is the best round. */
-export const SUM_METRICS: ReadonlySet<BoardMetric> = new Set(['turnover', 'netWin']);
+/** Metrics whose score is a sum; that of the others is the best round. */
+export const SUM_METRICS: ReadonlySet<BoardMetric> = new Set(['turnover', 'points', 'netWin']);
+
+/** Metrics whose score is an amount of money. */
+export const MONEY_METRICS: ReadonlySet<BoardMetric> = new Set(['turnover', 'netWin']);
 
 export const BOARD_WINDOWS = ['once', 'daily', 'weekly'] as const;
 export type BoardWindowKind = (typeof BOARD_WINDOWS)[number];
@@ -36,6 +40,13 @@ export interface BoardRound {
   readonly bonusStakeMinor: bigint;
   readonly bonusPayoutMinor: bigint;
   readonly cashValidBetMinor: bigint;
+  /** Points that its valid bet in cash earns at the lowest VIP level, so that a level is no head start. */
+  readonly pointsMinor: bigint;
+}
+
+/** Returns what a valid bet in cash earns at the lowest VIP level, cut by itself. */
+export function boardPoints(rates: PointRates, category: FactCategory, cashValidBetMinor: bigint): bigint {
+  return accruePoints(cashValidBetMinor, pointRate(rates, EARNING_TYPE_OF[category], 0), 0n).pointsMinor;
 }
 
 /** Returns the score of a settled round, in cash alone; undefined for one that does not count. */
@@ -46,6 +57,8 @@ export function scoreOfRound({ metric, categories, minStakeMinor, minScore }: Bo
   switch (metric) {
     case 'turnover':
       return sumOf(round.cashValidBetMinor);
+    case 'points':
+      return sumOf(round.pointsMinor);
     case 'netWin':
       return sumOf(round.payoutMinor - round.bonusPayoutMinor - cashStakeMinor);
     case 'multiplier':

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { UNIT } from '#kernel/money';
 import { amount, amountOrZero, category, factor } from './decimals.ts';
+import { FREE_ROUNDS_LIMITS } from './free-rounds-terms.ts';
 import { AMOUNT_METRICS, type Mission, MISSION_METRICS, MISSION_WINDOWS, type MissionWindow } from './missions.ts';
 import { productsOf } from './products.ts';
 import { FACTOR_UNIT } from './rates.ts';
@@ -10,7 +11,7 @@ import { FACTOR_UNIT } from './rates.ts';
  * mission must not reward: losses, the number of a day's deposits, and hours of the day.
  */
 
-export const MISSION_AWARDS = ['cash', 'points'] as const;
+export const MISSION_AWARDS = ['cash', 'points', 'freeRounds'] as const;
 export type MissionAward = (typeof MISSION_AWARDS)[number];
 
 /** Lengths of a mission's texts; the title is also the name of its awards. */
@@ -34,8 +35,19 @@ const step = z.strictObject({
   /** An amount of money, or a number. */
   target: amount,
   award: z.enum(MISSION_AWARDS),
-  /** Money or points. */
+  /** Money, points or a number of free rounds. */
   amount,
+});
+
+/** Free rounds that a mission awards; their winnings are cash. */
+const freeRounds = z.strictObject({
+  vendor: z.string().trim().min(1).max(20),
+  game: z.string().trim().min(1).max(60),
+  /** Value of one round. */
+  stake: amount,
+  /** Maximum of all wins of an award, which the mission's budget covers. */
+  maxWin: amount,
+  validHours: z.int().min(1).max(FREE_ROUNDS_LIMITS.validHoursMax),
 });
 
 export const missionSchema = z.strictObject({
@@ -50,6 +62,7 @@ export const missionSchema = z.strictObject({
   /** Minimum of a deposit, for the metric `depositDays`. */
   minDeposit: amount.optional(),
   steps: z.array(step).min(1).max(MAX_STEPS),
+  freeRounds: freeRounds.optional(),
   /** Cash that the mission may award in a month. */
   monthlyBudget: amountOrZero.default(0n),
   /** Multiple of an award in cash that must be staked before a withdrawal. */
@@ -93,6 +106,8 @@ export type MissionProblem =
   | 'filter_without_rounds'
   | 'mixed_products'
   | 'multiplier_missing'
+  | 'free_rounds_missing'
+  | 'rounds_not_whole'
   | 'budget_below_award'
   | 'not_in_players_favor';
 
@@ -113,7 +128,9 @@ export function missionProblems(terms: MissionTerms, running?: MissionTerms): Mi
     filter_without_rounds: ROUNDLESS_METRICS.includes(terms.metric) && hasRoundFilter(terms),
     mixed_products: terms.categories !== undefined && productsOf(terms.categories).size > 1,
     multiplier_missing: terms.metric === 'multiplier' && (terms.minMultiplier ?? 0n) <= FACTOR_UNIT,
-    budget_below_award: terms.monthlyBudget < highestCash(terms),
+    free_rounds_missing: hasFreeRounds(terms) !== (terms.freeRounds !== undefined),
+    rounds_not_whole: terms.steps.some((given) => given.award === 'freeRounds' && !isRoundCount(given.amount)),
+    budget_below_award: terms.monthlyBudget < highestCost(terms),
     not_in_players_favor: running !== undefined && !isInPlayersFavor(running, terms),
   };
   return (Object.keys(checks) as MissionProblem[]).filter((problem) => checks[problem]);
@@ -127,8 +144,29 @@ const isAscending = ({ steps }: MissionTerms): boolean =>
 const hasRoundFilter = ({ categories, minStake, minMultiplier }: MissionTerms): boolean =>
   categories !== undefined || minStake > 0n || minMultiplier !== undefined;
 
-const highestCash = ({ steps }: MissionTerms): bigint =>
-  steps.reduce((highest, { award, amount: sum }) => (award === 'cash' && sum > highest ? sum : highest), 0n);
+const hasFreeRounds = ({ steps }: Pick<MissionTerms, 'steps'>): boolean =>
+  steps.some(({ award }) => award === 'freeRounds');
+
+const isRoundCount = (amountMinor: bigint): boolean =>
+  amountMinor % UNIT === 0n && amountMinor <= BigInt(FREE_ROUNDS_LIMITS.roundsMax) * UNIT;
+
+/** Returns what an award costs the mission's budget at most. */
+export function awardCostOf(
+  { freeRounds: rounds }: Pick<MissionTerms, 'freeRounds'>,
+  { award, amount: sum }: { award: MissionAward; amount: bigint },
+): bigint {
+  switch (award) {
+    case 'cash':
+      return sum;
+    case 'points':
+      return 0n;
+    case 'freeRounds':
+      return rounds?.maxWin ?? 0n;
+  }
+}
+
+const highestCost = (terms: MissionTerms): bigint =>
+  terms.steps.map((given) => awardCostOf(terms, given)).reduce((high, cost) => (cost > high ? cost : high), 0n);
 
 /**
  * Checks that a change of a running mission takes nothing from its members: what counts and the targets stay, awards do not fall, and
@@ -142,9 +180,18 @@ function isInPlayersFavor(running: MissionTerms, changed: MissionTerms): boolean
   return (
     stays &&
     countedBy(running) === countedBy(changed) &&
+    isAsGood(running.freeRounds, changed.freeRounds) &&
     changed.turnoverFactor <= running.turnoverFactor &&
     changed.monthlyBudget >= running.monthlyBudget
   );
+}
+
+type Rounds = MissionTerms['freeRounds'];
+
+function isAsGood(before: Rounds, after: Rounds): boolean {
+  if (!before) return true;
+  if (!after || before.vendor !== after.vendor || before.game !== after.game) return false;
+  return after.stake >= before.stake && after.maxWin >= before.maxWin && after.validHours >= before.validHours;
 }
 
 /** Formats what decides whether a round, a deposit or a day counts. */

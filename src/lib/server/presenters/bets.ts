@@ -18,6 +18,8 @@ export function toBetResponse(bet: Bet, currency: string, languageTag: string) {
     tickets: [...bet.tickets],
     stake: bet.stakeMinor,
     win: bet.winMinor,
+    bonusStake: bet.bonusStakeMinor,
+    bonusWin: bet.bonusWinMinor,
     balanceBefore: bet.balanceBeforeMinor,
     balanceAfter: bet.balanceAfterMinor,
     currency,
@@ -28,5 +30,5 @@ export function toBetResponse(bet: Bet, currency: string, languageTag: string) {
 export function toRoundEventResponse(event: RoundEvent) {
   const { kind, amountMinor: amount, changeMinor: change, balanceAfterMinor: balanceAfter, isHeld, at } = event;
   const balanceBefore = balanceAfter === null ? null : balanceAfter - change;
-  return { kind, amount, change, balanceBefore, balanceAfter, isHeld, at };
+  return { kind, amount, change, bonusChange: event.bonusChangeMinor, balanceBefore, balanceAfter, isHeld, at };
 }

@@ -39,9 +39,9 @@ export function toOfferResponse(
     rate: formatted(rateOf(offer), formatRate),
     rebateBase: award.type === 'rebate' ? award.base : null,
     maxAward: highestAward(offer) ?? null,
-    minDeposit: isDeposit ? lowest(...(award.tiers.map(({ min }) => min) as [bigint, ...bigint[]])) : null,
+    minDeposit: minDepositOf(award),
     claimHours: isDeposit ? award.claimHours : null,
-    streak: award.type === 'sign_in' ? award.rewards : null,
+    streak: award.type === 'sign_in' || award.type === 'deposit_streak' ? award.rewards : null,
     envelopes: award.type === 'red_envelope' ? { count: award.count, min: award.min, total: offer.budget ?? 0n } : null,
     raffle: award.type === 'raffle' ? { ...raffleTerms(award), total: prizeTotalOf(award) } : null,
     steps: award.type === 'zalo' ? stepsOf(award) : null,
@@ -61,6 +61,12 @@ export function toOfferResponse(
     isUsedUp,
     isStopped: state === 'stopped',
   };
+}
+
+function minDepositOf(award: StoredPromotion['offer']['award']): bigint | null {
+  if (award.type === 'deposit_streak') return award.min;
+  if (award.type !== 'deposit_match') return null;
+  return lowest(...(award.tiers.map(({ min }) => min) as [bigint, ...bigint[]]));
 }
 
 /** Returns the significant terms of all promotions that award something, by their content's public id. */

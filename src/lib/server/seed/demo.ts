@@ -17,7 +17,9 @@ import { rankDeps } from '../rank-deps.ts';
 import { rewardDeps } from '../reward-deps.ts';
 import { seedAgentContracts } from './agent-contracts.ts';
 import { seedAgentTeam, TEAM_USERNAMES } from './agent-team.ts';
+import { RAFFLE_PICTURE, seedRaffle } from './demo-raffle.ts';
 import { SANDBOX_CODE } from './essentials.ts';
+import { readPictures } from './pictures.ts';
 import { seedMall } from './point-mall/seed.ts';
 import { walletDeps } from '../wallet-deps.ts';
 
@@ -71,9 +73,10 @@ const AGE_DAYS = 60;
 
 export const DEMO_USERNAMES = [...[...FRIENDS, INVITER].map(({ username }) => username), ...TEAM_USERNAMES];
 
-/** Creates a few players with money, one pending deposit, a team of agents, and a point mall. Does nothing when there are members already. */
+/** Creates a few players with money, one pending deposit, a team of agents, a point mall, and a raffle. Does nothing when there are members already. */
 export async function seedDemo(app: AppContext): Promise<boolean> {
   if (await hasMembers(app.db)) return false;
+  const picture = (await readPictures([RAFFLE_PICTURE], 'banner')).get(RAFFLE_PICTURE);
   const team = await app.db.transaction(async (tx) => {
     if (await hasMembers(tx)) return undefined;
     // Two people would approve this on a real portal.
@@ -86,6 +89,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     const paymentPasswordHash = await passwordHasher.hash(DEMO_PAYMENT_PASSWORD);
     const ids = await seedAgentTeam(tx, app, { passwordHash, paymentPasswordHash });
     await seedMall(tx, app);
+    if (picture) await seedRaffle(tx, app, picture);
     return ids;
   });
   if (team) await seedAgentContracts(app, team);

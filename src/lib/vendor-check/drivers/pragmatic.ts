@@ -31,7 +31,9 @@ const ERRORS: Record<VendorStatus, string> = {
   INTERNAL_RETRY: '100',
 };
 
-function errorOf(meaning: Meaning): string {
+function errorOf(meaning: Meaning, kind: CallKind): string {
+  // The end of a round has a code of its own for "try again".
+  if (meaning === 'INTERNAL_RETRY' && kind === 'close') return '130';
   if (meaning === 'BAD_SIGNATURE') return '5';
   return OK.has(meaning) ? '0' : ERRORS[meaning as VendorStatus];
 }
@@ -112,9 +114,9 @@ export function pragmaticDriver({ vendor, unit, operator }: DriverOptions): Driv
     },
     otherSecret: () => 'a secret of somebody else, and long enough',
     withoutSignature: (request) => ({ ...request, body: request.body.replace(/&hash=.*$/, '') }),
-    expected(_, meaning, balanceMinor) {
+    expected({ kind }, meaning, balanceMinor) {
       const balance = balanceMinor === undefined ? {} : { cash: decimalText(balanceMinor, DECIMALS, unit) };
-      return { http: 200, body: { error: errorOf(meaning), ...balance } };
+      return { http: 200, body: { error: errorOf(meaning, kind), ...balance } };
     },
     balanceIn: (body) => minorOfDecimal(fieldOf(body, 'cash'), unit),
     signsBytes: false,

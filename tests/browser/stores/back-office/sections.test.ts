@@ -18,6 +18,7 @@ import {
   canWrite,
   SECTION_NAMES,
   type SectionName,
+  filtersOfHash,
   sectionOf,
 } from '#browser/stores/back-office/sections';
 
@@ -183,6 +184,8 @@ describe('the sections of a role', () => {
 
   test('open with the section of the address, or with the first one', () => {
     expect(sectionOf('#audit')).toBe('audit');
+    expect(sectionOf('#promotionCosts?days=7')).toBe('promotionCosts');
+    expect(filtersOfHash('#promotionCosts?days=7&type=raffle').get('type')).toBe('raffle');
     for (const hash of ['', '#', '#nothing', '#__proto__']) expect(sectionOf(hash)).toBe('deposits');
   });
 });

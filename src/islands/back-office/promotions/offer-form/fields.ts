@@ -160,6 +160,7 @@ export const AWARD_FIELDS: Record<OfferType, readonly TextName[]> = {
   deposit_match: ['roundTo', 'claimHours'],
   free_credit: ['amount'],
   sign_in: ['rewards', 'atEnd'],
+  deposit_streak: ['min', 'rewards', 'atEnd'],
   activity: ['min', 'max', 'maxReapplications'],
   birthday: ['byLevel', 'windowDays', 'minAccountDays'],
   rebate: ['rebateBase', 'max', 'minAward'],
@@ -182,6 +183,7 @@ export const STEP_PARTS: Partial<Record<OfferType, readonly TierPart[]>> = {
 export const OWN_PERIOD: ReadonlySet<OfferType> = new Set([
   'deposit_match',
   'sign_in',
+  'deposit_streak',
   'birthday',
   'rebate',
   'cashback',

@@ -50,6 +50,7 @@ const TEMPLATES: Record<OfferType, Partial<OfferValues>> = {
   },
   free_credit: { ...BONUS, amount: '50000', maxConversion: '500000', kycMin: '1', perPlayer: '1', person: true },
   sign_in: { ...CASH, rewards: '1000 2000 3000 4000 5000 6000 10000' },
+  deposit_streak: { ...CASH, min: '100000', rewards: '5000 5000 10000 10000 15000 15000 30000' },
   activity: { ...CASH, min: '10000', max: '500000' },
   birthday: {
     ...CASH,

@@ -67,6 +67,8 @@ function awardOf(values: OfferValues): OfferBody['award'] {
       return { type, amount };
     case 'sign_in':
       return { type, rewards: wordsOf(rewards), atEnd: choiceOf(values, 'atEnd') };
+    case 'deposit_streak':
+      return { type, min, rewards: wordsOf(rewards), atEnd: choiceOf(values, 'atEnd') };
     case 'activity':
       return { type, min, max };
     case 'birthday':

@@ -62,6 +62,7 @@ function awardTexts(award: OfferBody['award']): Record<string, unknown> {
       return { ...rest, payPeriod, byLevel: byLevel.join(' ') };
     }
     case 'sign_in':
+    case 'deposit_streak':
       return { ...award, rewards: award.rewards.join(' ') };
     case 'birthday':
       return { ...award, byLevel: award.byLevel.join(' ') };

@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide-react';
+import { saveText } from '#browser/page/save-text';
 import { Alert, Button, CopyButton, type Translator } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
 import styles from './RecoveryCodes.module.css';
@@ -44,17 +45,6 @@ export function RecoveryCodes({ codes, account, onConfirmed, t }: RecoveryCodesP
       </Button>
     </div>
   );
-}
-
-/** Downloads a text as a file. */
-function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Revokes the address later: some browsers start reading only after this task.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** Prints the sheet of recovery codes and nothing else of the page (RecoveryCodes.module.css). */

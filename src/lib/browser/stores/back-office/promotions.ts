@@ -4,6 +4,7 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { createList, type ListStore } from './list.ts';
 import { runAction } from './actions.ts';
+import { filtersOfHash, storeFilters } from './sections.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
 export type PromotionRow = EndpointResponse<'GET /ops/api/promotions'>[number];
@@ -43,6 +44,23 @@ export const promotionCosts: ListStore<CostRow> = createList(({ pageNo, state })
 export function chooseCostType(type: string): Promise<void> {
   $costType.set(type);
   return promotionCosts.show({ pageNo: 1 });
+}
+
+/** Shows the report that the address names, and stores its filters there. Returns a function that ends it. */
+export function followCostAddress({ periods, types }: { periods: readonly string[]; types: readonly string[] }) {
+  const filters = filtersOfHash(location.hash);
+  const given = (name: string, known: readonly string[]) => known.find((value) => value === filters.get(name)) ?? '';
+  $costType.set(given('type', types));
+  const page = Number(filters.get('page'));
+  void promotionCosts.show({ state: given('days', periods), pageNo: Number.isInteger(page) && page > 0 ? page : 1 });
+  const store = () => {
+    const { state: days, pageNo } = promotionCosts.$list.get().request;
+    storeFilters({ days, type: $costType.get(), page: pageNo > 1 ? String(pageNo) : '' });
+  };
+  const ends = [$costType.listen(store), promotionCosts.$list.listen(store)];
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 /** Returns the address of the report as a file. */

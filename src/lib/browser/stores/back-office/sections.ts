@@ -185,9 +185,22 @@ export function canLiftHalts(role: StaffRole): boolean {
   return role === 'admin';
 }
 
-/** Returns the section that an address such as `/ops#audit` names; the first one for any other address. */
+/** Returns the section that an address such as `/ops#audit` names, with or without filters; the first one for any other address. */
 export function sectionOf(hash: string): SectionName {
-  return SECTION_NAMES.find((name) => `#${name}` === hash) ?? 'deposits';
+  const [section] = hash.split('?');
+  return SECTION_NAMES.find((name) => `#${name}` === section) ?? 'deposits';
+}
+
+/** Returns the filters that an address such as `/ops#promotionCosts?days=7` has. */
+export function filtersOfHash(hash: string): URLSearchParams {
+  return new URLSearchParams(hash.split('?').slice(1).join('?'));
+}
+
+/** Stores the filters of the open section in the address, which a reload and a shared link restore; empty ones are left out. */
+export function storeFilters(filters: Readonly<Record<string, string>>): void {
+  const [section = ''] = location.hash.split('?');
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
+  history.replaceState(history.state, '', query === '' ? section : `${section}?${query}`);
 }
 
 /** The open section. It follows the address, so that the back button and bookmarks work. */

@@ -48,6 +48,8 @@ export const GAME_COLUMNS = {
   motif: games.motif,
   picture: games.picture,
   isHot: games.isHot,
+  opensList: games.opensList,
+  isInHouse: vendors.isOwn,
   isNew: sql`${games.releasedOn} > current_date - ${NEW_GAME_DAYS}::integer`.mapWith(Boolean),
 };
 

@@ -22,6 +22,7 @@ const COLUMNS = {
   type: games.type,
   isEnabled: games.enabled,
   isHot: games.isHot,
+  opensList: games.opensList,
   delistedAt: games.delistedAt,
   pictureProblem: gamePictures.problem,
   pinned: games.pinned,
@@ -57,6 +58,7 @@ export async function listStaffGames(db: Db, { vendor, state, search: text, ...p
 export interface GameChange {
   isEnabled?: boolean | undefined;
   isHot?: boolean | undefined;
+  opensList?: boolean | undefined;
   /** Null removes the position. */
   pinned?: number | null | undefined;
 }
@@ -65,7 +67,8 @@ const CHANGE = defineStatement({
   name: 'games_change',
   row: z.object({ code: z.string() }),
   text: `update games game
-            set enabled = coalesce($3, game.enabled), is_hot = coalesce($4, game.is_hot), pinned = case when $5 then $6 else game.pinned end
+            set enabled = coalesce($3, game.enabled), is_hot = coalesce($4, game.is_hot), opens_list = coalesce($5, game.opens_list),
+                pinned = case when $6 then $7 else game.pinned end
            from unnest($1::text[], $2::text[]) as chosen (vendor, code)
            join vendors vendor on vendor.code = chosen.vendor
           where game.vendor_id = vendor.id and game.code = chosen.code
@@ -76,13 +79,14 @@ const CHANGE = defineStatement({
 export async function changeGames(
   tx: Tx,
   chosen: readonly { vendor: string; game: string }[],
-  { isEnabled, isHot, pinned }: GameChange,
+  { isEnabled, isHot, opensList, pinned }: GameChange,
 ): Promise<number> {
   const changed = await tx.query(CHANGE, [
     chosen.map(({ vendor }) => vendor),
     chosen.map(({ game }) => game),
     isEnabled ?? null,
     isHot ?? null,
+    opensList ?? null,
     pinned !== undefined,
     pinned ?? null,
   ]);

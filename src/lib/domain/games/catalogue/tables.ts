@@ -57,6 +57,8 @@ export const games = pgTable(
     /** Hash of the vendor's picture, which is then shown instead of the tile. */
     picture: text(),
     isHot: boolean().notNull().default(false),
+    /** Its tile opens the list of its vendor's games instead of starting it. */
+    opensList: boolean().notNull().default(false),
     enabled: boolean().notNull().default(true),
     /** Position before all games that are not pinned, lowest first; null: not pinned. */
     pinned: integer(),

@@ -43,6 +43,8 @@ export const BET_COLUMNS = {
   state: gameRounds.state,
   stakeMinor: gameRounds.stakeMinor,
   winMinor: gameRounds.winMinor,
+  bonusStakeMinor: gameRounds.bonusStakeMinor,
+  bonusWinMinor: gameRounds.bonusWinMinor,
   balanceBeforeMinor: gameRounds.balanceBeforeMinor,
   balanceAfterMinor: gameRounds.balanceAfterMinor,
   openedAt: gameRounds.openedAt,
@@ -59,6 +61,9 @@ export interface Bet {
   state: RoundState;
   stakeMinor: bigint;
   winMinor: bigint;
+  /** Bonus money in the stake, and the part of the win that went to bonuses. */
+  bonusStakeMinor: bigint;
+  bonusWinMinor: bigint;
   balanceBeforeMinor: bigint;
   balanceAfterMinor: bigint;
   openedAt: Date;

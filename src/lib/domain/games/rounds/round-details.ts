@@ -17,6 +17,8 @@ export interface RoundEvent {
   amountMinor: bigint;
   /** Change of the player's balance. */
   changeMinor: bigint;
+  /** Change of the player's bonuses. */
+  bonusChangeMinor: bigint;
   /** Null for the end of a round by staff, which no transaction records. */
   balanceAfterMinor: bigint | null;
   /** A win above a cap, which waits for staff or did. */
@@ -32,6 +34,10 @@ export interface BetDetails extends Bet {
 /** Transactions that a round shows at most; a round of a table has a few per player. */
 const MAX_TRANSACTIONS = 500;
 
+/** SQL: the change of bonuses by an entry, whose bonus accounts all belong to the player of the round. */
+const bonusChangeOf = (entryId: string) => `coalesce((select sum(part.amount_minor)::bigint from ledger_postings part
+                  join ledger_accounts bonus on bonus.id = part.account_id and bonus.kind = 'player_bonus' where part.entry_id = ${entryId}), 0)`;
+
 // The player's posting of an entry is what moved: part of a correction may be a receivable or come from held wins.
 const TRANSACTIONS = defineStatement({
   name: 'game_round_transactions',
@@ -40,6 +46,7 @@ const TRANSACTIONS = defineStatement({
     kind: z.string().nullable(),
     amountMinor: z.bigint(),
     changeMinor: z.bigint(),
+    bonusChangeMinor: z.bigint(),
     balanceAfterMinor: z.bigint(),
     isGranted: z.boolean(),
     at: z.date(),
@@ -47,12 +54,15 @@ const TRANSACTIONS = defineStatement({
     heldMinor: z.bigint().nullable(),
     decidedAt: z.date().nullable(),
     releasedMinor: z.bigint().nullable(),
+    releasedBonusMinor: z.bigint(),
     balanceAfterReleaseMinor: z.bigint().nullable(),
   }),
   text: `select transaction.operation, transaction.kind, transaction.amount_minor as "amountMinor",
-                coalesce(posting.amount_minor, 0) as "changeMinor", transaction.balance_after_minor as "balanceAfterMinor",
+                coalesce(posting.amount_minor, 0) as "changeMinor", ${bonusChangeOf('transaction.entry_id')} as "bonusChangeMinor",
+                transaction.balance_after_minor as "balanceAfterMinor",
                 transaction.reward_id is not null as "isGranted", transaction.at, held.state as "heldState", held.amount_minor as "heldMinor",
                 held.decided_at as "decidedAt", released.amount_minor as "releasedMinor",
+                ${bonusChangeOf('decision.id')} as "releasedBonusMinor",
                 released.balance_after_minor as "balanceAfterReleaseMinor"
            from game_transactions transaction
            join members member on member.id = transaction.member_id
@@ -85,15 +95,24 @@ export async function findBet(db: Db, memberId: bigint, id: bigint): Promise<Bet
 }
 
 function endOfStaleRound(at: Date): RoundEvent {
-  return { kind: 'end', amountMinor: 0n, changeMinor: 0n, balanceAfterMinor: null, isHeld: false, at };
+  return {
+    kind: 'end',
+    amountMinor: 0n,
+    changeMinor: 0n,
+    bonusChangeMinor: 0n,
+    balanceAfterMinor: null,
+    isHeld: false,
+    at,
+  };
 }
 
 function toEvent(transaction: TransactionRow): RoundEvent {
-  const { amountMinor, changeMinor, balanceAfterMinor, at, heldState } = transaction;
+  const { amountMinor, changeMinor, bonusChangeMinor, balanceAfterMinor, at, heldState } = transaction;
   return {
     kind: eventKindOf(transaction),
     amountMinor,
     changeMinor,
+    bonusChangeMinor,
     balanceAfterMinor,
     isHeld: heldState !== null,
     at,
@@ -135,6 +154,7 @@ function decisionOf(transaction: TransactionRow): RoundEvent[] {
       kind: heldState === 'released' ? 'held_win_paid' : 'held_win_rejected',
       amountMinor: heldMinor ?? 0n,
       changeMinor: releasedMinor ?? 0n,
+      bonusChangeMinor: transaction.releasedBonusMinor,
       balanceAfterMinor: balanceAfterReleaseMinor,
       isHeld: false,
       at: decidedAt,

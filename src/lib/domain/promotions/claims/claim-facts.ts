@@ -5,6 +5,7 @@ import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { parseDay } from '#rules/rewards/days';
 import { CLAIM_STATES } from '#rules/rewards/claim-states';
+import type { DepositDay } from '#rules/rewards/offers/offer-awards';
 import { FOLLOW_STEP } from '#rules/rewards/offers/offer-terms';
 import { NO_STREAK, type Streak } from '#rules/rewards/streaks';
 
@@ -180,4 +181,22 @@ const DEPOSITS = defineStatement({
 
 export async function listClaimableDeposits(db: Db, memberId: bigint, currency: string): Promise<ClaimableDeposit[]> {
   return db.query(DEPOSITS, [memberId, currency]);
+}
+
+const DEPOSIT_DAYS = defineStatement({
+  name: 'promotions_deposit_days',
+  row: z.object({ day: z.string(), amountMinor: z.bigint() }),
+  text: `select (deposit.decided_at at time zone $4)::date::text as day, sum(deposit.amount_minor)::bigint as "amountMinor"
+           from deposits deposit
+          where deposit.member_id = $1 and deposit.currency = $2 and deposit.state = 'credited' and deposit.decided_at >= $3
+          group by 1 order by 1`,
+});
+
+/** Returns the sums of a member's credited deposits since a time, by the operator's day, the first one first. */
+export async function listDepositDays(db: Db, memberId: bigint, currency: string, since: Date): Promise<DepositDay[]> {
+  const rows = await db.query(DEPOSIT_DAYS, [memberId, currency, since, OPERATOR_TIME_ZONE]);
+  return rows.flatMap(({ day, amountMinor }) => {
+    const number = parseDay(day);
+    return number === undefined ? [] : [{ day: number, amountMinor }];
+  });
 }

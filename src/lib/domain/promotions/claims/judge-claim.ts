@@ -7,7 +7,7 @@ import type { GameCategory } from '#rules/game-categories';
 import type { ZaloStep } from '#rules/rewards/awards/step-bonus';
 import { takeFromBudget } from '#rules/rewards/budgets';
 import { type EligibilityFacts, ineligibleReason, publicReason } from '#rules/rewards/eligibility';
-import { awardOf, type OfferAward } from '#rules/rewards/offers/offer-awards';
+import { awardOf, type DepositDay, type OfferAward } from '#rules/rewards/offers/offer-awards';
 import { countedDays } from '#rules/rewards/offers/offer-periods';
 import { eligibilityRulesOf, grantTermsOf, rateOf } from '#rules/rewards/offers/offer-terms';
 import type { ClaimReason } from '../errors.ts';
@@ -16,6 +16,7 @@ import {
   type FactsOf,
   type ClaimableDeposit,
   listClaimableDeposits,
+  listDepositDays,
   type MemberFacts,
   type PromotionFacts,
   readMemberFacts,
@@ -28,6 +29,8 @@ export interface ClaimFacts {
   member: MemberFacts;
   promotions: ReadonlyMap<bigint, PromotionFacts>;
   deposits: readonly ClaimableDeposit[];
+  /** Deposits by day, of offers that count the days in a row. */
+  depositDays: ReadonlyMap<bigint, readonly DepositDay[]>;
   played: ReadonlyMap<bigint, Played>;
 }
 
@@ -64,10 +67,23 @@ export async function readFactsOfMembers(
     facts.set(memberId, {
       member,
       promotions: claimed.get(memberId) ?? new Map(),
+      depositDays: await readDepositDays(db, { memberId, currency }, promotions),
       deposits: needsDeposits ? await listClaimableDeposits(db, memberId, currency) : [],
       played: new Map(played.map(([promotionId, of]) => [promotionId, of.get(memberId) ?? NOTHING_PLAYED])),
     });
   return facts;
+}
+
+async function readDepositDays(
+  db: Db,
+  { memberId, currency }: { memberId: bigint; currency: string },
+  promotions: readonly StoredPromotion[],
+): Promise<Map<bigint, readonly DepositDay[]>> {
+  const days = new Map<bigint, readonly DepositDay[]>();
+  for (const { id, offer } of promotions)
+    if (offer.award.type === 'deposit_streak')
+      days.set(id, await listDepositDays(db, memberId, currency, offer.startsAt));
+  return days;
 }
 
 async function readPlayed(
@@ -157,6 +173,7 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
       deposit,
       periods: own.periods,
       streak: own.streak,
+      depositDays: facts.depositDays.get(promotion.id) ?? [],
       paidTodayMinor: own.toPlayerTodayMinor,
       isDrawn: own.isDrawn,
       wonMinor: own.wonMinor,

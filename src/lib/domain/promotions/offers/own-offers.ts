@@ -66,7 +66,7 @@ export async function listOwnOffers(
         deposits: facts.member.deposits,
         followState,
       }),
-      run: streak.run,
+      run: promotion.offer.award.type === 'deposit_streak' ? daysInRow(judgement) : streak.run,
       tickets: promotion.offer.award.type === 'raffle' ? tickets : null,
       budgetLeftMinor,
     };
@@ -106,7 +106,12 @@ function toOwnOffer(
 
 /** True when the last claim says where the member stands: nothing is left to claim. */
 function isOver({ refusal }: Judgement): boolean {
-  return refusal !== undefined && refusal !== 'step_missing';
+  return refusal !== undefined && refusal !== 'step_missing' && refusal !== 'no_deposit_today';
+}
+
+/** Returns the days in a row that are behind the member; today counts once it is claimed. */
+function daysInRow({ run = 1, refusal }: Judgement): number {
+  return refusal === 'already_claimed' ? run : run - 1;
 }
 
 function stepOf({ name, amountMinor, isPaid, isDone }: OfferStep, followState: ClaimState | null): OwnStep {
@@ -149,6 +154,7 @@ function actionsOf(
     case undefined:
       return mode === 'auto' ? leaving : [mode, ...leaving];
     case 'no_deposit':
+    case 'no_deposit_today':
       return ['deposit', ...leaving];
     case 'deposit_count':
       return deposits < (offer.eligibility.depositsMin ?? 0) ? ['deposit', ...leaving] : leaving;

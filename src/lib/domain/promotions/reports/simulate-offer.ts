@@ -92,7 +92,8 @@ function simulateClaim(
       registeredAt: member.registeredAt,
       birthDate: member.birthDate ?? undefined,
       isVerified: member.kycLevel > 0,
-      periods: [],
+      // A day's streak is paid once, however many deposits it has.
+      periods: own.byDay.has(day) ? [day] : [],
       streak: own.streak,
       paidTodayMinor: today.sumMinor,
       isDrawn: true,

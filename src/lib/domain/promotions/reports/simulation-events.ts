@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#kernel/clock';
 import { defineStatement } from '#kernel/statements';
 import { birthdaysAt } from '#rules/rewards/awards/birthday';
 import { type DayNumber, dayName, dayOf, firstOfNextMonth, parseDay, startOfDay } from '#rules/rewards/days';
-import type { AwardFacts } from '#rules/rewards/offers/offer-awards';
+import type { AwardFacts, DepositDay } from '#rules/rewards/offers/offer-awards';
 import type { Offer } from '#rules/rewards/offers/offer-schema';
 import { NOTHING_PLAYED } from '../claims/played-days.ts';
 
@@ -18,7 +18,7 @@ const MAX_EVENTS = 20_000;
 export interface SimulatedEvent {
   memberId: bigint;
   at: Date;
-  facts: Pick<AwardFacts, 'deposit' | 'unpaidTurnover' | 'lastPeriod'>;
+  facts: Pick<AwardFacts, 'deposit' | 'depositDays' | 'unpaidTurnover' | 'lastPeriod'>;
   /** Credited deposits by then; undefined where the award depends on none. */
   deposits: number | undefined;
 }
@@ -29,7 +29,7 @@ export interface SimulatedEvents {
   total: bigint;
 }
 
-const NO_FACTS = { deposit: undefined, ...NOTHING_PLAYED };
+const NO_FACTS = { deposit: undefined, depositDays: [], ...NOTHING_PLAYED };
 
 const sums = z.object({ category: z.string(), stake: z.string(), payout: z.string(), turnover: z.string() });
 
@@ -88,6 +88,7 @@ export async function readSimulatedEvents(db: Db, offer: Offer, now: Date): Prom
     case 'level_pay':
       return playedPeriods(db, offer, { period: award.period, now });
     case 'deposit_match':
+    case 'deposit_streak':
       return deposits(db, offer, now);
     case 'birthday':
       return members(db, offer, { now, birthdays: birthdaysAt(dayOf(now), SIMULATED_DAYS) });
@@ -141,10 +142,20 @@ function betsOf(parts: readonly z.output<typeof sums>[]): Pick<AwardFacts, 'unpa
 
 async function deposits(db: Db, { currency }: Offer, now: Date): Promise<SimulatedEvents> {
   const rows = await db.query(DEPOSITED, [currency, new Date(now.getTime() - SIMULATED_DAYS * DAY_MS)]);
+  const daysOf = new Map<bigint, readonly DepositDay[]>();
   const events = rows.map(({ memberId, id, amountMinor, at, number }) => {
-    return { memberId, at, facts: { ...NO_FACTS, deposit: { id, amountMinor } }, deposits: number };
+    const depositDays = withDeposit(daysOf.get(memberId) ?? [], dayOf(at), amountMinor);
+    daysOf.set(memberId, depositDays);
+    return { memberId, at, facts: { ...NO_FACTS, depositDays, deposit: { id, amountMinor } }, deposits: number };
   });
   return { events, total: rows[0]?.total ?? 0n };
+}
+
+/** Adds a deposit to those of its day, which is the last one or a later one. */
+function withDeposit(days: readonly DepositDay[], day: DayNumber, amountMinor: bigint): DepositDay[] {
+  const last = days.at(-1);
+  if (last?.day !== day) return [...days, { day, amountMinor }];
+  return [...days.slice(0, -1), { day, amountMinor: last.amountMinor + amountMinor }];
 }
 
 async function members(

@@ -12,7 +12,7 @@ import { freeRoundsProblems } from '#rules/rewards/free-rounds-terms';
 import { OWN_PROMOTIONS } from '../awards/own-promotions.ts';
 import { BonusTermsError } from '../errors.ts';
 import { type GrantOwner, lockGrants } from '../grants/advance-grants.ts';
-import { columnsOf, fillBudget, type GiveDeps } from '../grants/give-grant.ts';
+import { columnsOf, fillBudget, type GiveDeps, moveBudget } from '../grants/give-grant.ts';
 
 export interface NewFreeRounds {
   /** The member's public id. */
@@ -32,6 +32,8 @@ export interface NewFreeRounds {
   validHours: number;
   /** Terms of the bonus that collects the winnings; null pays them as cash. */
   terms: GrantTerms | null;
+  /** The promotion whose budget pays; by default the maximum of the wins is added to that of free rounds. */
+  paidBy?: bigint;
 }
 
 const TARGET = defineStatement({
@@ -84,9 +86,9 @@ const INSERT = defineStatement({
 });
 
 /**
- * Gives a member free rounds, once per key, out of a budget that is filled by the maximum of their wins. They are announced to the
+ * Gives a member free rounds, once per key, out of a budget that reserves the maximum of their wins. They are announced to the
  * vendor by `announceFreeRounds`. Returns their public id; undefined when the key was used before. Throws what
- * `assertFreeRoundsGivable` throws.
+ * `assertFreeRoundsGivable` throws, and InsufficientFundsError when the budget of `paidBy` does not cover them.
  */
 export async function giveFreeRounds(tx: Tx, deps: GiveDeps, given: NewFreeRounds): Promise<string | undefined> {
   const { owner, vendorId, gameId } = await assertFreeRoundsGivable(tx, deps, given);
@@ -109,10 +111,13 @@ export async function giveFreeRounds(tx: Tx, deps: GiveDeps, given: NewFreeRound
     given.maxWinMinor,
     promotionId,
     reference,
-    await ensureAccount(tx, 'house_promotions', promotionId, currency),
+    // What is not won goes back to the promotion that paid.
+    await ensureAccount(tx, 'house_promotions', given.paidBy ?? promotionId, currency),
   ]);
   if (!row) return undefined;
-  await fillBudget(tx, { promotionId, currency, amountMinor: given.maxWinMinor, key: reference });
+  const reserved = { promotionId, currency, amountMinor: given.maxWinMinor, key: reference };
+  if (given.paidBy === undefined) await fillBudget(tx, reserved);
+  else await moveBudget(tx, given.paidBy, reserved);
   await publishLiveEvent(tx, memberId, 'rewards', {});
   return row.publicId;
 }

@@ -121,3 +121,21 @@ export async function fillBudget(
     ],
   });
 }
+
+/** Moves a part of a promotion's budget to that of another. Throws InsufficientFundsError. */
+export async function moveBudget(
+  tx: Tx,
+  fromPromotionId: bigint,
+  moved: { promotionId: bigint; currency: string; amountMinor: bigint; key: string },
+): Promise<void> {
+  const { promotionId, currency, amountMinor, key } = moved;
+  await post(tx, {
+    namespace: 'promo',
+    key: `${promotionId}:budget:${key}`,
+    kind: 'budget_added',
+    lines: [
+      { accountId: await ensureAccount(tx, 'promotion_budget', fromPromotionId, currency), amountMinor: -amountMinor },
+      { accountId: await ensureAccount(tx, 'promotion_budget', promotionId, currency), amountMinor },
+    ],
+  });
+}

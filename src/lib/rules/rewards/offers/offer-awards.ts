@@ -7,9 +7,9 @@ import { matchDeposit } from '../awards/deposit-match.ts';
 import { levelPayOf } from '../awards/level-pay.ts';
 import { type ByCategory, rebateOf } from '../awards/rebate.ts';
 import { stepBonusOf, ZALO_STEPS, type ZaloStep } from '../awards/step-bonus.ts';
-import { dayName, dayOf, parseDay } from '../days.ts';
+import { dayName, type DayNumber, dayOf, parseDay } from '../days.ts';
 import { atLevel } from '../rates.ts';
-import { countDay, streakReward, type Streak } from '../streaks.ts';
+import { countDay, NO_STREAK, streakReward, type Streak } from '../streaks.ts';
 import { lastPeriodOf, periodOf } from './offer-periods.ts';
 import type { Offer, OfferType } from './offer-schema.ts';
 import { FOLLOW_STEP } from './offer-terms.ts';
@@ -26,6 +26,8 @@ export interface AwardFacts {
   /** Periods in which the member claimed the offer. */
   readonly periods: readonly string[];
   readonly streak: Streak;
+  /** Sums of the member's credited deposits since the start, by day, the first day first. */
+  readonly depositDays: readonly DepositDay[];
   /** Turnover since the start that no rebate has paid; negative after corrections. */
   readonly unpaidTurnover: ByCategory<bigint>;
   /** Returns to player that the vendors state, for a rebate on the house edge. */
@@ -43,6 +45,11 @@ export interface AwardFacts {
   readonly isApplication: boolean;
   /** Amount that staff approved. */
   readonly approvedMinor: bigint | undefined;
+}
+
+export interface DepositDay {
+  readonly day: DayNumber;
+  readonly amountMinor: bigint;
 }
 
 /** A member's settled bets in cash over a period, and what promotions gave in it. */
@@ -64,10 +71,17 @@ export interface CashbackLoss {
 }
 
 /**
- * `no_deposit`: the offer needs a deposit that nothing was staked of; `drawing`: the envelopes are drawn in some seconds; `not_drawn` and
+ * `no_deposit`: the offer needs a deposit that nothing was staked of; `no_deposit_today`: it needs more deposits today; `drawing`: the envelopes are drawn in some seconds; `not_drawn` and
  * `no_prize`: a raffle before and after its draw; `step_missing`: no step that is left is proven.
  */
-export type NoOfferReason = NoAwardReason | 'no_deposit' | 'drawing' | 'not_drawn' | 'no_prize' | 'step_missing';
+export type NoOfferReason =
+  | NoAwardReason
+  | 'no_deposit'
+  | 'no_deposit_today'
+  | 'drawing'
+  | 'not_drawn'
+  | 'no_prize'
+  | 'step_missing';
 
 /** A category's part of a rebate. */
 export interface RebateLine {
@@ -91,7 +105,7 @@ export interface OfferAward {
   readonly reason?: NoOfferReason;
   /** Names the period of the claim: a member has one claim in each. */
   readonly period: string;
-  /** Days in a row, for sign-ins. */
+  /** Days in a row, for sign-ins and deposits. */
   readonly run?: number;
   /** Parts of a rebate, also of categories without turnover. */
   readonly lines?: readonly RebateLine[];
@@ -113,6 +127,8 @@ export function awardOf(offer: Offer, facts: AwardFacts, maxFactorHundredths: bi
       return { amountMinor: award.amount, period };
     case 'sign_in':
       return signIn(award, facts, period);
+    case 'deposit_streak':
+      return depositStreak(award, facts, period);
     case 'activity':
       return activity(award, facts, period);
     case 'birthday':
@@ -152,6 +168,19 @@ function signIn(award: AwardOf<'sign_in'>, { streak, now }: AwardFacts, period: 
   if (!next) return { ...noAward('already_claimed'), period };
   const rules = { rewardsMinor: award.rewards, atEnd: award.atEnd };
   return { amountMinor: streakReward(rules, next.run), period, run: next.run };
+}
+
+/** Days count by their deposits, claimed or not; the reward is that of today. */
+function depositStreak(award: AwardOf<'deposit_streak'>, facts: AwardFacts, period: string): OfferAward {
+  const today = dayOf(facts.now);
+  const counted = facts.depositDays.filter(({ day, amountMinor }) => day <= today && amountMinor >= award.min);
+  const { lastDay, run } = counted.reduce((streak, { day }) => countDay(streak, day) ?? streak, NO_STREAK);
+  if (facts.periods.includes(period)) return { ...noAward('already_claimed'), period, run };
+  if (lastDay !== today) {
+    const next = lastDay === today - 1 ? run + 1 : 1;
+    return { amountMinor: 0n, reason: 'no_deposit_today', period, run: next };
+  }
+  return { amountMinor: streakReward({ rewardsMinor: award.rewards, atEnd: award.atEnd }, run), period, run };
 }
 
 /** An application has no amount until staff approve one. */

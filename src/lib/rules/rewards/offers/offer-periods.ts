@@ -4,7 +4,7 @@ import { isDrawnAward, type Offer } from './offer-schema.ts';
 /** Names the period of a claim at a time, by the operator's day. */
 export function periodOf({ award, repeats }: Offer, now: Date): string {
   const day = dayOf(now);
-  if (award.type === 'sign_in') return dayName(day);
+  if (award.type === 'sign_in' || award.type === 'deposit_streak') return dayName(day);
   if (isDrawnAward(award)) return 'once';
   switch (repeats) {
     case 'never':

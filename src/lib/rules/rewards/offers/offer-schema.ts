@@ -42,6 +42,14 @@ const award = z.discriminatedUnion('type', [
     rewards: z.array(amount).min(1).max(31),
     atEnd: z.enum(['restart', 'stay']).default('restart'),
   }),
+  z.strictObject({
+    type: z.literal('deposit_streak'),
+    /** Sum of a day's credited deposits that counts the day. */
+    min: amount,
+    /** Rewards of the first, second … day in a row. */
+    rewards: z.array(amount).min(1).max(31),
+    atEnd: z.enum(['restart', 'stay']).default('restart'),
+  }),
   z.strictObject({ type: z.literal('activity'), min: amount, max: amount }),
   z.strictObject({
     type: z.literal('birthday'),

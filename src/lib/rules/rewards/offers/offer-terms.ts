@@ -20,6 +20,7 @@ const MODES: Readonly<Record<OfferType, ClaimMode>> = {
   deposit_match: 'claim',
   free_credit: 'claim',
   birthday: 'claim',
+  deposit_streak: 'claim',
   rebate: 'claim',
   cashback: 'claim',
   level_pay: 'claim',
@@ -39,6 +40,7 @@ const REPEATING: ReadonlySet<OfferType> = new Set([
   'deposit_match',
   'birthday',
   'sign_in',
+  'deposit_streak',
   'rebate',
   'cashback',
   'level_pay',
@@ -64,6 +66,7 @@ export function frequencyOf({ award, eligibility, repeats }: Offer): OfferFreque
   if (eligibility.perPlayer === 1) return 'never';
   switch (award.type) {
     case 'sign_in':
+    case 'deposit_streak':
     case 'rebate':
       return 'day';
     case 'birthday':
@@ -92,6 +95,7 @@ export function highestAward({ award }: Pick<Offer, 'award'>): bigint | undefine
     case 'free_credit':
       return award.amount;
     case 'sign_in':
+    case 'deposit_streak':
       return highest(award.rewards);
     case 'activity':
     case 'red_envelope':

@@ -848,6 +848,7 @@ CREATE TABLE "games" (
 	"motif" text NOT NULL,
 	"picture" text,
 	"is_hot" boolean DEFAULT false NOT NULL,
+	"opens_list" boolean DEFAULT false NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"pinned" integer,
 	"sort" integer DEFAULT 0 NOT NULL,

@@ -1,10 +1,16 @@
+import { exportMember } from '#domain/data-export';
+import { assertStrongAuthentication } from '#domain/identity';
 import { getProfile, listConsents, recordConsent, updateProfile } from '#domain/members';
 import { displayTime } from '#kernel/clock';
 import type { Handlers } from '../../context.ts';
-import { memberOf } from './caller.ts';
+import { identityDeps } from '../../identity-deps.ts';
+import { callerOf, memberOf } from './caller.ts';
 
 export const profileHandlers: Handlers<
-  'GET /wps/member/profile' | 'PUT /wps/member/profile' | 'PUT /wps/member/profile/consents'
+  | 'GET /wps/member/profile'
+  | 'PUT /wps/member/profile'
+  | 'PUT /wps/member/profile/consents'
+  | 'POST /wps/member/exports'
 > = {
   async 'GET /wps/member/profile'(request) {
     const { id } = memberOf(request);
@@ -23,5 +29,16 @@ export const profileHandlers: Handlers<
   async 'PUT /wps/member/profile/consents'(request, { body }) {
     await request.app.db.transaction((tx) => recordConsent(tx, { memberId: memberOf(request).id, ...body }));
     return null;
+  },
+
+  async 'POST /wps/member/exports'(request) {
+    const { app } = request;
+    const { id } = memberOf(request);
+    await assertStrongAuthentication(identityDeps(app), callerOf(request));
+    return app.db.transaction(async (tx) => {
+      const { address } = await getProfile(tx, app, id);
+      const consents = await listConsents(tx, id);
+      return { exportedAt: app.clock.now(), address, consents, ...(await exportMember(tx, id)) };
+    });
   },
 };

@@ -51,6 +51,8 @@ function toGameResponse(game: Game, languageTag: string) {
     isHot: game.isHot,
     isNew: game.isNew,
     hasJackpot: game.hasJackpot,
+    isVassalage: game.opensList,
+    isInHouse: game.isInHouse,
     rtp: game.rtpBps === null ? null : percent(game.rtpBps),
     volatility: game.volatility,
     lines: game.lines,

@@ -28,6 +28,7 @@ export function hub88Port(vendor: PortVendor<Hub88Settings>): VendorPort {
   const freebets = new Hub88Freebets({
     send: (path, fields) => send(path, { ...fields, sub_partner_id: subPartnerId }),
     unit,
+    clock: vendor.clock,
   });
   return {
     async launch({ token, playerId, gameCode, languageTag, currency, device, lobbyUrl }) {

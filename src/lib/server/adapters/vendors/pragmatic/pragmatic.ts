@@ -22,6 +22,8 @@ import {
 const FINAL = 120;
 /** An error after which the vendor repeats the request. */
 const RETRY = 100;
+/** The same for the end of a round. */
+const RETRY_END = 130;
 
 const ERRORS = {
   OK: 0,
@@ -63,6 +65,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   50: 'Limit reached',
   [RETRY]: 'Internal error, retry',
   [FINAL]: 'Internal error, do not retry',
+  [RETRY_END]: 'Internal error at the end of a round, retry',
 };
 
 const settingsSchema = z.strictObject({
@@ -117,9 +120,18 @@ function balanceOf(
   return { currency, cash: exactNumber(toDecimal(balanceMinor, decimals, unit)), bonus: 0 };
 }
 
-function toResponse(result: WalletResult, _: unknown, vendor: DialectVendor<Settings>): DialectResponse {
+/** Returns the error of a call: the end of a round has one of its own for a repetition. */
+function errorAt(name: string, error: number): number {
+  return name === 'endRound.html' && error === RETRY ? RETRY_END : error;
+}
+
+function respondTo(error: number, result: WalletResult, vendor: DialectVendor<Settings>): DialectResponse {
   const id = result.portalTx === undefined ? {} : { transactionId: result.portalTx };
-  return respond(ERRORS[result.status], { ...id, ...balanceOf(result, vendor) });
+  return respond(error, { ...id, ...balanceOf(result, vendor) });
+}
+
+function toResponse(result: WalletResult, _: unknown, vendor: DialectVendor<Settings>): DialectResponse {
+  return respondTo(ERRORS[result.status], result, vendor);
 }
 
 /** A win that needs no round. */
@@ -147,7 +159,7 @@ export const pragmatic: Dialect<Settings> = {
     return isSigned && isSameText(providerId, form.get('providerId') ?? '');
   },
 
-  refuse: (refusal) => respond(REFUSALS[refusal]),
+  refuse: (refusal, name) => respond(errorAt(name, REFUSALS[refusal])),
 
   calls: {
     'authenticate.html': call({
@@ -221,9 +233,11 @@ export const pragmatic: Dialect<Settings> = {
         roundId: roundOf(fields),
         txId: `end:${roundOf(fields)}`,
       }),
-      // The last result may have closed the round.
-      toResponse: (result, fields, vendor) =>
-        toResponse(result.status === 'ROUND_CLOSED' ? { ...result, status: 'OK' } : result, fields, vendor),
+      toResponse(result, _, vendor) {
+        // The last result may have closed the round.
+        const error = result.status === 'ROUND_CLOSED' ? ERRORS.OK : errorAt('endRound.html', ERRORS[result.status]);
+        return respondTo(error, result, vendor);
+      },
     }),
 
     'jackpotWin.html': call({

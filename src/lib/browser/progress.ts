@@ -1,4 +1,4 @@
-import { parseAmount } from '#kernel/money';
+import { parseAmount } from '../kernel/money.ts';
 
 const minorOf = (amount: string) => parseAmount(amount) ?? 0n;
 

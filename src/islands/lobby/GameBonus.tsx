@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { Gift } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { isGuest, LOCAL_KEYS, readLocal, writeLocal } from '#browser/storage';
+import { valueOf } from '#browser/stores/loadable';
+import { followOpenBonuses, openBonuses } from '#browser/stores/wallet/bonuses';
+import { percentDone } from '#browser/progress';
+import { Money, moneyText, ProgressBar, type Translator } from '../ui/index.ts';
+import { InBar } from './GameBar.tsx';
+import styles from './GameBonus.module.css';
+import stageStyles from './GameStage.module.css';
+
+/** The active bonus above the game: what is left of it, its wagering and its highest bet. The button in the page's bar hides it. */
+export function GameBonus({ tag, t }: { tag: string; t: Translator }) {
+  const bonuses = valueOf(useStore(openBonuses.$store, { ssr: 'initial' }));
+  const [isHidden, setIsHidden] = useState(() => readLocal(LOCAL_KEYS.isGameBonusHidden) === '1');
+  useEffect(() => (isGuest() ? undefined : followOpenBonuses()), []);
+  const bonus = bonuses?.find(({ state }) => state === 'active');
+  if (!bonus) return null;
+  const { balance, progress, required, maxBet, currency } = bonus;
+  const money = { currency, tag };
+  const show = (amount: string) => moneyText({ amount, ...money });
+  const percent = percentDone(progress, required);
+  const toggle = () => {
+    writeLocal(LOCAL_KEYS.isGameBonusHidden, isHidden ? '0' : '1');
+    setIsHidden(!isHidden);
+  };
+  return (
+    <>
+      <InBar id="game-tools">
+        <button
+          className={stageStyles.tool}
+          type="button"
+          aria-label={t('member:bonuses.inGame')}
+          aria-pressed={!isHidden}
+          onClick={toggle}
+        >
+          <Gift size={20} aria-hidden="true" />
+        </button>
+      </InBar>
+      {!isHidden && (
+        <section className={styles.strip} aria-label={bonus.name}>
+          <span>
+            {t('member:bonuses.balance')} <Money amount={balance} {...money} />
+          </span>
+          <span className={styles.progress}>
+            <ProgressBar
+              label={t('member:bonuses.progress')}
+              percent={percent}
+              text={t('member:bonuses.progressOf', { progress: show(progress), required: show(required) })}
+            />
+            {new Intl.NumberFormat(tag, { style: 'percent' }).format(percent / 100)}
+          </span>
+          {maxBet && <span>{t('member:bonuses.maxBetOf', { amount: show(maxBet) })}</span>}
+        </section>
+      )}
+    </>
+  );
+}

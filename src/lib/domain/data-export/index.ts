@@ -1,0 +1,1 @@
+export { exportMember } from './export-member.ts';
