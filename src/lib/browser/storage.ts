@@ -12,6 +12,8 @@ export const LOCAL_KEYS = {
   lobbies: 'parlay_lobbies',
   /** The last searches for games, newest first. */
   gameSearches: 'parlay_game_searches',
+  /** `0`: in-house games are silent. */
+  gameSound: 'parlay_game_sound',
   isBalanceHidden: 'parlay_balance_hidden',
   /** `1`: staff has signed in here, so a session may exist. */
   backOfficeHint: 'parlay_back_office',
