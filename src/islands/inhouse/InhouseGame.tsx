@@ -1,28 +1,11 @@
 import { useStore } from '@nanostores/react';
-import {
-  type ComponentType,
-  lazy,
-  type LazyExoticComponent,
-  startTransition,
-  Suspense,
-  useEffect,
-  useState,
-} from 'react';
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
 import { localPath } from '#i18n/paths';
-import { type InhouseName, type InhouseRoute, inhouseRouteOf } from '#browser/inhouse/addresses';
+import type { InhouseName, InhouseRoute } from '#browser/inhouse/addresses';
 import { type GameTerms, inhouseTerms, termsOf } from '#browser/stores/inhouse/terms';
 import { $session, loadSession } from '#browser/stores/session';
-import {
-  EmptyState,
-  GameTitle,
-  Loaded,
-  LoadBoundary,
-  Skeleton,
-  type Translator,
-  Ui,
-  useTranslator,
-  useWayBack,
-} from '../ui/index.ts';
+import { EmptyState, Loaded, LoadBoundary, Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
+import { GameTitle, useWayBack } from '../ui/navigation/GameBar.tsx';
 import styles from './InhouseGame.module.css';
 
 export interface GameProps {
@@ -43,14 +26,8 @@ const Verification = lazy(async () => ({ default: (await import('./verify/Verifi
 
 const NAMESPACES = ['inhouse', 'errors', 'member', 'lobby'] as const;
 
-/** The page of one of the portal's own games; renders nothing where the address names a game of another vendor. */
-export function InhouseGame({ tag }: { tag: string }) {
-  const [route, setRoute] = useState<InhouseRoute>();
-  useEffect(() => startTransition(() => setRoute(inhouseRouteOf(location.search))), []);
-  return route ? <Page tag={tag} route={route} /> : null;
-}
-
-function Page({ tag, route }: { tag: string; route: InhouseRoute }) {
+/** The page of one of the portal's own games. */
+export function InhouseGame({ tag, route }: { tag: string; route: InhouseRoute }) {
   const t = useTranslator(tag, NAMESPACES);
   useWayBack(localPath(tag, '/inhouse'));
   useEffect(() => {

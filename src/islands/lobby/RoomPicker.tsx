@@ -3,7 +3,8 @@ import { Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
 import { type GameRequest, type GameRoom, gameRooms } from '#browser/stores/games/game';
-import { Button, EmptyState, moneyText, Skeleton, type Translator, GameTitle, useWayBack } from '../ui/index.ts';
+import { Button, EmptyState, moneyText, Skeleton, type Translator } from '../ui/index.ts';
+import { GameTitle, useWayBack } from '../ui/navigation/GameBar.tsx';
 import { lobbyPath, roomAddress } from './game-address.ts';
 import styles from './RoomPicker.module.css';
 

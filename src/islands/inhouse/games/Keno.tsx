@@ -1,10 +1,11 @@
 import { Eraser, Shuffle } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import type { SettledRound } from '#browser/stores/inhouse/current-round';
+import { formatMultiplier } from '#rules/inhouse/bets';
 import { KENO, KENO_NUMBERS, kenoMultipliers, MAX_PICKS } from '#rules/inhouse/keno';
 import { betRefusal } from '#rules/inhouse/one-step';
 import { KENO_RISKS, type KenoRisk } from '#rules/inhouse/tables';
-import { Button, type Translator } from '../../ui/index.ts';
+import { Button, textFromAmount, type Translator } from '../../ui/index.ts';
 import type { GameProps } from '../InhouseGame.tsx';
 import { Choices } from '../parts/Choices.tsx';
 import { multiplierText } from '../table/multipliers.ts';
@@ -127,7 +128,7 @@ function Board({ t, tag, picks, multipliers, onToggle }: BoardProps) {
             data-hit={count === hits || undefined}
             data-zero={multiplier === 0n || undefined}
           >
-            <strong>{multiplierText(multiplier, tag)}</strong>
+            <strong>{textFromAmount(formatMultiplier(multiplier), tag)}</strong>
             <span>{t('inhouse:keno.hits', { hits: count })}</span>
           </li>
         ))}

@@ -43,11 +43,13 @@ export function StakeField({ tag, t, terms, best, value, onChange }: StakeFieldP
         <AmountInput value={value} onChange={onChange} currency={currency} tag={tag} />
       </Field>
       <div className={styles.quick}>
-        <button type="button" aria-label={t('inhouse:stake.half')} onClick={() => setMinor(stakeMinor / 2n)}>
-          ½
+        <button type="button" onClick={() => setMinor(stakeMinor / 2n)}>
+          <span aria-hidden="true">½</span>
+          <span className="visually-hidden">{t('inhouse:stake.half')}</span>
         </button>
-        <button type="button" aria-label={t('inhouse:stake.double')} onClick={() => setMinor(stakeMinor * 2n)}>
-          2×
+        <button type="button" onClick={() => setMinor(stakeMinor * 2n)}>
+          <span aria-hidden="true">2×</span>
+          <span className="visually-hidden">{t('inhouse:stake.double')}</span>
         </button>
         <button type="button" onClick={() => setMinor(greatest(limits, { best, balanceMinor }))}>
           {t('inhouse:stake.max')}
@@ -62,11 +64,11 @@ export function StakeField({ tag, t, terms, best, value, onChange }: StakeFieldP
               type="button"
               className={styles.chip}
               style={{ '--chip': at } as CSSProperties}
-              aria-label={money(amountMinor)}
               aria-pressed={amountMinor === stakeMinor}
               onClick={() => setMinor(amountMinor)}
             >
-              {shortAmount(amountMinor, tag)}
+              <span aria-hidden="true">{shortAmount(amountMinor, tag)}</span>
+              <span className="visually-hidden">{money(amountMinor)}</span>
             </button>
           );
         })}

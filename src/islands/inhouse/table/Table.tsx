@@ -8,7 +8,8 @@ import { seeds } from '#browser/stores/inhouse/seeds';
 import type { GameTerms } from '#browser/stores/inhouse/terms';
 import { $session } from '#browser/stores/session';
 import { parseAmount } from '#kernel/money';
-import { BAR_TOOL, InBar, Money, moneyText, type Translator } from '../../ui/index.ts';
+import { Money, moneyText, type Translator } from '../../ui/index.ts';
+import { BAR_TOOL, InBar } from '../../ui/navigation/GameBar.tsx';
 import { BetPanel, type OfferedBet } from './BetPanel.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 import { RecentRounds } from './RecentRounds.tsx';
@@ -68,16 +69,14 @@ export function Table({ tag, t, game, terms, stage, controls, bet, shortResult, 
       </InBar>
       <section className={styles.stage} aria-label={t('inhouse:stage')}>
         <RecentRounds tag={tag} t={t} game={game} shortResult={shortResult} />
-        <div className={styles.picture}>
-          {stage}
-          {shown && result !== 'lost' && (
-            <p className={styles.paid} key={shown.id} aria-hidden="true">
-              {result === 'won' && '+'}
-              <Money amount={shown.payout} currency={shown.currency} tag={tag} />
-              <span>{multiplierText(shown.multiplier, tag)}</span>
-            </p>
-          )}
-        </div>
+        <div className={styles.picture}>{stage}</div>
+        {shown && result !== 'lost' && (
+          <p className={styles.paid} key={shown.id} aria-hidden="true">
+            {result === 'won' && '+'}
+            <Money amount={shown.payout} currency={shown.currency} tag={tag} />
+            <span>{multiplierText(shown.multiplier, tag)}</span>
+          </p>
+        )}
         <p className="visually-hidden" role="status">
           {shown && `${resultText(shown)} ${paidText(t, tag, shown)}`}
         </p>

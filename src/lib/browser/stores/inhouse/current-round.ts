@@ -61,8 +61,7 @@ export async function placeBet(game: InhouseName, bet: { stake: string; choice: 
     timer = setTimeout(finishReveal, LONGEST_REVEAL_MS);
   } catch (error) {
     showBalance();
-    const last = shownRound($current.get());
-    $current.set(last ? { state: 'shown', round: last } : { state: 'idle' });
+    $current.set({ state: 'idle' });
     if (isRefusal(error, 'no_pair') || isRefusal(error, 'nonce_mismatch')) void seeds.load();
     throw error;
   }
@@ -80,8 +79,9 @@ export function finishReveal(): void {
   if (current.state !== 'revealing') return;
   const { round } = current;
   $current.set({ state: 'shown', round });
-  const known = valueOf(recentRounds.$store.get()) ?? [];
-  recentRounds.set([round, ...known.filter(({ id }) => id !== round.id)].slice(0, RECENT_ROUNDS));
+  const known = valueOf(recentRounds.$store.get());
+  if (known) recentRounds.set([round, ...known.filter(({ id }) => id !== round.id)].slice(0, RECENT_ROUNDS));
+  else void recentRounds.load(round.game);
   showBalance();
 }
 
