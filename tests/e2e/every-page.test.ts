@@ -13,6 +13,7 @@ const PATHS = {
   'an empty lobby': '/live',
   promotions: '/promotions',
   'a game, signed out': '/game?vendor=SBX&game=LOTUS',
+  'an in-house game, signed out': '/game?vendor=BGS&game=DICE',
   'a game that the address does not name': '/game',
   'the point mall': '/pointMall',
   'the lottery among the games': '/elott',
@@ -67,7 +68,7 @@ let browser: Browser;
 let product: ReadyProduct;
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([sharedChromium(), openProduct('new')]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { IN_HOUSE_GAMES: 'on' })]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../support/chromium.ts';
@@ -20,7 +21,7 @@ let product: ReadyProduct;
 let page: Page;
 let problems: string[];
 beforeAll(async () => {
-  [browser, product] = await Promise.all([sharedChromium(), openProduct('new')]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { IN_HOUSE_GAMES: 'on' })]);
 });
 afterAll(async () => {
   await browser.close();
@@ -167,5 +168,69 @@ describe('the page of a game', () => {
     expect(page.url()).toContain('/game');
     await say('parlay:exit');
     await page.waitForURL((url) => url.pathname === '/en/rng');
+  });
+});
+
+const inhouse = textsOf('en', 'inhouse');
+
+/** Pays a million to a member, as the win of a game. */
+async function fund(username: string): Promise<void> {
+  const database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+  await database.query(
+    `select ledger_post('test', 'credit ' || $1, '', 'win', '{}', null, array[least(player.id, house.id), greatest(player.id, house.id)],
+                        case when player.id < house.id then array[10000000000, -10000000000] else array[-10000000000, 10000000000] end)
+       from members member
+       join ledger_accounts player on player.kind = 'player' and player.owner_id = member.id and player.currency = member.currency
+       join ledger_accounts house on house.kind = 'house_games' and house.currency = member.currency
+        and house.owner_id = (select id from vendors where code = 'SBX')
+      where member.username = $1`,
+    [username],
+  );
+  await database.end();
+}
+
+describe('an in-house game', () => {
+  it('is played and verified: dice, limbo, plinko, wheel and keno', async () => {
+    await fund(`gamer${players}`);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const recent = page.getByRole('list', { name: inhouse('recent.title') }).getByRole('link');
+    const bet = page.getByRole('button', { name: inhouse('bet.place') });
+    for (const game of ['dice', 'limbo', 'plinko', 'wheel', 'keno']) {
+      await page.goto(`${product.url}/en/game?vendor=BGS&game=${game.toUpperCase()}`);
+      await page.getByRole('heading', { name: inhouse(`name.${game}`) }).waitFor();
+      await page.getByText('Balance').first().waitFor();
+      await bet.click();
+      await expect.poll(() => recent.count(), { message: game }).toBe(1);
+      for (const [width, theme] of [
+        [360, 'dark'],
+        [1280, 'light'],
+      ] as const) {
+        await showAs(page, width, theme);
+        if (SHOTS) await page.screenshot({ path: `${SHOTS}/inhouse-${game}-${width}-${theme}.png` });
+        expect(await axeFindings(page, theme === 'dark' ? 'colors' : 'everything'), game).toEqual([]);
+        expect(await pageFindings(page), game).toEqual([]);
+      }
+    }
+    await recent.click();
+    await page.getByRole('button', { name: inhouse('fairness.rotate') }).click();
+    await page.getByText(inhouse('verify.right')).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel(inhouse('verify.nonce'), { exact: true }).fill('7');
+    await page.getByText(inhouse('verify.wrong')).waitFor();
+  });
+
+  it('shows its result before the balance follows', async () => {
+    await fund(`gamer${players}`);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto(`${product.url}/en/game?vendor=BGS&game=WHEEL`);
+    const balance = page.locator('.header-account').getByText('₫1,000,000');
+    await balance.waitFor();
+    await page.getByRole('button', { name: inhouse('bet.place') }).click();
+    const skip = page.getByRole('button', { name: inhouse('bet.skip') });
+    await skip.waitFor();
+    expect(await balance.isVisible()).toBe(true);
+    await skip.click();
+    await balance.waitFor({ state: 'detached' });
   });
 });

@@ -142,6 +142,14 @@ async function roundsOf(member: TestMember) {
   );
 }
 
+it('the terms of each game are published', async () => {
+  const { list } = (await portal.call('GET /wps/inhouse/games')).body.value;
+  const limits = { min: '1000', max: '50000000', step: '1', maxWin: '2000000000' };
+  expect(list).toEqual(
+    ONE_STEP_GAMES.toSorted().map((game) => ({ game, currency: 'VND', isOpen: true, rtpBps: 9900, ...limits })),
+  );
+});
+
 /** Changes the terms of a game, as staff do. */
 const setTerms = (game: OneStepName, change: string) =>
   sql(portal, `update inhouse_settings set ${change}, revision = revision + 1 where game_code = upper($1)`, [game]);
@@ -183,6 +191,18 @@ describe('a bet', () => {
         expect(minorIn(round.balanceAfter) - minorIn(round.balanceBefore)).toBe((payoutMinor ?? 0n) - 10_000_000n);
         expect((await member.call(`GET /wps/inhouse/rounds/${round.id}`)).body.value).toEqual({ ...round, serverSeed });
       }
+      const recent = (await member.call(`GET /wps/inhouse/rounds?game=${game}`)).body.value.list;
+      expect(recent).toEqual(
+        rounds.toReversed().map(({ id, outcome, multiplier, stake, payout, nonce, at }) => ({
+          id,
+          outcome,
+          multiplier,
+          stake,
+          payout,
+          nonce,
+          at,
+        })),
+      );
       expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
     },
   );

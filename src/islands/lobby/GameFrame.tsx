@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Gamepad2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
+import { inhouseRouteOf } from '#browser/inhouse/addresses';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { type GameRequest, launch, launchFromPage } from '#browser/stores/games/game';
 import { $session, loadSession } from '#browser/stores/session';
@@ -20,7 +21,9 @@ export function GameFrame({ tag }: { tag: string }) {
   const [request, setRequest] = useState<GameRequest | null>();
   const [error, setError] = useState<unknown>();
   const [isWithoutRooms, setIsWithoutRooms] = useState(false);
+  const [isInhouse, setIsInhouse] = useState(false);
   const start = () => {
+    if (inhouseRouteOf(location.search)) return setIsInhouse(true);
     setError(undefined);
     const game = gameOfQuery(location.search, { tag, isPhone: matchMedia('(width < 48rem)').matches });
     setRequest(game ?? null);
@@ -32,6 +35,8 @@ export function GameFrame({ tag }: { tag: string }) {
   // oxlint-disable-next-line react/exhaustive-deps -- a visit starts its game once; signing in starts a new visit
   useEffect(start, []);
 
+  // The portal's own games are islands of their own.
+  if (isInhouse) return null;
   if (!t || request === undefined) return <Waiting />;
   if (request === null) return <NoGame tag={tag} t={t} />;
   if (error) return <GameFailed tag={tag} t={t} request={request} error={error} onRetry={start} />;

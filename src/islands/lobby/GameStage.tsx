@@ -7,9 +7,9 @@ import { type Orientation, readGameMessage, sendToGame } from '#browser/stores/g
 import type { GameRequest, LaunchedGame } from '#browser/stores/games/game';
 import { openLateCredits } from '#browser/stores/games/late-credits';
 import { Button, type Translator } from '../ui/index.ts';
+import { BAR_TOOL, GameTitle, InBar, useWayBack } from '../ui/navigation/GameBar.tsx';
 import { lobbyPath } from './game-address.ts';
 import { GameBonus } from './GameBonus.tsx';
-import { GameTitle, InBar, useWayBack } from './GameBar.tsx';
 import styles from './GameStage.module.css';
 import { MoreGames } from './MoreGames.tsx';
 
@@ -76,7 +76,7 @@ export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) 
       <InBar id="game-tools">
         {game.hasOwnWallet && (
           <button
-            className={styles.tool}
+            className={BAR_TOOL}
             type="button"
             aria-label={t('member:bar.wallet')}
             onClick={() => openMemberPage('wallet')}
@@ -85,7 +85,7 @@ export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) 
           </button>
         )}
         <button
-          className={styles.tool}
+          className={BAR_TOOL}
           type="button"
           aria-label={t('games:moreFromVendor')}
           aria-expanded={isMoreOpen}
@@ -151,7 +151,7 @@ function FullScreenButton({ stage, t }: { stage: RefObject<HTMLDivElement | null
   const Icon = isFull ? Minimize2 : Maximize2;
   return (
     <button
-      className={styles.tool}
+      className={BAR_TOOL}
       type="button"
       aria-label={t(isFull ? 'lobby:game.leaveFull' : 'lobby:game.full')}
       onClick={() => void toggle()}
@@ -171,7 +171,7 @@ function TurnHint({ orientation, t }: { orientation: Orientation; t: Translator 
     <p className={styles.note}>
       <Smartphone size={18} className={orientation === 'landscape' ? styles.lying : undefined} aria-hidden="true" />
       {t(`lobby:game.turn.${orientation}`)}
-      <button className={styles.tool} type="button" aria-label={t('common:close')} onClick={() => setIsDismissed(true)}>
+      <button className={BAR_TOOL} type="button" aria-label={t('common:close')} onClick={() => setIsDismissed(true)}>
         <X size={18} aria-hidden="true" />
       </button>
     </p>

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
 import { type GameRequest, type GameRoom, gameRooms } from '#browser/stores/games/game';
 import { Button, EmptyState, moneyText, Skeleton, type Translator } from '../ui/index.ts';
+import { GameTitle, useWayBack } from '../ui/navigation/GameBar.tsx';
 import { lobbyPath, roomAddress } from './game-address.ts';
-import { GameTitle, useWayBack } from './GameBar.tsx';
 import styles from './RoomPicker.module.css';
 
 interface RoomPickerProps {

@@ -12,6 +12,8 @@ export const LOCAL_KEYS = {
   lobbies: 'parlay_lobbies',
   /** The last searches for games, newest first. */
   gameSearches: 'parlay_game_searches',
+  /** `0`: in-house games are silent. */
+  gameSound: 'parlay_game_sound',
   isBalanceHidden: 'parlay_balance_hidden',
   /** `1`: games are shown without the bonus above them. */
   isGameBonusHidden: 'parlay_game_bonus_hidden',

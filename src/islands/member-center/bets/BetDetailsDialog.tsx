@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { CirclePlay, ExternalLink } from 'lucide-react';
+import { CirclePlay, ExternalLink, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
 import { parseAmount } from '#kernel/money';
+import { verificationAddress } from '#browser/inhouse/addresses';
 import { openPopup } from '#browser/page/popup-window';
 import { type BetDetails, betDetails, type BetRecord, requestReplay } from '#browser/stores/wallet/bet-history';
+import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 import {
   Alert,
   Button,
@@ -71,6 +73,12 @@ function Round({ round, tag, t }: { round: BetDetails; tag: string; t: Translato
         ]}
       />
       {hasReplay && <Replay id={round.id} t={t} />}
+      {round.vendor === IN_HOUSE_VENDOR && (
+        <a className="button button-secondary" href={verificationAddress(tag, round.gameCode, round.roundId)}>
+          <ShieldCheck size={18} aria-hidden="true" />
+          {t('records:bets.verify')}
+        </a>
+      )}
       <Tickets tickets={tickets} tag={tag} />
       <section className={styles.history} aria-labelledby="round-history">
         <h3 id="round-history">{t('records:bets.history')}</h3>

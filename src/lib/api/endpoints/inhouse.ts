@@ -34,19 +34,21 @@ const choiceIn = z.union([
   CHOICES.keno.strict(),
 ]);
 
+const outcome = z.union([
+  OUTCOMES.dice.strict(),
+  OUTCOMES.limbo.strict(),
+  OUTCOMES.plinko.strict(),
+  OUTCOMES.wheel.strict(),
+  OUTCOMES.keno.strict(),
+]);
+
 const settledRound = z.object({
   id: publicId,
   game: z.enum(ONE_STEP_GAMES),
   currency,
   stake: amountOut,
   choice: choiceIn,
-  outcome: z.union([
-    OUTCOMES.dice.strict(),
-    OUTCOMES.limbo.strict(),
-    OUTCOMES.plinko.strict(),
-    OUTCOMES.wheel.strict(),
-    OUTCOMES.keno.strict(),
-  ]),
+  outcome,
   /** Paid multiplier, stake included; "0" for a lost bet. */
   multiplier: z.string(),
   payout: amountOut,
@@ -66,6 +68,29 @@ const SEED_LIMIT = { points: 60, windowSeconds: 3600, by: 'account' } as const;
 
 /** Provably fair games of the portal (docs/spec/inhouse-rulebook.md). */
 export const inhouse = defineEndpoints({
+  'GET /wps/inhouse/games': {
+    summary: 'Returns what each in-house game pays back, and its limits',
+    access: 'public',
+    isPublished: true,
+    response: z.object({
+      list: z.array(
+        z.object({
+          game: z.enum(ONE_STEP_GAMES),
+          currency,
+          /** Whether bets are taken. */
+          isOpen: z.boolean(),
+          /** Return to player in basis points. */
+          rtpBps: z.int(),
+          min: amountOut,
+          max: amountOut,
+          /** Stakes are multiples of it. */
+          step: amountOut,
+          /** Greatest payout of a bet. */
+          maxWin: amountOut,
+        }),
+      ),
+    }),
+  },
   'GET /wps/inhouse/seeds': {
     summary: 'Returns the member’s seeds: the active pair, and the hash of the next server seed',
     access: 'member',
@@ -122,6 +147,26 @@ export const inhouse = defineEndpoints({
       nonce: z.int().min(0).optional(),
     }),
     response: settledRound,
+  },
+  'GET /wps/inhouse/rounds': {
+    summary: 'Lists the member’s last rounds in a game, the latest first',
+    access: 'member',
+    isBackground: true,
+    rateLimit: { points: 600, windowSeconds: 300, by: 'account' },
+    query: z.object({ game: z.enum(ONE_STEP_GAMES) }),
+    response: z.object({
+      list: z.array(
+        z.object({
+          id: publicId,
+          outcome,
+          multiplier: z.string(),
+          stake: amountOut,
+          payout: amountOut,
+          nonce: z.int(),
+          at: instantOut,
+        }),
+      ),
+    }),
   },
   'GET /wps/inhouse/rounds/{roundId}': {
     summary: 'Returns a round of the member with everything that verifies it',

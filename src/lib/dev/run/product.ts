@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isProduction } from '#server/config/settings';
 import { readSecrets } from './secrets.ts';
 import { reachable, type RunSettings } from './settings.ts';
 import { startChild, type Child } from './child.ts';
@@ -20,9 +21,14 @@ export function startServer(settings: RunSettings, port: number, command: readon
     // Requests create many short-lived objects; a larger young generation saves about a tenth of the processor time of
     // garbage collection.
     args: ['--enable-source-maps', '--max-semi-space-size=64', ...command],
-    env: { ...sharedEnv(settings), PORT: String(port) },
+    env: { ...sharedEnv(settings), ...gamesEnv(), PORT: String(port) },
     logFolder: join(settings.dataDir, 'logs'),
   });
+}
+
+/** A portal that is tried out has the in-house games; in production the operator switches them on. */
+function gamesEnv(): NodeJS.ProcessEnv {
+  return isProduction(process.env) ? {} : { IN_HOUSE_GAMES: process.env['IN_HOUSE_GAMES'] || 'on' };
 }
 
 export function startVendor(settings: RunSettings): Child {

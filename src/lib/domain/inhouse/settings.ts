@@ -67,7 +67,7 @@ export async function ensureInhouseGames(
     code: IN_HOUSE_VENDOR,
     name: 'Parlay Originals',
     sealedSecrets: [],
-    launchUrl: `${publicOrigin}/inhouse`,
+    launchUrl: `${publicOrigin}/game?${new URLSearchParams({ vendor: IN_HOUSE_VENDOR })}`,
     currency,
     allowedAddresses: ['127.0.0.1', '::1'],
     isOwn: true as const,

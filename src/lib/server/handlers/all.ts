@@ -17,6 +17,7 @@ import { demoSignInHandlers } from './identity/demo-sign-in.ts';
 import { gameHandlers } from './wallet/games.ts';
 import { handoffHandlers } from './identity/handoff.ts';
 import { inhouseBetHandlers } from './inhouse/bets.ts';
+import { inhouseGameHandlers } from './inhouse/games.ts';
 import { inhouseSeedHandlers } from './inhouse/seeds.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
 import { lotteryDrawHandlers } from './lottery/draws.ts';
@@ -96,6 +97,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...teamReportHandlers,
   ...recordHandlers,
   ...gameHandlers,
+  ...inhouseGameHandlers,
   ...inhouseSeedHandlers,
   ...inhouseBetHandlers,
   ...lotteryDrawHandlers,

@@ -1,4 +1,4 @@
-import { holdCredits, refreshBalance, showWaitingCredit } from '../wallet/balance.ts';
+import { holdCredits, refreshBalance, showWaitingBalance } from '../wallet/balance.ts';
 
 /** Wait for a game that never says when a round starts or ends: about as long as reels turn. */
 const SILENT_GAME_MS = 4000;
@@ -22,7 +22,7 @@ export function openLateCredits(): LateCredits {
     clearTimeout(timer);
     timer = undefined;
     isInRound = false;
-    showWaitingCredit();
+    showWaitingBalance();
   };
   const release = holdCredits(() => {
     if (timer !== undefined) return;

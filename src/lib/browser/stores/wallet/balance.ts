@@ -28,8 +28,10 @@ export function toggleBalanceHidden(): void {
   writeLocal(LOCAL_KEYS.isBalanceHidden, $isBalanceHidden.get() ? '1' : '0');
 }
 
-/** A credit that waits while a game has not shown its result, and the callback for one that begins to wait. */
+/** A balance that waits while a game has not shown its result, and the callback for a credit that begins to wait. */
 let waiting: Balance | undefined;
+/** Whether debits wait too. */
+let isHeld = false;
 let onCreditWaiting: (() => void) | undefined;
 
 /**
@@ -40,15 +42,28 @@ export function holdCredits(whenOneWaits: () => void): () => void {
   onCreditWaiting = whenOneWaits;
   return () => {
     onCreditWaiting = undefined;
-    showWaitingCredit();
+    showWaitingBalance();
   };
 }
 
-/** Shows the credit that waits, if any. */
-export function showWaitingCredit(): void {
-  const credit = waiting;
+/**
+ * Holds back every change from now on, for a bet whose stake and win move together. Returns a function that shows the result of the bet, which
+ * requests the balance when none has arrived meanwhile.
+ */
+export function holdBalance(): () => void {
+  isHeld = true;
+  return () => {
+    isHeld = false;
+    if (waiting) showWaitingBalance();
+    else void refreshBalance();
+  };
+}
+
+/** Shows the balance that waits, if any. */
+export function showWaitingBalance(): void {
+  const held = waiting;
   waiting = undefined;
-  if (credit && isNewer(credit)) loader.set(credit);
+  if (held && isNewer(held)) loader.set(held);
 }
 
 /** Returns the balance to show: responses and live events can arrive out of order, and a credit may have to wait. */
@@ -56,12 +71,12 @@ function presentable(received: Balance): Balance {
   const current = valueOf($balance.get());
   if (!current) return received;
   if (!isNewer(received)) return current;
-  if (!onCreditWaiting || !isHigher(received, current)) {
+  if (!isHeld && (!onCreditWaiting || !isHigher(received, current))) {
     if (waiting && BigInt(waiting.version) <= BigInt(received.version)) waiting = undefined;
     return received;
   }
   if (!waiting || BigInt(received.version) > BigInt(waiting.version)) waiting = received;
-  onCreditWaiting();
+  onCreditWaiting?.();
   return valueOf($balance.get()) ?? current;
 }
 

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { leaveGame } from '#browser/lobby/leave-game';
-import styles from './GameStage.module.css';
+import styles from './GameBar.module.css';
+
+/** Class of a button in the page's bar. */
+export const BAR_TOOL = styles.tool;
 
 /** Renders into a place of the page's bar, which the layout has printed. */
 export function InBar({ id, children }: { id: string; children: ReactNode }) {

@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
+import { localPath } from '#i18n/paths';
+import type { InhouseName, InhouseRoute } from '#browser/inhouse/addresses';
+import { type GameTerms, inhouseTerms, termsOf } from '#browser/stores/inhouse/terms';
+import { $session, loadSession } from '#browser/stores/session';
+import { EmptyState, Loaded, LoadBoundary, Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
+import { GameTitle, useWayBack } from '../ui/navigation/GameBar.tsx';
+import styles from './InhouseGame.module.css';
+
+export interface GameProps {
+  tag: string;
+  t: Translator;
+  terms: GameTerms;
+}
+
+/** Each game is a chunk of its own. */
+const GAMES: Record<InhouseName, LazyExoticComponent<ComponentType<GameProps>>> = {
+  dice: lazy(async () => ({ default: (await import('./games/Dice.tsx')).Dice })),
+  limbo: lazy(async () => ({ default: (await import('./games/Limbo.tsx')).Limbo })),
+  plinko: lazy(async () => ({ default: (await import('./games/Plinko.tsx')).Plinko })),
+  wheel: lazy(async () => ({ default: (await import('./games/Wheel.tsx')).Wheel })),
+  keno: lazy(async () => ({ default: (await import('./games/Keno.tsx')).Keno })),
+};
+const Verification = lazy(async () => ({ default: (await import('./verify/Verification.tsx')).Verification }));
+
+const NAMESPACES = ['inhouse', 'errors', 'member', 'lobby'] as const;
+
+/** The page of one of the portal's own games. */
+export function InhouseGame({ tag, route }: { tag: string; route: InhouseRoute }) {
+  const t = useTranslator(tag, NAMESPACES);
+  useWayBack(localPath(tag, '/inhouse'));
+  useEffect(() => {
+    // Without a session the game is shown as to a visitor.
+    loadSession().catch(() => undefined);
+    void inhouseTerms.load();
+  }, []);
+  if (!t) return <Waiting />;
+  return (
+    <Ui>
+      <GameTitle title={t(`inhouse:name.${route.game}`)} />
+      <LoadBoundary t={t} isPage>
+        <Suspense fallback={<Waiting />}>
+          {route.roundId === undefined ? (
+            <Game tag={tag} t={t} game={route.game} />
+          ) : (
+            <Verification tag={tag} t={t} game={route.game} roundId={route.roundId} />
+          )}
+        </Suspense>
+      </LoadBoundary>
+    </Ui>
+  );
+}
+
+function Game({ tag, t, game }: { tag: string; t: Translator; game: InhouseName }) {
+  const loaded = useStore(inhouseTerms.$store);
+  const session = useStore($session);
+  const View = GAMES[game];
+  if (loaded.state === 'idle' || loaded.state === 'loading') return <Waiting />;
+  return (
+    <Loaded loadable={loaded} t={t} onRetry={inhouseTerms.load} shape="card" rows={1}>
+      {(all) => {
+        const terms = termsOf(all, game, session.state === 'in' ? session.member.currency : undefined);
+        return terms?.isOpen ? (
+          <View tag={tag} t={t} terms={terms} />
+        ) : (
+          <EmptyState title={t('inhouse:closedTitle')} text={t('inhouse:closedText')} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton shape="card" />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { localPath } from '#i18n/paths';
+import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+
+/** Games that have a page, by the names of the API. */
+const NAMES = ['dice', 'limbo', 'plinko', 'wheel', 'keno'] as const;
+export type InhouseName = (typeof NAMES)[number];
+
+/** Target of an in-house address: a game, or the verification of one of its rounds. */
+export interface InhouseRoute {
+  game: InhouseName;
+  roundId: string | undefined;
+}
+
+const ROUND = /^[\w-]{1,64}$/;
+
+/** Parses a query string (`?vendor=BGS&game=DICE`; `&round=…` verifies a round); undefined for games of other vendors. */
+export function inhouseRouteOf(search: string): InhouseRoute | undefined {
+  const query = new URLSearchParams(search);
+  if (query.get('vendor') !== IN_HOUSE_VENDOR) return undefined;
+  const game = NAMES.find((name) => name.toUpperCase() === query.get('game'));
+  const roundId = query.get('round') ?? '';
+  return game && { game, roundId: ROUND.test(roundId) ? roundId : undefined };
+}
+
+export function inhouseGameAddress(tag: string, game: string): string {
+  return `${localPath(tag, '/game')}?${new URLSearchParams({ vendor: IN_HOUSE_VENDOR, game: game.toUpperCase() })}`;
+}
+
+/** Returns the address of the page that recomputes a round. */
+export function verificationAddress(tag: string, game: string, roundId: string): string {
+  return `${inhouseGameAddress(tag, game)}&${new URLSearchParams({ round: roundId })}`;
+}

@@ -1,0 +1,93 @@
+import { atom } from 'nanostores';
+import type { EndpointInput, EndpointResponse } from '#api/table';
+import type { InhouseName } from '../../inhouse/addresses.ts';
+import { isRefusal } from '../../client/errors.ts';
+import { callAsMember } from '../call-as-member.ts';
+import { createLoader, valueOf } from '../loadable.ts';
+import { $session } from '../session.ts';
+import { createSubmission } from '../submission.ts';
+import { holdBalance } from '../wallet/balance.ts';
+import { countNonce, ensurePair, seeds } from './seeds.ts';
+
+export type SettledRound = EndpointResponse<'POST /wps/inhouse/{game}/bets'>;
+export type RecentRound = EndpointResponse<'GET /wps/inhouse/rounds'>['list'][number];
+export type ChoiceIn = EndpointInput<'POST /wps/inhouse/{game}/bets'>['body']['choice'];
+
+/** Longest time for which the balance waits for the picture of a result (docs/spec/inhouse-rulebook.md §5.7). */
+const LONGEST_REVEAL_MS = 2000;
+const RECENT_ROUNDS = 20;
+
+/** `placing`: the bet is sent. `revealing`: its result is known and being shown. `shown`: the balance has followed. */
+export type CurrentRound =
+  | { state: 'idle' }
+  | { state: 'placing'; last: SettledRound | undefined }
+  | { state: 'revealing' | 'shown'; round: SettledRound };
+
+/** The round of the page's game. */
+export const $current = atom<CurrentRound>({ state: 'idle' });
+
+/** The member's last rounds in the page's game, the latest first. */
+export const recentRounds = createLoader(
+  async (game: InhouseName) => (await callAsMember('GET /wps/inhouse/rounds', { query: { game } })).list,
+);
+
+/** Returns the round that the picture shows: the present one, or the last one while the next is placed. */
+export function shownRound(current: CurrentRound): SettledRound | undefined {
+  if (current.state === 'idle') return undefined;
+  return current.state === 'placing' ? current.last : current.round;
+}
+
+const submission = createSubmission();
+let release: (() => void) | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Places a bet and begins to reveal its result; does nothing while one is placed. The balance waits until `finishReveal`. Throws what the
+ * request threw.
+ */
+export async function placeBet(game: InhouseName, bet: { stake: string; choice: ChoiceIn }): Promise<void> {
+  const before = $current.get();
+  if (before.state === 'placing') return;
+  if (before.state === 'revealing') finishReveal();
+  $current.set({ state: 'placing', last: shownRound(before) });
+  release = holdBalance();
+  try {
+    await ensurePair();
+    const round = await submission.send({ game, ...bet }, (idempotencyKey) =>
+      callAsMember('POST /wps/inhouse/{game}/bets', { params: { game }, body: bet, idempotencyKey }),
+    );
+    countNonce(round.nonce);
+    $current.set({ state: 'revealing', round });
+    timer = setTimeout(finishReveal, LONGEST_REVEAL_MS);
+  } catch (error) {
+    showBalance();
+    $current.set({ state: 'idle' });
+    if (isRefusal(error, 'no_pair') || isRefusal(error, 'nonce_mismatch')) void seeds.load();
+    throw error;
+  }
+}
+
+function showBalance(): void {
+  release?.();
+  release = undefined;
+}
+
+/** Ends the reveal: the result joins the last rounds, and the balance follows. */
+export function finishReveal(): void {
+  const current = $current.get();
+  clearTimeout(timer);
+  if (current.state !== 'revealing') return;
+  const { round } = current;
+  $current.set({ state: 'shown', round });
+  const known = valueOf(recentRounds.$store.get());
+  if (known) recentRounds.set([round, ...known.filter(({ id }) => id !== round.id)].slice(0, RECENT_ROUNDS));
+  else void recentRounds.load(round.game);
+  showBalance();
+}
+
+$session.listen(({ state }) => {
+  if (state !== 'out') return;
+  finishReveal();
+  $current.set({ state: 'idle' });
+  recentRounds.clear();
+});

@@ -1,0 +1,42 @@
+import { listGameTerms, listRecentRounds } from '#domain/inhouse';
+import { formatMultiplier } from '#rules/inhouse/bets';
+import type { Handlers } from '../../context.ts';
+import { memberOf } from '../identity/caller.ts';
+
+/** Rounds that the page of a game shows. */
+const RECENT_ROUNDS = 20;
+
+/** Handlers of what the page of an in-house game shows before a bet. */
+export const inhouseGameHandlers: Handlers<'GET /wps/inhouse/games' | 'GET /wps/inhouse/rounds'> = {
+  async 'GET /wps/inhouse/games'({ app: { db } }) {
+    const list = (await listGameTerms(db)).map(
+      ({ game, currency, isOn, rtpBps, minMinor, maxMinor, stepMinor, maxWinMinor }) => ({
+        game,
+        currency,
+        isOpen: isOn,
+        rtpBps,
+        min: minMinor,
+        max: maxMinor,
+        step: stepMinor,
+        maxWin: maxWinMinor,
+      }),
+    );
+    return { list };
+  },
+
+  async 'GET /wps/inhouse/rounds'(request, { query: { game } }) {
+    const rounds = await listRecentRounds(request.app.db, {
+      memberId: memberOf(request).id,
+      game,
+      count: RECENT_ROUNDS,
+    });
+    const list = rounds.map(({ stakeMinor, payoutMinor, placedAt, multiplier, ...round }) => ({
+      ...round,
+      multiplier: formatMultiplier(multiplier),
+      stake: stakeMinor,
+      payout: payoutMinor,
+      at: placedAt,
+    }));
+    return { list };
+  },
+};
