@@ -6,9 +6,8 @@ import { valueOf } from '#browser/stores/loadable';
 import { followOpenBonuses, openBonuses } from '#browser/stores/wallet/bonuses';
 import { percentDone } from '#browser/progress';
 import { Money, moneyText, ProgressBar, type Translator } from '../ui/index.ts';
-import { InBar } from './GameBar.tsx';
+import { BAR_TOOL, InBar } from '../ui/navigation/GameBar.tsx';
 import styles from './GameBonus.module.css';
-import stageStyles from './GameStage.module.css';
 
 /** The active bonus above the game: what is left of it, its wagering and its highest bet. The button in the page's bar hides it. */
 export function GameBonus({ tag, t }: { tag: string; t: Translator }) {
@@ -29,7 +28,7 @@ export function GameBonus({ tag, t }: { tag: string; t: Translator }) {
     <>
       <InBar id="game-tools">
         <button
-          className={stageStyles.tool}
+          className={BAR_TOOL}
           type="button"
           aria-label={t('member:bonuses.inGame')}
           aria-pressed={!isHidden}
