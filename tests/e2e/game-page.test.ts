@@ -71,7 +71,7 @@ describe('the page of a game', () => {
     }
   });
 
-  it('shows the active bonus above the game until it is hidden', async () => {
+  it('shows the active bonus above the game, which can be hidden and shown again', async () => {
     const bonus = { id: 'B', name: 'Welcome', state: 'active', currency: 'VND', balance: '80000', progress: '250000' };
     const rows = [{ ...bonus, required: '1000000', maxBet: '50000', contribution: {} }];
     const body = { success: true, value: { rows, pageNo: 1, pageSize: 100, totalPages: 1, totalRows: 1 } };
@@ -83,8 +83,10 @@ describe('the page of a game', () => {
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/game-bonus.png` });
     expect(await axeFindings(page, 'everything', true)).toEqual([]);
     expect(await pageFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: textsOf('en', 'member')('bonuses.inGame') }).click();
-    await strip.waitFor({ state: 'hidden' });
+    const member = textsOf('en', 'member');
+    await strip.getByRole('button', { name: member('bonuses.hideInGame') }).click();
+    await page.getByRole('button', { name: member('bonuses.inGame') }).click();
+    await strip.waitFor();
   });
 
   it('opens the deposit over the game, which pauses meanwhile', async () => {

@@ -169,11 +169,11 @@ it('a killed settlement of a jackpot pays each winner once and takes the pool on
   const open = { isEnabled: true, isUnderMaintenance: false };
   await portal.app.db.transaction((tx) => changeGame(tx, JACKPOT_GAME, open));
   const results = [];
-  for (const settle of [settleInOneGo, () => settleThroughKills(dice)]) {
+  for (const settleDraw of [settleInOneGo, () => settleThroughKills(dice)]) {
     const drawNumber = await openDraw(portal, JACKPOT_GAME);
     for (const member of members) await placeTicket(member, drawNumber);
     await drawn(portal, drawNumber, NUMBERS);
-    await settle();
+    await settleDraw();
     results.push({ bets: await betsOf(drawNumber), pool: await poolAmount() });
   }
   const [calm, killed] = results;
@@ -269,8 +269,8 @@ const UNANSWERED: ReadonlySet<number> = new Set([500, 503]);
 /** Sends a request until the portal answers it, as vendors do. */
 async function untilAnswered(send: () => Promise<TestResponse>): Promise<void> {
   let answer = await send();
-  for (let tries = 0; UNANSWERED.has(answer.status); tries++) {
-    if (tries === 200) throw new Error(JSON.stringify(answer));
+  for (let attempts = 0; UNANSWERED.has(answer.status); attempts++) {
+    if (attempts === 200) throw new Error(JSON.stringify(answer));
     await sleep(50);
     answer = await send();
   }
@@ -286,7 +286,7 @@ it('bonuses whose settlement and database are killed again and again are convert
   const [quitter] = sessions;
   const [grant] = await sql<{ id: string }>(portal, 'select public_id as id from bonus_grants order by id limit 1');
   const kills = { left: runs(2).numRuns };
-  const play = async (session: GameSession): Promise<number> => {
+  const betUntilOver = async (session: GameSession): Promise<number> => {
     let bets = 0;
     for (; bets < MIN_BETS || kills.left > 0; bets++) {
       const ids = { roundId: fresh('round'), txId: fresh('bet'), roundClosed: true };
@@ -309,7 +309,7 @@ it('bonuses whose settlement and database are killed again and again are convert
       await worker.kill();
     }
   };
-  const [bets] = await Promise.all([Promise.all(sessions.map(play)), kill()]);
+  const [bets] = await Promise.all([Promise.all(sessions.map(betUntilOver)), kill()]);
   await settle(portal);
   const standings = await Promise.all(
     sessions.map(async ({ member }) => {

@@ -499,7 +499,7 @@ async function endRounds({ member }: GameSession): Promise<void> {
 const collect = () => recoverReceivables({ db: portal.app.db, notifier: portal.app.liveEventHub });
 
 /** Plays a sequence of a member, and checks after each event that the portal has what the rules say. */
-async function play(sequence: readonly (WalletEvent | SlipResult)[]): Promise<void> {
+async function runSequence(sequence: readonly (WalletEvent | SlipResult)[]): Promise<void> {
   const session = await startGame(portal, { balance: '100' });
   const driver = new Driver(session);
   const model = createRewardWallet(SETTINGS, new Date());
@@ -521,7 +521,11 @@ async function play(sequence: readonly (WalletEvent | SlipResult)[]): Promise<vo
     await collect();
     const expected = expectedStanding(model);
     // Another client may have begun what this one found nothing to do for.
-    for (let tries = 0; tries < MAX_TRIES && !isDeepStrictEqual(await standingOf(session), expected); tries++)
+    for (
+      let attempts = 0;
+      attempts < MAX_ATTEMPTS && !isDeepStrictEqual(await standingOf(session), expected);
+      attempts++
+    )
       await sleep(20);
     expect([given, await standingOf(session)]).toEqual([given, expected]);
   }
@@ -529,7 +533,7 @@ async function play(sequence: readonly (WalletEvent | SlipResult)[]): Promise<vo
 
 /** Members who play at once: as many as the acceptance list of the rulebook says (§14.2) in `npm run fuzz -- 50 http/bonus-model`. */
 const CLIENTS = Math.min(32, runs(3).numRuns);
-const MAX_TRIES = 250;
+const MAX_ATTEMPTS = 250;
 
 it.each([
   ['cash, bonuses and turnover', event, { clients: CLIENTS, count: 2 }],
@@ -543,7 +547,7 @@ it.each([
   async (_, events, { clients, count }) => {
     const sequence = fc.array(events, { minLength: 10, maxLength: 40, size: 'max' });
     const sequences = fc.array(sequence, { minLength: clients, maxLength: clients });
-    const property = fc.asyncProperty(sequences, async (given) => void (await Promise.all(given.map(play))));
+    const property = fc.asyncProperty(sequences, async (given) => void (await Promise.all(given.map(runSequence))));
     await fc.assert(property, runs(count));
     expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
   },

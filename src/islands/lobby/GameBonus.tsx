@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Gift } from 'lucide-react';
+import { Gift, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isGuest, LOCAL_KEYS, readLocal, writeLocal } from '#browser/storage';
 import { valueOf } from '#browser/stores/loadable';
@@ -9,7 +9,7 @@ import { Money, moneyText, ProgressBar, type Translator } from '../ui/index.ts';
 import { BAR_TOOL, InBar } from '../ui/navigation/GameBar.tsx';
 import styles from './GameBonus.module.css';
 
-/** The active bonus above the game: what is left of it, its wagering and its highest bet. The button in the page's bar hides it. */
+/** The active bonus above the game: what is left of it, its wagering and its highest bet. Hidden, a button in the page's bar shows it again. */
 export function GameBonus({ tag, t }: { tag: string; t: Translator }) {
   const bonuses = valueOf(useStore(openBonuses.$store, { ssr: 'initial' }));
   const [isHidden, setIsHidden] = useState(() => readLocal(LOCAL_KEYS.isGameBonusHidden) === '1');
@@ -20,39 +20,47 @@ export function GameBonus({ tag, t }: { tag: string; t: Translator }) {
   const money = { currency, tag };
   const show = (amount: string) => moneyText({ amount, ...money });
   const percent = percentDone(progress, required);
-  const toggle = () => {
-    writeLocal(LOCAL_KEYS.isGameBonusHidden, isHidden ? '0' : '1');
-    setIsHidden(!isHidden);
+  const hide = (hides: boolean) => {
+    writeLocal(LOCAL_KEYS.isGameBonusHidden, hides ? '1' : '0');
+    setIsHidden(hides);
   };
-  return (
-    <>
+  if (isHidden) {
+    return (
       <InBar id="game-tools">
         <button
           className={BAR_TOOL}
           type="button"
           aria-label={t('member:bonuses.inGame')}
-          aria-pressed={!isHidden}
-          onClick={toggle}
+          onClick={() => hide(false)}
         >
           <Gift size={20} aria-hidden="true" />
         </button>
       </InBar>
-      {!isHidden && (
-        <section className={styles.strip} aria-label={bonus.name}>
-          <span>
-            {t('member:bonuses.balance')} <Money amount={balance} {...money} />
-          </span>
-          <span className={styles.progress}>
-            <ProgressBar
-              label={t('member:bonuses.progress')}
-              percent={percent}
-              text={t('member:bonuses.progressOf', { progress: show(progress), required: show(required) })}
-            />
-            {new Intl.NumberFormat(tag, { style: 'percent' }).format(percent / 100)}
-          </span>
-          {maxBet && <span>{t('member:bonuses.maxBetOf', { amount: show(maxBet) })}</span>}
-        </section>
-      )}
-    </>
+    );
+  }
+  return (
+    <section className={styles.strip} aria-label={bonus.name}>
+      <span>
+        <span className={styles.label}>{t('member:bonuses.balance')} </span>
+        <Money amount={balance} {...money} />
+      </span>
+      <span className={styles.progress}>
+        <ProgressBar
+          label={t('member:bonuses.progress')}
+          percent={percent}
+          text={t('member:bonuses.progressOf', { progress: show(progress), required: show(required) })}
+        />
+        {new Intl.NumberFormat(tag, { style: 'percent' }).format(percent / 100)}
+      </span>
+      {maxBet && <span>{t('member:bonuses.maxBetOf', { amount: show(maxBet) })}</span>}
+      <button
+        className={styles.hide}
+        type="button"
+        aria-label={t('member:bonuses.hideInGame')}
+        onClick={() => hide(true)}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </section>
   );
 }

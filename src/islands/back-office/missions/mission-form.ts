@@ -22,8 +22,7 @@ type StepField = `${'target' | 'award' | 'amount'}.${number}`;
 type TextField = `${'title' | 'summary'}.${Language}`;
 export type FilterField = 'minStake' | 'minMultiplier' | 'minDeposit';
 /** Terms of the free rounds that steps award. */
-export const ROUNDS_FIELDS = ['vendor', 'game', 'stake', 'maxWin', 'validHours'] as const;
-export type RoundsField = (typeof ROUNDS_FIELDS)[number];
+type RoundsField = 'vendor' | 'game' | 'stake' | 'maxWin' | 'validHours';
 type PlainField = FilterField | RoundsField | 'metric' | 'window' | 'monthlyBudget' | 'turnoverFactor';
 
 export type MissionValues = Record<StepField | TextField | PlainField, string> & Record<FactCategory, boolean>;

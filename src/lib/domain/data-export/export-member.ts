@@ -83,7 +83,7 @@ const STATEMENTS = Object.entries(SECTIONS).map(
     [
       name,
       defineStatement({
-        name: `data_export_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+        name: `data_export_${name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`,
         row: z.object({ rows }),
         // One more than are exported says that there are more.
         text: `select coalesce(jsonb_agg(to_jsonb(part)), '[]') as rows from (${text} limit ${MAX_ROWS + 1}) part`,

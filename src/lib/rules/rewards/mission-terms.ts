@@ -151,7 +151,7 @@ const isRoundCount = (amountMinor: bigint): boolean =>
   amountMinor % UNIT === 0n && amountMinor <= BigInt(FREE_ROUNDS_LIMITS.roundsMax) * UNIT;
 
 /** Returns what an award costs the mission's budget at most. */
-export function awardCostOf(
+function awardCostOf(
   { freeRounds: rounds }: Pick<MissionTerms, 'freeRounds'>,
   { award, amount: sum }: { award: MissionAward; amount: bigint },
 ): bigint {

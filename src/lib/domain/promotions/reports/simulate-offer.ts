@@ -93,7 +93,7 @@ function simulateClaim(
       birthDate: member.birthDate ?? undefined,
       isVerified: member.kycLevel > 0,
       // A day's streak is paid once, however many deposits it has.
-      periods: own.byDay.has(day) ? [day] : [],
+      periods: offer.award.type === 'deposit_streak' && own.byDay.has(day) ? [day] : [],
       streak: own.streak,
       paidTodayMinor: today.sumMinor,
       isDrawn: true,

@@ -111,7 +111,7 @@ export async function giveFreeRounds(tx: Tx, deps: GiveDeps, given: NewFreeRound
     given.maxWinMinor,
     promotionId,
     reference,
-    // What is not won goes back to the promotion that paid.
+    // The promotion that paid has back what is not won.
     await ensureAccount(tx, 'house_promotions', given.paidBy ?? promotionId, currency),
   ]);
   if (!row) return undefined;
