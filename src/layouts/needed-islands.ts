@@ -13,6 +13,7 @@ renderRequestedIslands({
   notices: async () => (await import('#islands/news/NoticesDialog.tsx')).NoticesDialog,
   download: async () => (await import('#islands/download/DownloadDialog.tsx')).DownloadDialog,
   feedback: async () => (await import('#islands/feedback/FeedbackDialog.tsx')).FeedbackDialog,
+  inhouse: async () => (await import('#islands/inhouse/InhouseGame.tsx')).InhouseGame,
   search: async () => (await import('#islands/lobby/SearchDialog.tsx')).SearchDialog,
   vendorGames: async () => (await import('#islands/lobby/VendorGamesDialog.tsx')).VendorGamesDialog,
   offers: async () => (await import('#islands/promotions/Offers.tsx')).Offers,

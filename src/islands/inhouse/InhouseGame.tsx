@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
-import type { InhouseName, InhouseRoute } from '#browser/inhouse/addresses';
+import { type InhouseName, type InhouseRoute, inhouseRouteOf } from '#browser/inhouse/addresses';
 import { type GameTerms, inhouseTerms, termsOf } from '#browser/stores/inhouse/terms';
 import { $session, loadSession } from '#browser/stores/session';
 import { EmptyState, Loaded, LoadBoundary, Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
@@ -27,7 +27,12 @@ const Verification = lazy(async () => ({ default: (await import('./verify/Verifi
 const NAMESPACES = ['inhouse', 'errors', 'member', 'lobby'] as const;
 
 /** The page of one of the portal's own games. */
-export function InhouseGame({ tag, route }: { tag: string; route: InhouseRoute }) {
+export function InhouseGame({ tag }: { tag: string }) {
+  const [route] = useState(() => inhouseRouteOf(location.search));
+  return route && <Page tag={tag} route={route} />;
+}
+
+function Page({ tag, route }: { tag: string; route: InhouseRoute }) {
   const t = useTranslator(tag, NAMESPACES);
   useWayBack(localPath(tag, '/inhouse'));
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Gamepad2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
+import { loadIsland } from '#browser/client/island-loader';
 import { inhouseRouteOf } from '#browser/inhouse/addresses';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { type GameRequest, launch, launchFromPage } from '#browser/stores/games/game';
@@ -23,7 +24,11 @@ export function GameFrame({ tag }: { tag: string }) {
   const [isWithoutRooms, setIsWithoutRooms] = useState(false);
   const [isInhouse, setIsInhouse] = useState(false);
   const start = () => {
-    if (inhouseRouteOf(location.search)) return setIsInhouse(true);
+    if (inhouseRouteOf(location.search)) {
+      setIsInhouse(true);
+      loadIsland('inhouse');
+      return;
+    }
     setError(undefined);
     const game = gameOfQuery(location.search, { tag, isPhone: matchMedia('(width < 48rem)').matches });
     setRequest(game ?? null);
@@ -35,7 +40,7 @@ export function GameFrame({ tag }: { tag: string }) {
   // oxlint-disable-next-line react/exhaustive-deps -- a visit starts its game once; signing in starts a new visit
   useEffect(start, []);
 
-  // The portal's own games are islands of their own.
+  // The portal's own games are another island.
   if (isInhouse) return null;
   if (!t || request === undefined) return <Waiting />;
   if (request === null) return <NoGame tag={tag} t={t} />;

@@ -48,7 +48,9 @@ export function StakeField({ tag, t, terms, best, value, onChange }: StakeFieldP
           <span className="visually-hidden">{t('inhouse:stake.half')}</span>
         </button>
         <button type="button" onClick={() => setMinor(stakeMinor * 2n)}>
-          <span aria-hidden="true">2×</span>
+          <span aria-hidden="true" dir="ltr">
+            2×
+          </span>
           <span className="visually-hidden">{t('inhouse:stake.double')}</span>
         </button>
         <button type="button" onClick={() => setMinor(greatest(limits, { best, balanceMinor }))}>

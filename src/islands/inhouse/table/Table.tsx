@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Info, ShieldCheck, Volume2, VolumeX } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InhouseName } from '#browser/inhouse/addresses';
 import { $isSoundOn, makeSound, toggleSound } from '#browser/inhouse/sounds';
 import { $current, recentRounds, type SettledRound } from '#browser/stores/inhouse/current-round';
@@ -48,12 +48,18 @@ export function Table({ tag, t, game, terms, stage, controls, bet, shortResult, 
   useEffect(() => {
     if (result) makeSound(result);
   }, [shown, result]);
+  const table = useRef<HTMLDivElement>(null);
+  const isPlacing = current.state === 'placing';
+  // On a small phone the picture may have been scrolled out of view.
+  useEffect(() => {
+    if (isPlacing) table.current?.scrollTo({ top: 0 });
+  }, [isPlacing]);
   return (
     <div
+      ref={table}
       className={styles.table}
       data-game={game}
       data-result={result}
-      data-busy={current.state === 'placing' || undefined}
       style={{ '--heat': heatOf(bet.best) } as CSSProperties}
     >
       <InBar id="game-tools">

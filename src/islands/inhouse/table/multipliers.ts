@@ -1,10 +1,10 @@
 import { formatMultiplier, WHOLE } from '#rules/inhouse/bets';
 import { textFromAmount } from '../../ui/index.ts';
 
-/** Formats a multiplier, in 1/10,000 or as it is sent, in the reader's notation. */
+/** Formats a multiplier, in 1/10,000 or as it is sent, in the reader's notation, isolated from right-to-left text around it. */
 export function multiplierText(multiplier: bigint | string, tag: string): string {
   const text = typeof multiplier === 'bigint' ? formatMultiplier(multiplier) : multiplier;
-  return `${textFromAmount(text, tag)}×`;
+  return `\u2066${textFromAmount(text, tag)}×\u2069`;
 }
 
 /** Powers of ten up to which a picture grows hotter. */

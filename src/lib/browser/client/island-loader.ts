@@ -1,7 +1,7 @@
 /**
  * Islands that load on a visitor's action; nothing of them is fetched before (`islands/ui/on-demand-islands`): dialogs to sign in
  * (`auth`) and after a registration (`registered`), the signed-in header (`session`), the member center (`member`), the member's part
- * of the promotion pages (`offers`), and the others by their names.
+ * of the promotion pages (`offers`), the portal's own games (`inhouse`), and the others by their names.
  */
 export type IslandName =
   | 'auth'
@@ -15,6 +15,7 @@ export type IslandName =
   | 'notices'
   | 'download'
   | 'feedback'
+  | 'inhouse'
   | 'search'
   | 'vendorGames'
   | 'offers';
