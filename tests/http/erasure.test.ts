@@ -192,6 +192,7 @@ const RETAINED: Record<string, string> = {
   held_wins: 'bets',
   inhouse_rounds: 'bets',
   inhouse_seed_pairs: 'evidence of bets',
+  inhouse_step_rounds: 'bets',
   vendor_players: 'ids only, so that a late refund is booked',
   lottery_bets: 'bets',
   lottery_multi_draws: 'bets',

@@ -348,7 +348,7 @@ describe('the terms of a game', () => {
       min: '1000',
       maxDayLoss: null,
     });
-    expect(others).toHaveLength(4);
+    expect(others).toHaveLength(6);
     const propose = (change: object) =>
       staff.as('finance', 'PUT /ops/api/inhouse/terms', { ...dice, ...change, reason: 'a new market' });
     expect((await propose({ rtpBps: 8999 })).body.code).toBe('rtp_out_of_range');

@@ -42,6 +42,7 @@ describe('a session without an action for 31 minutes', () => {
       'POST /lgw/bets',
       'POST /lgw/chases',
       'POST /wps/inhouse/{game}/bets',
+      'POST /wps/inhouse/{stepGame}/rounds',
       'POST /wps/member/coupons',
       'POST /wps/member/rebate/claim',
       'POST /wps/relay/GCS_walletTransfer',

@@ -8,7 +8,7 @@ import type { Browser } from '../support/browser.ts';
 import { BEHIND_PROXY } from '../support/sign-in.ts';
 import { createOwner } from '../support/security.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
-import { chooseSeed, openInhouseGames, placeBet } from '../support/inhouse.ts';
+import { chooseSeed, openInhouseGames, placeBet, startRound } from '../support/inhouse.ts';
 import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
 import { addPasskey, verifyByPassword } from '../support/member-passkeys.ts';
 import { fresh, gameSessionOf } from '../support/game-session.ts';
@@ -106,6 +106,12 @@ async function ownersInhouseRound(): Promise<string> {
   return (await placeBet(owner.member, 'dice')).body.value.id;
 }
 
+async function ownersStepRound(): Promise<string> {
+  await openInhouseGames(portal);
+  await chooseSeed(owner.member, 'mine');
+  return (await startRound(owner.member, 'mines')).body.value.id;
+}
+
 async function ownersSlip(): Promise<{ slipId: string; betId: string }> {
   const line = lineOf('SSC1M', 'SSC_DWD', '1|-|-|-|-');
   const placed = await place(owner.member, {
@@ -166,6 +172,12 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
   'GET /wps/inhouse/rounds/{roundId} params.roundId': async () => ({
     id: await ownersInhouseRound(),
     seen: rounds,
+    expected: ({ code }) => expect(code).toBe('round_not_found'),
+  }),
+  'POST /wps/inhouse/rounds/{roundId}/steps params.roundId': async () => ({
+    id: await ownersStepRound(),
+    body: { number: 1, step: { t: 'open', tile: 0 } },
+    seen: async () => (await owner.member.call('GET /wps/inhouse/open-rounds')).body.value,
     expected: ({ code }) => expect(code).toBe('round_not_found'),
   }),
   'DELETE /wps/v2/wallets/bankAccounts/{id} params.id': async () => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ensureInhouseGames } from '#domain/inhouse';
 import type { Choice, OneStepName } from '#rules/inhouse/one-step-games';
+import type { StepChoice, StepGameName } from '#rules/inhouse/step-games';
 import type { TestApp, TestMember, TestResponse } from './app.ts';
 
 /** Sets up the games on a portal that started without them. */
@@ -49,4 +50,16 @@ export function placeBet(
 ): Promise<TestResponse> {
   const body = { stake, choice, ...(nonce === undefined ? {} : { nonce }) };
   return member.call(`POST /wps/inhouse/${game}/bets`, { body, headers: { 'Idempotency-Key': key } });
+}
+
+/** A choice that is allowed at the start of a round of each game. */
+export const START_OF: Record<StepGameName, StepChoice> = { mines: { mines: 3 }, hilo: {} };
+
+export function startRound(
+  member: Pick<TestMember, 'call'>,
+  game: StepGameName,
+  { stake = '1000', choice = START_OF[game], nonce, key = randomUUID() }: GivenBet = {},
+): Promise<TestResponse> {
+  const body = { stake, choice, ...(nonce === undefined ? {} : { nonce }) };
+  return member.call(`POST /wps/inhouse/${game}/rounds`, { body, headers: { 'Idempotency-Key': key } });
 }

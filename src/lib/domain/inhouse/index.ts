@@ -1,4 +1,6 @@
-export { InhouseBets, type BetRequest } from './placement.ts';
-export { getInhouseRound, type InhouseRound } from './rounds.ts';
+export { InhouseBets, type BetRequest, type StartRequest } from './placement.ts';
+export { getInhouseRound, type SettledRound } from './rounds.ts';
 export { activatePair, getSeedState, listRetiredPairs, type ChosenSeed, type SeedState } from './seed-pairs.ts';
 export { assertTermsChange, changeGameTerms, ensureInhouseGames, listGameTerms, type TermsChange } from './settings.ts';
+export { closeAbandonedRounds, listOpenRounds, takeStep, type SteppedRound } from './step-rounds.ts';
+export type { PlacedFacts } from './types.ts';

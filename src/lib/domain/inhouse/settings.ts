@@ -5,11 +5,11 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 import { type BetLimits, DEFAULT_LIMITS, DEFAULT_RTP_BPS, rtpRefusal } from '#rules/inhouse/bets';
-import { isOneStepGame, ONE_STEP_GAMES, type OneStepName } from '#rules/inhouse/one-step-games';
+import { isSeededGame, SEEDED_GAMES, type SeededGame } from '#rules/inhouse/stream';
 import { inhouseSettings } from './tables.ts';
 
 /** Appearance of each game in the catalogue. */
-const SHOWN: Record<OneStepName, Pick<GameSetup, 'titles' | 'type' | 'palette' | 'motif'>> = {
+const SHOWN: Record<SeededGame, Pick<GameSetup, 'titles' | 'type' | 'palette' | 'motif'>> = {
   dice: {
     type: 'dice',
     titles: { en: 'Dice', vi: 'Xúc xắc' },
@@ -22,11 +22,23 @@ const SHOWN: Record<OneStepName, Pick<GameSetup, 'titles' | 'type' | 'palette' |
     palette: ['#1b0f3b', '#6a2fb0', '#d9a8ff', '#f5b83d'],
     motif: 'lotus',
   },
+  mines: {
+    type: 'instant',
+    titles: { en: 'Mines', vi: 'Dò mìn' },
+    palette: ['#14142b', '#3d5a80', '#98c1d9', '#ee6c4d'],
+    motif: 'reef',
+  },
   plinko: {
     type: 'instant',
     titles: { en: 'Plinko', vi: 'Plinko' },
     palette: ['#02182f', '#0b7285', '#8ff0e4', '#e5c07b'],
     motif: 'reef',
+  },
+  hilo: {
+    type: 'instant',
+    titles: { en: 'Hi-lo', vi: 'Cao thấp' },
+    palette: ['#0f2e22', '#2d8a5b', '#d8f3dc', '#f2c14e'],
+    motif: 'tiger',
   },
   wheel: {
     type: 'instant',
@@ -43,7 +55,7 @@ const SHOWN: Record<OneStepName, Pick<GameSetup, 'titles' | 'type' | 'palette' |
 };
 
 /** Returns the code by which the catalogue knows a game. */
-export function gameCodeOf(game: OneStepName): string {
+export function gameCodeOf(game: SeededGame): string {
   return game.toUpperCase();
 }
 
@@ -55,7 +67,7 @@ export async function ensureInhouseGames(
   tx: Tx,
   { currency, publicOrigin }: { currency: string; publicOrigin: string },
 ): Promise<void> {
-  const games = ONE_STEP_GAMES.map((game, sort): GameSetup => ({
+  const games = SEEDED_GAMES.map((game, sort): GameSetup => ({
     code: gameCodeOf(game),
     ...SHOWN[game],
     category: 'INHOUSE',
@@ -75,7 +87,7 @@ export async function ensureInhouseGames(
   await setUpVendor(tx, vendor, games);
   const limits = DEFAULT_LIMITS[currency];
   if (!limits) return;
-  const rows = ONE_STEP_GAMES.map((game) => ({
+  const rows = SEEDED_GAMES.map((game) => ({
     gameCode: gameCodeOf(game),
     currency,
     rtpBps: DEFAULT_RTP_BPS,
@@ -94,7 +106,7 @@ export interface GameTerms extends BetLimits {
 }
 
 export interface ListedTerms extends GameTerms {
-  game: OneStepName;
+  game: SeededGame;
   currency: string;
   /** Counts the changes. */
   revision: number;
@@ -105,12 +117,12 @@ export async function listGameTerms(db: Db): Promise<ListedTerms[]> {
   const rows = await db.orm.select().from(inhouseSettings).orderBy(inhouseSettings.gameCode, inhouseSettings.currency);
   return rows.flatMap(({ gameCode, enabled: isOn, ...row }) => {
     const game = gameCode.toLowerCase();
-    return isOneStepGame(game) ? [{ ...row, game, isOn }] : [];
+    return isSeededGame(game) ? [{ ...row, game, isOn }] : [];
   });
 }
 
 export interface TermsChange {
-  game: OneStepName;
+  game: SeededGame;
   currency: string;
   /** The revision that the editor has seen. */
   revision: number;

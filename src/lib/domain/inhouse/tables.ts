@@ -15,6 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 import type { Choice, ShownOutcome } from '#rules/inhouse/one-step-games';
+import type { StepChoice, StoredStep } from '#rules/inhouse/step-games';
+import { STEP_ROUND_STATES } from '#rules/inhouse/step-rounds';
 
 /** Pairs of seeds of the members: one waits for its client seed, one is active, the others are retired (docs/spec/inhouse-rulebook.md §1.1). */
 export const inhouseSeedPairs = pgTable(
@@ -103,7 +105,7 @@ export const inhouseLosses = pgTable(
   (table) => [primaryKey({ columns: [table.gameCode, table.currency, table.day, table.shard] })],
 );
 
-/** Rounds of in-house games, with everything that decided them; their money is in `game_rounds` and `game_transactions` (domain/games). */
+/** Rounds of in-house games, with everything that decides them; their money is in `game_rounds` and `game_transactions` (domain/games). */
 export const inhouseRounds = pgTable(
   'inhouse_rounds',
   {
@@ -117,11 +119,12 @@ export const inhouseRounds = pgTable(
     /** Fingerprint of the request that placed the bet. */
     hash: bytes().notNull(),
     /** The player's choice. */
-    choice: jsonb().$type<Choice>().notNull(),
+    choice: jsonb().$type<Choice | StepChoice>().notNull(),
     rtpBps: integer().notNull(),
-    outcome: jsonb().$type<ShownOutcome>().notNull(),
-    /** Paid multiplier in 1/10,000. */
-    multiplier: int8().notNull(),
+    /** Null in games of several steps, whose rounds are in `inhouse_step_rounds` and `inhouse_steps`. */
+    outcome: jsonb().$type<ShownOutcome>(),
+    /** Paid multiplier in 1/10,000; null where `outcome` is. */
+    multiplier: int8(),
     placedAt: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -131,5 +134,61 @@ export const inhouseRounds = pgTable(
     // Serves the time of a member's last bet in a game.
     index('inhouse_rounds_member').on(table.memberId, table.gameCode, table.gameRoundId),
     check('inhouse_rounds_values', sql`${table.nonce} >= 0 and ${table.multiplier} >= 0`),
+    check('inhouse_rounds_decided', sql`(${table.outcome} is null) = (${table.multiplier} is null)`),
+  ],
+);
+
+/** Progress of the rounds of several steps (docs/spec/inhouse-rulebook.md §3). What a step shows follows from seeds, nonce and steps alone. */
+export const inhouseStepRounds = pgTable(
+  'inhouse_step_rounds',
+  {
+    gameRoundId: int8().primaryKey(),
+    memberId: int8().notNull(),
+    gameCode: text().notNull(),
+    stakeMinor: minor().notNull(),
+    /** Greatest payout of the round, by the terms of its start. */
+    maxWinMinor: minor().notNull(),
+    state: text({ enum: STEP_ROUND_STATES }).notNull().default('open'),
+    /** Number of the last step. */
+    steps: integer().notNull().default(0),
+    lastStepAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    uniqueIndex('inhouse_step_rounds_open')
+      .on(table.memberId, table.gameCode)
+      .where(sql`state = 'open'`),
+    // Serves the search for abandoned rounds.
+    index('inhouse_step_rounds_idle')
+      .on(table.lastStepAt)
+      .where(sql`state = 'open'`),
+    check(
+      'inhouse_step_rounds_state',
+      sql.raw(`state in (${STEP_ROUND_STATES.map((state) => `'${state}'`).join(', ')})`),
+    ),
+    check(
+      'inhouse_step_rounds_values',
+      sql`${table.stakeMinor} > 0 and ${table.maxWinMinor} > 0 and ${table.steps} >= 0`,
+    ),
+  ],
+);
+
+/** Steps of the rounds, in their order. */
+export const inhouseSteps = pgTable(
+  'inhouse_steps',
+  {
+    gameRoundId: int8()
+      .notNull()
+      .references(() => inhouseStepRounds.gameRoundId),
+    number: integer().notNull(),
+    step: jsonb().$type<StoredStep>().notNull(),
+    at: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gameRoundId, table.number] }),
+    check('inhouse_steps_number', sql`${table.number} > 0`),
   ],
 );

@@ -18,6 +18,7 @@ import { gameHandlers } from './wallet/games.ts';
 import { handoffHandlers } from './identity/handoff.ts';
 import { inhouseBetHandlers } from './inhouse/bets.ts';
 import { inhouseSeedHandlers } from './inhouse/seeds.ts';
+import { inhouseStepHandlers } from './inhouse/step-rounds.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
 import { lotteryDrawHandlers } from './lottery/draws.ts';
 import { backOfficeAgentHandlers } from './back-office/agents.ts';
@@ -98,6 +99,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...gameHandlers,
   ...inhouseSeedHandlers,
   ...inhouseBetHandlers,
+  ...inhouseStepHandlers,
   ...lotteryDrawHandlers,
   ...lotteryBetHandlers,
   ...contentHandlers,

@@ -1213,11 +1213,12 @@ CREATE TABLE "inhouse_rounds" (
 	"hash" "bytea" NOT NULL,
 	"choice" jsonb NOT NULL,
 	"rtp_bps" integer NOT NULL,
-	"outcome" jsonb NOT NULL,
-	"multiplier" bigint NOT NULL,
+	"outcome" jsonb,
+	"multiplier" bigint,
 	"placed_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "inhouse_rounds_nonce" UNIQUE("pair_id","nonce"),
-	CONSTRAINT "inhouse_rounds_values" CHECK ("inhouse_rounds"."nonce" >= 0 and "inhouse_rounds"."multiplier" >= 0)
+	CONSTRAINT "inhouse_rounds_values" CHECK ("inhouse_rounds"."nonce" >= 0 and "inhouse_rounds"."multiplier" >= 0),
+	CONSTRAINT "inhouse_rounds_decided" CHECK (("inhouse_rounds"."outcome" is null) = ("inhouse_rounds"."multiplier" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "inhouse_seed_pairs" (
@@ -1254,6 +1255,28 @@ CREATE TABLE "inhouse_settings" (
 	CONSTRAINT "inhouse_settings_rtp" CHECK ("inhouse_settings"."rtp_bps" between 9000 and 9900),
 	CONSTRAINT "inhouse_settings_limits" CHECK (0 < "inhouse_settings"."step_minor" and 0 < "inhouse_settings"."min_minor" and "inhouse_settings"."min_minor" <= "inhouse_settings"."max_minor" and "inhouse_settings"."max_win_minor" > 0 and "inhouse_settings"."max_day_loss_minor" > 0),
 	CONSTRAINT "inhouse_settings_cycle" CHECK ("inhouse_settings"."min_cycle_ms" between 0 and 60000)
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_step_rounds" (
+	"game_round_id" bigint PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"game_code" text NOT NULL,
+	"stake_minor" bigint NOT NULL,
+	"max_win_minor" bigint NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"steps" integer DEFAULT 0 NOT NULL,
+	"last_step_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "inhouse_step_rounds_state" CHECK (state in ('open', 'cashed_out', 'lost', 'refunded')),
+	CONSTRAINT "inhouse_step_rounds_values" CHECK ("inhouse_step_rounds"."stake_minor" > 0 and "inhouse_step_rounds"."max_win_minor" > 0 and "inhouse_step_rounds"."steps" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_steps" (
+	"game_round_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"step" jsonb NOT NULL,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "inhouse_steps_game_round_id_number_pk" PRIMARY KEY("game_round_id","number"),
+	CONSTRAINT "inhouse_steps_number" CHECK ("inhouse_steps"."number" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_accounts" (
@@ -2810,6 +2833,7 @@ ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differen
 ALTER TABLE "reconciliation_runs" ADD CONSTRAINT "reconciliation_runs_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_broadcast_id_inbox_broadcasts_id_fk" FOREIGN KEY ("broadcast_id") REFERENCES "public"."inbox_broadcasts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inhouse_rounds" ADD CONSTRAINT "inhouse_rounds_pair_id_inhouse_seed_pairs_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."inhouse_seed_pairs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inhouse_steps" ADD CONSTRAINT "inhouse_steps_game_round_id_inhouse_step_rounds_game_round_id_fk" FOREIGN KEY ("game_round_id") REFERENCES "public"."inhouse_step_rounds"("game_round_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_held_account_id_ledger_accounts_id_fk" FOREIGN KEY ("held_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2958,6 +2982,8 @@ CREATE INDEX "inhouse_rounds_member" ON "inhouse_rounds" USING btree ("member_id
 CREATE UNIQUE INDEX "inhouse_seed_pairs_next" ON "inhouse_seed_pairs" USING btree ("member_id") WHERE activated_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inhouse_seed_pairs_active" ON "inhouse_seed_pairs" USING btree ("member_id") WHERE activated_at is not null and retired_at is null;--> statement-breakpoint
 CREATE INDEX "inhouse_seed_pairs_member" ON "inhouse_seed_pairs" USING btree ("member_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "inhouse_step_rounds_open" ON "inhouse_step_rounds" USING btree ("member_id","game_code") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "inhouse_step_rounds_idle" ON "inhouse_step_rounds" USING btree ("last_step_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("xid","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_booked" ON "ledger_entries" USING brin ("booked_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint
