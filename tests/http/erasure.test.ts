@@ -190,6 +190,7 @@ const RETAINED: Record<string, string> = {
   marketing_consents: 'evidence of what was agreed to, without contacts',
   game_sessions: 'ids only, ended, deleted after a week',
   held_wins: 'bets',
+  inhouse_crash_bets: 'bets',
   inhouse_rounds: 'bets',
   inhouse_seed_pairs: 'evidence of bets',
   inhouse_step_rounds: 'bets',

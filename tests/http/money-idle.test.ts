@@ -41,6 +41,7 @@ describe('a session without an action for 31 minutes', () => {
       'GET /wps/game/launchGame',
       'POST /lgw/bets',
       'POST /lgw/chases',
+      'POST /wps/crash/bets',
       'POST /wps/inhouse/{game}/bets',
       'POST /wps/inhouse/{stepGame}/rounds',
       'POST /wps/member/coupons',

@@ -5,7 +5,7 @@ import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { createAgent } from './agents.ts';
 import type { RequestOptions, TestApp, TestResponse } from './app.ts';
 import { createContractAgent } from './contract-agents.ts';
-import { CHOICE_OF, chooseSeed, openInhouseGames, START_OF } from './inhouse.ts';
+import { CHOICE_OF, chooseSeed, openCrashRound, openInhouseGames, START_OF } from './inhouse.ts';
 import { lineOf, openDraw } from './lottery-bets.ts';
 import { fillBudget, givePoints, offer } from './points.ts';
 import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from './payments.ts';
@@ -81,6 +81,8 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
   byEndpoint['POST /wps/inhouse/{stepGame}/rounds'] = claimOnceEach(
     STEP_GAMES.map((game) => callOf(`POST /wps/inhouse/${game}/rounds`, { stake: '1000', choice: START_OF[game] })),
   );
+  const roundId = await openCrashRound(portal);
+  byEndpoint['POST /wps/crash/bets'] = callOf('POST /wps/crash/bets', { roundId, stake: '1000' });
   for (const [name, bodies] of await claimBodies(portal, holder))
     byEndpoint[name] = claimOnceEach(bodies.map((body) => callOf(name, body)));
   return { holder, byEndpoint };

@@ -86,7 +86,8 @@ export async function bookBet(
   return { accountId, balanceBeforeMinor, balanceAfterMinor, placedAt };
 }
 
-function refusalError(status: Exclude<Booked['status'], 'OK' | 'MOVED'>, retryAfterMs: number | null): AppError {
+/** Returns the error of a refused bet. */
+export function refusalError(status: Exclude<Booked['status'], 'OK' | 'MOVED'>, retryAfterMs: number | null): AppError {
   switch (status) {
     case 'KEY_REUSED':
       return new AppError('idempotency_key_reused');

@@ -4,3 +4,15 @@ export { activatePair, getSeedState, listRetiredPairs, type ChosenSeed, type See
 export { assertTermsChange, changeGameTerms, ensureInhouseGames, listGameTerms, type TermsChange } from './settings.ts';
 export { closeAbandonedRounds, listOpenRounds, takeStep, type SteppedRound } from './step-rounds.ts';
 export type { PlacedFacts } from './types.ts';
+export { CrashBets } from './crash/bets.ts';
+export { advanceCrash, type CrashDeps } from './crash/runner.ts';
+export { checkpointsOf } from './crash/seed-hashes.ts';
+export {
+  getCrashBet,
+  getCrashRound,
+  listCrashBets,
+  listCrashRounds,
+  type CrashBetView,
+  type CrashRoundView,
+  type CurrentCrashRound,
+} from './crash/views.ts';

@@ -74,6 +74,8 @@ export const inhouseSettings = pgTable(
     stepMinor: minor().notNull(),
     /** Greatest payout of a bet: one that could win more is refused. */
     maxWinMinor: minor().notNull(),
+    /** Greatest sum that a round of crash pays; null in other games. */
+    roundLimitMinor: minor(),
     /** Loss of the house in this game on one day (UTC) from which on new bets are refused; null: any loss. */
     maxDayLossMinor: minor(),
     /** Least time between two bets of a member. */
@@ -86,7 +88,7 @@ export const inhouseSettings = pgTable(
     check('inhouse_settings_rtp', sql`${table.rtpBps} between 9000 and 9900`),
     check(
       'inhouse_settings_limits',
-      sql`0 < ${table.stepMinor} and 0 < ${table.minMinor} and ${table.minMinor} <= ${table.maxMinor} and ${table.maxWinMinor} > 0 and ${table.maxDayLossMinor} > 0`,
+      sql`0 < ${table.stepMinor} and 0 < ${table.minMinor} and ${table.minMinor} <= ${table.maxMinor} and ${table.maxWinMinor} > 0 and ${table.maxDayLossMinor} > 0 and ${table.roundLimitMinor} > 0`,
     ),
     check('inhouse_settings_cycle', sql`${table.minCycleMs} between 0 and 60000`),
   ],

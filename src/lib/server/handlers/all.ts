@@ -17,6 +17,7 @@ import { demoSignInHandlers } from './identity/demo-sign-in.ts';
 import { gameHandlers } from './wallet/games.ts';
 import { handoffHandlers } from './identity/handoff.ts';
 import { inhouseBetHandlers } from './inhouse/bets.ts';
+import { crashHandlers } from './inhouse/crash.ts';
 import { inhouseSeedHandlers } from './inhouse/seeds.ts';
 import { inhouseStepHandlers } from './inhouse/step-rounds.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
@@ -100,6 +101,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...inhouseSeedHandlers,
   ...inhouseBetHandlers,
   ...inhouseStepHandlers,
+  ...crashHandlers,
   ...lotteryDrawHandlers,
   ...lotteryBetHandlers,
   ...contentHandlers,
