@@ -329,7 +329,7 @@ describe('the runner', () => {
     const id = idOf(await bet(member));
     await endBetting();
     await until('flying');
-    await pass(60_000, false);
+    await pass(3_600_000, false);
     await until('settled', runner('there'));
     expect(await shown(member, id)).toMatchObject({ state: 'refunded', refundReason: 'interrupted', payout: '1000' });
     expect([await member.balance(), await settledOf(member)]).toEqual(['1000000', []]);

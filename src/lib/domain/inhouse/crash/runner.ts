@@ -110,7 +110,7 @@ const REACHED = defineStatement({
            from inhouse_crash_bets bet join inhouse_crash_flights flight on flight.crash_round_id = bet.crash_round_id
           where bet.crash_round_id = $1 and bet.state = 'open' and bet.ceiling <= flight.point
             and bet.ceiling <= (select curve.hundredths from inhouse_crash_curve curve
-                                 where curve.tick = least($2 / 10000, (select max(last.tick) from inhouse_crash_curve last)))
+                                 where curve.tick = least($2::bigint / 10000, (select max(last.tick) from inhouse_crash_curve last)))
           order by bet.account_id limit ${CHUNK}`,
 });
 const LIMIT = defineStatement({
