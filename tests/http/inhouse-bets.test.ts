@@ -146,7 +146,7 @@ it('the terms of each game are published', async () => {
   const { list } = (await portal.call('GET /wps/inhouse/games')).body.value;
   const limits = { min: '1000', max: '50000000', step: '1', maxWin: '2000000000' };
   expect(list).toEqual(
-    ONE_STEP_GAMES.toSorted().map((game) => ({ game, currency: 'VND', isOpen: true, rtpBps: 9900, ...limits })),
+    INHOUSE_GAMES.toSorted().map((game) => ({ game, currency: 'VND', isOpen: true, rtpBps: 9900, ...limits })),
   );
 });
 
