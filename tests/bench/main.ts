@@ -10,6 +10,7 @@ import { listenersFigure } from './draw-listeners.ts';
 import { toTable, type Figure } from './figures.ts';
 import { gameFigures } from './games.ts';
 import { identityFigures } from './identity.ts';
+import { inhouseFigures } from './inhouse.ts';
 import { lotteryFigures } from './lottery.ts';
 import { moneyFigures } from './money-figures.ts';
 import { pageFigures } from './pages.ts';
@@ -48,7 +49,8 @@ const money = () =>
     await buildWorld(databaseUrl, dataDir);
     const target = { databaseUrl, dataDir, seconds: SECONDS };
     const figures = await moneyFigures(target, { rounds: ROUNDS, port: PORTS.server });
-    return [...figures, ...(await streamFigures(databaseUrl, dataDir))];
+    const stream = await streamFigures(databaseUrl, dataDir);
+    return [...figures, ...stream, ...(await inhouseFigures(databaseUrl, dataDir))];
   });
 
 const lottery = () =>

@@ -8,7 +8,14 @@ import type { Browser } from '../support/browser.ts';
 import { BEHIND_PROXY } from '../support/sign-in.ts';
 import { createOwner } from '../support/security.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
-import { chooseSeed, openInhouseGames, placeBet } from '../support/inhouse.ts';
+import {
+  chooseSeed,
+  openCrashRound,
+  openInhouseGames,
+  placeBet,
+  placeCrashBet,
+  startRound,
+} from '../support/inhouse.ts';
 import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
 import { addPasskey, verifyByPassword } from '../support/member-passkeys.ts';
 import { fresh, gameSessionOf } from '../support/game-session.ts';
@@ -106,6 +113,25 @@ async function ownersInhouseRound(): Promise<string> {
   return (await placeBet(owner.member, 'dice')).body.value.id;
 }
 
+async function ownersStepRound(): Promise<string> {
+  await openInhouseGames(portal);
+  await chooseSeed(owner.member, 'mine');
+  return (await startRound(owner.member, 'mines')).body.value.id;
+}
+
+/** Idempotency key: the owner has one bet. */
+const CRASH_BET = randomUUID();
+
+/** Places the owner's bet on crash, which nobody else sees, cancels or cashes out. */
+async function ownersCrashBet() {
+  const placed = await placeCrashBet(owner.member, await openCrashRound(portal), { key: CRASH_BET });
+  return {
+    id: placed.body.value.id,
+    seen: async () => (await owner.member.call(`GET /wps/crash/bets/${placed.body.value.id}`)).body.value,
+    expected: ({ code }: { code?: string }) => expect(code).toBe('round_not_found'),
+  };
+}
+
 async function ownersSlip(): Promise<{ slipId: string; betId: string }> {
   const line = lineOf('SSC1M', 'SSC_DWD', '1|-|-|-|-');
   const placed = await place(owner.member, {
@@ -168,6 +194,15 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
     seen: rounds,
     expected: ({ code }) => expect(code).toBe('round_not_found'),
   }),
+  'GET /wps/crash/bets/{betId} params.betId': ownersCrashBet,
+  'POST /wps/crash/bets/{betId}/cancel params.betId': ownersCrashBet,
+  'POST /wps/crash/bets/{betId}/cashOut params.betId': ownersCrashBet,
+  'POST /wps/inhouse/rounds/{roundId}/steps params.roundId': async () => ({
+    id: await ownersStepRound(),
+    body: { number: 1, step: { t: 'open', tile: 0 } },
+    seen: async () => (await owner.member.call('GET /wps/inhouse/open-rounds')).body.value,
+    expected: ({ code }) => expect(code).toBe('round_not_found'),
+  }),
   'DELETE /wps/v2/wallets/bankAccounts/{id} params.id': async () => ({
     id: await addBankAccount(portal, owner.member),
     seen: () => listOf('/wps/v2/wallets/bankAccounts'),
@@ -220,7 +255,8 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
 /** Fields that name what belongs to nobody, or that are bound to who asks in another way. */
 const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
   'games, draws, promotions, leaderboards, texts and pictures, which everybody sees': [
-    / params\.(gameCode|game|issue|name)$/,
+    / params\.(gameCode|game|stepGame|issue|name)$/,
+    /crash\/bets body\.roundId$/,
     /promotions\/\{id\} params\.id$/,
     /MCS2_promotionStates query\.ids$/,
     / body\.promotionId$/,

@@ -15,6 +15,7 @@ import { codeOf, createStaff } from '../support/staff.ts';
 import { offer } from '../support/points.ts';
 import { insertPromotion } from '../support/promotions.ts';
 import { redEnvelopes } from '../support/red-envelopes.ts';
+import { openCrashRound } from '../support/inhouse.ts';
 import { sql } from '../support/sql.ts';
 
 const secret = () => randomBytes(32).toString('base64url');
@@ -37,6 +38,7 @@ beforeAll(async () => {
     old.seal('member address', '1 Lake Road'),
   ]);
   await member.call('GET /wps/inhouse/seeds');
+  await openCrashRound(portal);
   await insertPromotion(portal, redEnvelopes());
   const item = await offer(portal);
   await sql(
@@ -45,7 +47,9 @@ beforeAll(async () => {
      select 'R1', 1, id, 'Mug', 1, 1, 0, $2 from point_items where public_id = $1`,
     [item, old.seal('point redemption R1', 'an address')],
   );
-  await sql(portal, 'update vendors set sealed_signing_key = $1', [old.seal('vendor key SBX', 'a private key')]);
+  await sql(portal, `update vendors set sealed_signing_key = $1 where code = 'SBX'`, [
+    old.seal('vendor key SBX', 'a private key'),
+  ]);
   await sql(
     portal,
     `insert into social_flows (state_hash, provider, sealed, browser_hash, step, expires_at)

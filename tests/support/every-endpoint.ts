@@ -48,6 +48,7 @@ const PATH_VALUES: Record<string, string> = {
   statementId: '999999',
   family: 'dividend',
   game: 'dice',
+  stepGame: 'mines',
   field: 'zalo',
   level: '0',
   methodCode: 'bank-transfer',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setModule } from '#domain/modules';
+import { STEP_GAMES } from '#rules/inhouse/step-games';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { createAgent } from './agents.ts';
 import type { RequestOptions, TestApp, TestResponse } from './app.ts';
 import { createContractAgent } from './contract-agents.ts';
-import { CHOICE_OF, chooseSeed, openInhouseGames } from './inhouse.ts';
+import { CHOICE_OF, chooseSeed, openCrashRound, openInhouseGames, START_OF } from './inhouse.ts';
 import { lineOf, openDraw } from './lottery-bets.ts';
 import { fillBudget, givePoints, offer } from './points.ts';
 import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from './payments.ts';
@@ -77,6 +78,11 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
   await chooseSeed(holder.member, 'hello');
   const roll = { stake: '1000', choice: CHOICE_OF.dice };
   byEndpoint['POST /wps/inhouse/{game}/bets'] = callOf('POST /wps/inhouse/dice/bets', roll);
+  byEndpoint['POST /wps/inhouse/{stepGame}/rounds'] = claimOnceEach(
+    STEP_GAMES.map((game) => callOf(`POST /wps/inhouse/${game}/rounds`, { stake: '1000', choice: START_OF[game] })),
+  );
+  const roundId = await openCrashRound(portal);
+  byEndpoint['POST /wps/crash/bets'] = callOf('POST /wps/crash/bets', { roundId, stake: '1000' });
   for (const [name, bodies] of await claimBodies(portal, holder))
     byEndpoint[name] = claimOnceEach(bodies.map((body) => callOf(name, body)));
   return { holder, byEndpoint };

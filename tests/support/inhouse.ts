@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ensureInhouseGames } from '#domain/inhouse';
+import { advanceCrash, checkpointsOf, type CrashDeps, ensureInhouseGames } from '#domain/inhouse';
 import type { Choice, OneStepName } from '#rules/inhouse/one-step-games';
+import type { StepChoice, StepGameName } from '#rules/inhouse/step-games';
+import { crashDeps } from '../../src/lib/server/crash-runner.ts';
 import type { TestApp, TestMember, TestResponse } from './app.ts';
 
 /** Sets up the games on a portal that started without them. */
@@ -49,4 +51,45 @@ export function placeBet(
 ): Promise<TestResponse> {
   const body = { stake, choice, ...(nonce === undefined ? {} : { nonce }) };
   return member.call(`POST /wps/inhouse/${game}/bets`, { body, headers: { 'Idempotency-Key': key } });
+}
+
+/** A choice that is allowed at the start of a round of each game. */
+export const START_OF: Record<StepGameName, StepChoice> = { mines: { mines: 3 }, hilo: {} };
+
+export function startRound(
+  member: Pick<TestMember, 'call'>,
+  game: StepGameName,
+  { stake = '1000', choice = START_OF[game], nonce, key = randomUUID() }: GivenBet = {},
+): Promise<TestResponse> {
+  const body = { stake, choice, ...(nonce === undefined ? {} : { nonce }) };
+  return member.call(`POST /wps/inhouse/${game}/rounds`, { body, headers: { 'Idempotency-Key': key } });
+}
+
+/** Rounds of a chain in tests, which takes no time to hash. */
+const CHAIN_LENGTH = 2000;
+
+/** Returns a runner of crash whose betting never ends by itself. */
+export function crashRunner({ app }: TestApp, name = 'here'): CrashDeps {
+  return {
+    ...crashDeps(app, name),
+    chainLength: CHAIN_LENGTH,
+    makeChain: async (seed, length) => checkpointsOf(seed, length),
+    timing: { bettingMs: 600_000, resultMs: 0 },
+  };
+}
+
+/** Opens a round of crash. Returns its id. */
+export async function openCrashRound(portal: TestApp): Promise<string> {
+  await openInhouseGames(portal);
+  await advanceCrash(crashRunner(portal), 'VND');
+  return (await portal.call('GET /wps/crash/round')).body.value.round.id;
+}
+
+export function placeCrashBet(
+  member: Pick<TestMember, 'call'>,
+  roundId: string,
+  { stake = '1000', auto, key = randomUUID() }: { stake?: string; auto?: string; key?: string } = {},
+): Promise<TestResponse> {
+  const body = { roundId, stake, ...(auto === undefined ? {} : { auto }) };
+  return member.call('POST /wps/crash/bets', { body, headers: { 'Idempotency-Key': key } });
 }

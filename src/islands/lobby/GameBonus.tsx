@@ -27,12 +27,7 @@ export function GameBonus({ tag, t }: { tag: string; t: Translator }) {
   if (isHidden) {
     return (
       <InBar id="game-tools">
-        <button
-          className={BAR_TOOL}
-          type="button"
-          aria-label={t('member:bonuses.inGame')}
-          onClick={() => hide(false)}
-        >
+        <button className={BAR_TOOL} type="button" aria-label={t('member:bonuses.inGame')} onClick={() => hide(false)}>
           <Gift size={20} aria-hidden="true" />
         </button>
       </InBar>

@@ -27,6 +27,7 @@ import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { backOfficeInhouse } from './endpoints/back-office-inhouse.ts';
 import { backOfficeInbox } from './endpoints/back-office-inbox.ts';
 import { inbox } from './endpoints/inbox.ts';
+import { crash } from './endpoints/crash.ts';
 import { inhouse } from './endpoints/inhouse.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
@@ -93,6 +94,7 @@ export const ENDPOINTS = {
   ...records,
   ...games,
   ...inhouse,
+  ...crash,
   ...lotteryDraws,
   ...lotteryBets,
   ...content,

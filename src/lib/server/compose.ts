@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { WalletTransactions } from '#domain/games';
-import { InhouseBets } from '#domain/inhouse';
+import { CrashBets, InhouseBets } from '#domain/inhouse';
 import { BetPlacement } from '#domain/lottery';
 import type { PaymentGateway } from '#domain/wallet';
 import { systemClock } from '#kernel/clock';
@@ -26,6 +26,7 @@ import type { AppContext } from './context.ts';
 import { openDatabase } from './db/open.ts';
 import { errorFacts } from './reporting/error-facts.ts';
 import { Encryption } from './crypto/encryption.ts';
+import { CrashFeed } from './live-events/crash-feed.ts';
 import { LiveEventHub } from './live-events/live-event-hub.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { createSealer, type Sealer } from './crypto/sealer.ts';
@@ -134,6 +135,8 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     walletTransactions: new WalletTransactions({ db, notifier: liveEventHub }),
     bets: new BetPlacement({ db, random: cryptoRandom, notifier: liveEventHub, currency: config.currency }),
     inhouseBets: new InhouseBets({ db, sealer, notifier: liveEventHub }),
+    crashBets: new CrashBets({ db, notifier: liveEventHub }),
+    crashFeed: new CrashFeed({ db, log, currency: config.currency }),
     lottery: createLotteryServices(config.lottery, { sealer, log, securityEvents }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),

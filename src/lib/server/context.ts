@@ -7,7 +7,7 @@ import type { PasswordHasher } from '#kernel/passwords';
 import type { EndpointName, Endpoints, HandlerResponse, HandlerInput } from '#api/table';
 import type { Workplace } from '#domain/agents';
 import type { Member, View } from '#domain/members';
-import type { InhouseBets } from '#domain/inhouse';
+import type { CrashBets, InhouseBets } from '#domain/inhouse';
 import type { BetPlacement } from '#domain/lottery';
 import type { Proposal } from '#domain/proposals';
 import type { StaffUser } from '#domain/staff';
@@ -22,6 +22,7 @@ import type { OidcProvider } from './adapters/oidc.ts';
 import type { VendorPorts } from './adapters/vendors/vendor-ports.ts';
 import type { PhoneAuth } from './adapters/phone-auth.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
+import type { CrashFeed } from './live-events/crash-feed.ts';
 import type { LiveEventHub } from './live-events/live-event-hub.ts';
 import type { VendorCallCounter } from './vendor-call-counter.ts';
 import type { BufferedSecurityEvents } from './security-events/recorder.ts';
@@ -61,6 +62,8 @@ export interface AppContext {
   lottery: LotteryServices;
   bets: BetPlacement;
   inhouseBets: InhouseBets;
+  crashBets: CrashBets;
+  crashFeed: CrashFeed;
   site: Site;
   visitors: Visitors;
 }

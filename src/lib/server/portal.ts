@@ -8,6 +8,7 @@ import { ConfigError, type Config } from './config/config.ts';
 import type { AppContext } from './context.ts';
 import { assertRestrictedRole } from './db/runtime-role.ts';
 import { runJob } from './jobs/job.ts';
+import { startCrashRunner } from './crash-runner.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { COMPARE_CLOCK, CREATE_DRAWS } from './jobs/lottery.ts';
 import { drawTiles } from './jobs/tiles.ts';
@@ -57,18 +58,23 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
   await assertSmsDelivered(config, app.db);
   await prepare(app, options);
   await app.liveEventHub.start();
+  if (config.hasInHouseGames) await app.crashFeed.start();
   const { roles } = options;
   const stopJobs = roles.has('worker') ? startJobs(app) : () => Promise.resolve();
+  const stopCrash = roles.has('worker') && config.hasInHouseGames ? startCrashRunner(app) : () => Promise.resolve();
   const server = await startServer(app, { web: roles.has('web'), api: roles.has('api') });
   log.info({ port: server.port, roles: [...roles], database: app.db.engine }, 'ready');
   return {
     reloadPages: () => reloadPages(app, server),
     async stop() {
       const jobsEnded = stopJobs();
+      const crashEnded = stopCrash();
       const closed = server.close();
       await app.liveEventHub.stop();
+      await app.crashFeed.stop();
       await closed;
       await jobsEnded;
+      await crashEnded;
       await app.securityEvents.flush();
       await app.vendorCalls.flush();
       await app.db.close();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ONE_STEP_GAMES } from '#rules/inhouse/one-step-games';
+import { INHOUSE_GAMES } from '#rules/inhouse/stream';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, nothing } from '../scalars.ts';
@@ -15,7 +15,7 @@ export const backOfficeInhouse = defineEndpoints({
     response: z.object({
       terms: z.array(
         z.object({
-          game: z.enum(ONE_STEP_GAMES),
+          game: z.enum(INHOUSE_GAMES),
           currency,
           /** Counts the changes. */
           revision: z.int(),
@@ -38,7 +38,7 @@ export const backOfficeInhouse = defineEndpoints({
     recentSecondFactor: true,
     secondPerson: true,
     body: z.strictObject({
-      game: z.enum(ONE_STEP_GAMES),
+      game: z.enum(INHOUSE_GAMES),
       currency,
       /** The revision that the editor has seen. */
       revision: z.int().min(1).max(2_147_483_647),

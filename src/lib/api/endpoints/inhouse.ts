@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { CHOICES, ONE_STEP_GAMES, OUTCOMES } from '#rules/inhouse/one-step-games';
+import { STEP, STEP_CHOICES, STEP_GAMES, STEP_OUTCOMES } from '#rules/inhouse/step-games';
+import { INHOUSE_GAMES } from '#rules/inhouse/stream';
+import { STEP_ROUND_STATES } from '#rules/inhouse/step-rounds';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, pageQuery, pageResponse, publicId } from '../scalars.ts';
 
@@ -42,15 +45,11 @@ const outcome = z.union([
   OUTCOMES.keno.strict(),
 ]);
 
-const settledRound = z.object({
+/** Facts of a placed bet that all games share. */
+const placedFacts = {
   id: publicId,
-  game: z.enum(ONE_STEP_GAMES),
   currency,
   stake: amountOut,
-  choice: choiceIn,
-  outcome,
-  /** Paid multiplier, stake included; "0" for a lost bet. */
-  multiplier: z.string(),
   payout: amountOut,
   validBet: amountOut,
   balanceBefore: amountOut,
@@ -61,7 +60,43 @@ const settledRound = z.object({
   clientSeed: z.string(),
   nonce: z.int(),
   at: instantOut,
+};
+
+const settledRound = z.object({
+  ...placedFacts,
+  game: z.enum(ONE_STEP_GAMES),
+  choice: choiceIn,
+  outcome,
+  /** Paid multiplier, stake included; "0" for a lost bet. */
+  multiplier: z.string(),
 });
+
+const startIn = z.union([STEP_CHOICES.mines.strict(), STEP_CHOICES.hilo.strict()]);
+
+const stepRound = z.object({
+  ...placedFacts,
+  game: z.enum(STEP_GAMES),
+  choice: startIn,
+  state: z.enum(STEP_ROUND_STATES),
+  /** Steps so far with what each showed, the first one first. `abandon` is a step of the portal: nobody continued the round. */
+  steps: z.array(
+    z.object({
+      t: z.enum(['open', 'guess', 'skip', 'cashOut', 'abandon']),
+      tile: z.int().optional(),
+      pick: z.string().optional(),
+      mine: z.boolean().optional(),
+      card: z.string().optional(),
+      won: z.boolean().optional(),
+      multiplier: z.string().optional(),
+    }),
+  ),
+  outcome: z.union([STEP_OUTCOMES.mines.strict(), STEP_OUTCOMES.hilo.strict()]),
+  /** Multiplier that the round pays, or that a cash-out would pay now; "0" for a lost round. */
+  multiplier: z.string(),
+});
+
+/** Null until the pair of seeds is retired and its rounds are over. */
+const serverSeed = z.string().nullable();
 
 /** Rotations an hour (docs/spec/inhouse-rulebook.md §13). */
 const SEED_LIMIT = { points: 60, windowSeconds: 3600, by: 'account' } as const;
@@ -75,7 +110,7 @@ export const inhouse = defineEndpoints({
     response: z.object({
       list: z.array(
         z.object({
-          game: z.enum(ONE_STEP_GAMES),
+          game: z.enum(INHOUSE_GAMES),
           currency,
           /** Whether bets are taken. */
           isOpen: z.boolean(),
@@ -173,9 +208,46 @@ export const inhouse = defineEndpoints({
     access: 'member',
     rateLimit: { points: 600, windowSeconds: 300, by: 'account' },
     params: z.object({ roundId: publicId }),
-    response: settledRound.extend({
-      /** Null until the pair of seeds is retired and its rounds are over. */
-      serverSeed: z.string().nullable(),
+    response: z.union([settledRound.extend({ serverSeed }), stepRound.extend({ serverSeed })]),
+  },
+  'POST /wps/inhouse/{stepGame}/rounds': {
+    summary: 'Starts a round of a game of several steps; refused with `round_open` and its id while the member has one',
+    access: 'member',
+    movesMoney: true,
+    idempotent: true,
+    handlesIdempotencyKey: true,
+    rateLimit: { points: 20, windowSeconds: 1, by: 'account' },
+    params: z.object({ stepGame: z.enum(STEP_GAMES) }),
+    body: z.strictObject({
+      /** Decimal string; the rules of the game judge it. */
+      stake: z.string().max(20),
+      choice: startIn,
+      /** The nonce that the player expects; another one is refused. */
+      nonce: z.int().min(0).optional(),
     }),
+    response: stepRound,
+  },
+  'GET /wps/inhouse/open-rounds': {
+    summary: 'Lists the member’s open rounds of games of several steps, at most one of each, to go on with them',
+    access: 'member',
+    isOpenToBlocked: true,
+    isBackground: true,
+    rateLimit: { points: 600, windowSeconds: 300, by: 'account' },
+    response: z.object({ rounds: z.array(stepRound) }),
+  },
+  // The number makes a step idempotent. No money is staked by it, so that nothing but the rules refuses it.
+  'POST /wps/inhouse/rounds/{roundId}/steps': {
+    summary:
+      'Takes the next step of an open round, or cashes it out; the same step with the same number returns the first answer',
+    access: 'member',
+    isOpenToBlocked: true,
+    rateLimit: { points: 20, windowSeconds: 1, by: 'account' },
+    params: z.object({ roundId: publicId }),
+    body: z.strictObject({
+      /** Position of the step in the round, from 1. */
+      number: z.int().min(1).max(1000),
+      step: STEP,
+    }),
+    response: stepRound,
   },
 });

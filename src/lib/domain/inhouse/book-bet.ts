@@ -4,7 +4,9 @@ import type { Db } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { IN_HOUSE_VENDOR } from '#rules/game-categories';
-import type { Choice, OneStepName, ShownBet } from '#rules/inhouse/one-step-games';
+import type { Choice, ShownBet } from '#rules/inhouse/one-step-games';
+import type { StepChoice } from '#rules/inhouse/step-games';
+import type { SeededGame } from '#rules/inhouse/stream';
 import { gameCodeOf } from './settings.ts';
 
 const BOOK = defineStatement({
@@ -14,6 +16,7 @@ const BOOK = defineStatement({
       'OK',
       'KEY_REUSED',
       'MOVED',
+      'ROUND_OPEN',
       'NO_PAIR',
       'TOO_SOON',
       'GAME_SUSPENDED',
@@ -44,12 +47,12 @@ export interface GivenBet {
   /** Id of the round. */
   id: string;
   hash: Uint8Array;
-  game: OneStepName;
+  game: SeededGame;
   revision: number;
   pairId: bigint;
   nonce: number;
   stakeMinor: bigint;
-  choice: Choice;
+  choice: Choice | StepChoice;
 }
 
 export interface BookedBet {
@@ -60,15 +63,19 @@ export interface BookedBet {
 }
 
 /**
- * Books a settled bet in one statement. Returns `moved` when the terms are no longer the present ones, and `repeated` for a bet that was
+ * Books a bet in one statement, and what it pays unless its round stays open (undefined). Returns `moved` when the terms are no longer the present ones, and `repeated` for a bet that was
  * booked before. Throws AppError for a refusal.
  */
-export async function bookBet(db: Db, given: GivenBet, settled: ShownBet): Promise<BookedBet | 'moved' | 'repeated'> {
+export async function bookBet(
+  db: Db,
+  given: GivenBet,
+  settled: ShownBet | undefined,
+): Promise<BookedBet | 'moved' | 'repeated'> {
   const { memberId, id, hash, game, revision, pairId, nonce, stakeMinor, choice } = given;
-  const { payoutMinor, multiplier, validBetMinor, outcome } = settled;
-  const decided = [payoutMinor, multiplier, validBetMinor, JSON.stringify(choice), JSON.stringify(outcome)];
+  const outcome = settled === undefined ? null : JSON.stringify(settled.outcome);
+  const amounts = [settled?.payoutMinor ?? null, settled?.multiplier ?? null, settled?.validBetMinor ?? null];
   const bet = [memberId, id, hash, gameCodeOf(game), revision, pairId, nonce, stakeMinor];
-  const [booked] = await db.query(BOOK, [IN_HOUSE_VENDOR, ...bet, ...decided]);
+  const [booked] = await db.query(BOOK, [IN_HOUSE_VENDOR, ...bet, ...amounts, JSON.stringify(choice), outcome]);
   if (!booked) throw new Error('a bet gave no status');
   if (booked.isDuplicate) return 'repeated';
   if (booked.status === 'MOVED') return 'moved';
@@ -79,10 +86,13 @@ export async function bookBet(db: Db, given: GivenBet, settled: ShownBet): Promi
   return { accountId, balanceBeforeMinor, balanceAfterMinor, placedAt };
 }
 
-function refusalError(status: Exclude<Booked['status'], 'OK' | 'MOVED'>, retryAfterMs: number | null): AppError {
+/** Returns the error of a refused bet. */
+export function refusalError(status: Exclude<Booked['status'], 'OK' | 'MOVED'>, retryAfterMs: number | null): AppError {
   switch (status) {
     case 'KEY_REUSED':
       return new AppError('idempotency_key_reused');
+    case 'ROUND_OPEN':
+      return new AppError('round_open');
     case 'NO_PAIR':
       return new AppError('no_pair');
     case 'TOO_SOON':

@@ -1,5 +1,19 @@
-export { InhouseBets, type BetRequest } from './placement.ts';
+export { InhouseBets, type BetRequest, type StartRequest } from './placement.ts';
 export { listRecentRounds } from './recent-rounds.ts';
-export { getInhouseRound, type InhouseRound } from './rounds.ts';
+export { getInhouseRound, type SettledRound } from './rounds.ts';
 export { activatePair, getSeedState, listRetiredPairs, type ChosenSeed, type SeedState } from './seed-pairs.ts';
 export { assertTermsChange, changeGameTerms, ensureInhouseGames, listGameTerms, type TermsChange } from './settings.ts';
+export { closeAbandonedRounds, listOpenRounds, takeStep, type SteppedRound } from './step-rounds.ts';
+export type { PlacedFacts } from './types.ts';
+export { CrashBets } from './crash/bets.ts';
+export { advanceCrash, type CrashDeps } from './crash/runner.ts';
+export { checkpointsOf } from './crash/seed-hashes.ts';
+export {
+  getCrashBet,
+  getCrashRound,
+  listCrashBets,
+  listCrashRounds,
+  type CrashBetView,
+  type CrashRoundView,
+  type CurrentCrashRound,
+} from './crash/views.ts';

@@ -4,28 +4,52 @@ import type { BalanceNotifier } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { SecretSealer } from '#kernel/secrets';
-import { Slots } from '#kernel/slots';
 import { defineStatement } from '#kernel/statements';
 import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 import type { BetRefusal } from '#rules/inhouse/bets';
-import { type Choice, type OneStepName, type ReadBet, readChoice } from '#rules/inhouse/one-step-games';
+import {
+  type Choice,
+  type OneStepName,
+  type ReadStake,
+  readChoice,
+  type ShownBet,
+} from '#rules/inhouse/one-step-games';
 import { type SeedRefusal, useNonce } from '#rules/inhouse/seed-pairs';
+import { readStart, type StepChoice, type StepGameName } from '#rules/inhouse/step-games';
+import type { StepStake } from '#rules/inhouse/step-rounds';
+import type { BetSeeds, SeededGame } from '#rules/inhouse/stream';
 import { bookBet } from './book-bet.ts';
-import { getInhouseRound, type InhouseRound } from './rounds.ts';
+import { MemberTurns } from './member-turns.ts';
+import { getSettledRound, type SettledRound } from './rounds.ts';
 import { openServerSeed } from './seed-pairs.ts';
+import { findOpenRoundId, getStepRound, startedRound, type SteppedRound } from './step-rounds.ts';
 import { type BetTerms, TermsCache } from './terms.ts';
+import type { PlacedFacts } from './types.ts';
 
-export interface BetRequest {
+interface GameRequest<Game extends SeededGame, Chosen> {
   member: { id: bigint; currency: string };
   /** Idempotency key, and the fingerprint of the request. */
   key: string;
   hash: Uint8Array;
-  game: OneStepName;
-  choice: Choice;
+  game: Game;
+  choice: Chosen;
   /** Undefined when it could not be read. */
   stakeMinor: bigint | undefined;
   /** The nonce that the player saw; undefined: any. */
   nonce: number | undefined;
+}
+
+export type BetRequest = GameRequest<OneStepName, Choice>;
+export type StartRequest = GameRequest<StepGameName, StepChoice>;
+type AnyRequest = BetRequest | StartRequest;
+
+/** Decides the bets of a kind of game. */
+interface Decider<Round> {
+  refusal(stake: ReadStake): BetRefusal | undefined;
+  /** Decides the bet, which is not refused; `settled` is undefined when the round stays open. */
+  decide(stake: StepStake, seeds: BetSeeds): { settled: ShownBet | undefined; toRound: (facts: PlacedFacts) => Round };
+  /** Returns the round that an earlier request with the same key placed. */
+  find(id: string): Promise<Round>;
 }
 
 const EARLIER = defineStatement({
@@ -41,18 +65,15 @@ const EARLIER = defineStatement({
 /** Repeats of a bet whose nonce moved, after which it is refused. */
 const MAX_REPEATS = 3;
 
-/** Bets of one member that wait for the one before; more are refused. */
-const MAX_WAITING = 256;
-
 const ROUND_ID_LENGTH = 32;
 
-/** Places bets on games that are decided at once. */
+/** Places bets on the games of the members' seeds. */
 export class InhouseBets {
   readonly #db: Database;
   readonly #sealer: SecretSealer;
   readonly #notifier: BalanceNotifier;
   readonly #terms = new TermsCache();
-  readonly #turns = new Map<bigint, { slots: Slots; bets: number }>();
+  readonly #turns = new MemberTurns();
 
   constructor(deps: { db: Database; sealer: SecretSealer; notifier: BalanceNotifier }) {
     this.#db = deps.db;
@@ -61,112 +82,117 @@ export class InhouseBets {
   }
 
   /**
-   * Places and settles a bet. A repeated key returns the first round. Throws AppError with a refusal of the rules, `no_pair`,
-   * `nonce_mismatch`, `seed_pair_exhausted`, `game_unavailable`, `game_suspended`, `account_blocked`, `insufficient_funds`, `bonus_max_bet`,
-   * `idempotency_key_reused`, `too_many_requests`, `unavailable`, and InvalidFieldsError for the choice of another game.
+   * Places and settles a bet on a game that is decided at once. A repeated key returns the first round. Throws AppError with a refusal of the
+   * rules, `no_pair`, `nonce_mismatch`, `seed_pair_exhausted`, `game_unavailable`, `game_suspended`, `account_blocked`,
+   * `insufficient_funds`, `bonus_max_bet`, `idempotency_key_reused`, `too_many_requests`, `unavailable`, and InvalidFieldsError for the
+   * choice of another game.
    */
-  async place(request: BetRequest): Promise<InhouseRound> {
-    const bet = readChoice(request.game, request.choice);
+  async place(request: BetRequest): Promise<SettledRound> {
+    const { game, choice, member } = request;
+    const bet = readChoice(game, choice);
     if (!bet) throw new InvalidFieldsError({ choice: { code: 'invalid_value' } });
-    const id = roundIdOf(request);
+    return this.#place(request, {
+      refusal: (stake) => bet.refusal(stake),
+      decide(stake, seeds) {
+        const settled = bet.settle(stake, seeds);
+        const { shownMultiplier: _aimed, ...outcome } = settled;
+        return { settled, toRound: (facts) => ({ ...facts, game, choice, ...outcome }) };
+      },
+      find: (id) => getSettledRound(this.#db, this.#sealer, { memberId: member.id, id }),
+    });
+  }
+
+  /**
+   * Starts a round of several steps: its stake is debited. A repeated key returns the round as it was at its start. Throws what `place`
+   * throws, and AppError `round_open` with the id of the member's open round of the game.
+   */
+  async start(request: StartRequest): Promise<SteppedRound> {
+    const { game, choice, member } = request;
+    const start = readStart(game, choice);
+    if (!start) throw new InvalidFieldsError({ choice: { code: 'invalid_value' } });
     try {
-      return await this.#inTurn(request.member.id, () => this.#placeAt(request, bet, id));
+      return await this.#place(request, {
+        refusal: (stake) => start.refusal(stake),
+        decide: (stake, seeds) => ({
+          settled: undefined,
+          toRound: (facts) => startedRound({ ...facts, game, choice }, start.begin(stake, seeds)),
+        }),
+        find: (id) => getStepRound(this.#db, this.#sealer, { memberId: member.id, id, steps: 0 }),
+      });
     } catch (error) {
-      // A repeated bet gets its first answer, whatever has changed since.
-      if (!(error instanceof AppError) || !(await this.#isRepeated(request, id))) throw error;
-      return this.#earlier(request, id);
+      if (!(error instanceof AppError) || error.code !== 'round_open') throw error;
+      throw new AppError('round_open', { value: { roundId: await findOpenRoundId(this.#db, member.id, game) } });
     }
   }
 
-  #earlier({ member }: BetRequest, id: string): Promise<InhouseRound> {
-    return getInhouseRound(this.#db, this.#sealer, { memberId: member.id, id });
+  async #place<Round>(request: AnyRequest, decider: Decider<Round>): Promise<Round> {
+    const id = roundIdOf(request);
+    try {
+      return await this.#turns.run(request.member.id, () => this.#placeAt(request, decider, id));
+    } catch (error) {
+      // A repeated bet gets its first answer, whatever has changed since.
+      if (!(error instanceof AppError) || !(await this.#isRepeated(request, id))) throw error;
+      return decider.find(id);
+    }
   }
 
-  async #isRepeated({ member, hash }: BetRequest, id: string): Promise<boolean> {
+  async #isRepeated({ member, hash }: AnyRequest, id: string): Promise<boolean> {
     const [earlier] = await this.#db.query(EARLIER, [IN_HOUSE_VENDOR, member.id, id, hash]);
     if (earlier && !earlier.isSame) throw new AppError('idempotency_key_reused');
     return earlier !== undefined;
   }
 
-  /** Runs the bets of one member one after the other, so that none computes with a nonce that another one is about to use. */
-  async #inTurn<T>(memberId: bigint, work: () => Promise<T>): Promise<T> {
-    const turn = this.#turns.get(memberId) ?? { slots: new Slots({ count: 1, maxWaiting: MAX_WAITING }), bets: 0 };
-    this.#turns.set(memberId, turn);
-    turn.bets += 1;
-    try {
-      return await turn.slots.run(work);
-    } finally {
-      turn.bets -= 1;
-      if (turn.bets === 0) this.#turns.delete(memberId);
-    }
-  }
-
-  async #placeAt(request: BetRequest, bet: ReadBet, id: string): Promise<InhouseRound> {
+  async #placeAt<Round>(request: AnyRequest, decider: Decider<Round>, id: string): Promise<Round> {
     const { member, game } = request;
     let terms = this.#terms.find(member, game);
-    if (!terms || refusalOf(request, bet, terms)) terms = await this.#terms.read(this.#db, member, game);
+    if (!terms || refusalOf(request, decider, terms)) terms = await this.#terms.read(this.#db, member, game);
     for (let repeats = 0; repeats <= MAX_REPEATS; repeats += 1) {
-      const refusal = refusalOf(request, bet, terms);
+      const refusal = refusalOf(request, decider, terms);
       if (refusal) throw new AppError(refusal);
-      const round = await this.#settleAt(request, bet, { id, terms });
+      const round = await this.#bookAt(request, decider, { id, terms });
       if (round) return round;
       terms = await this.#terms.read(this.#db, member, game);
     }
     throw new AppError('nonce_mismatch');
   }
 
-  /** Computes and books the bet with these terms; undefined when they are no longer the present ones. */
-  async #settleAt(
-    request: BetRequest,
-    bet: ReadBet,
+  /** Decides and books the bet with these terms; undefined when they are no longer the present ones. */
+  async #bookAt<Round>(
+    { member, hash, game, choice, stakeMinor = 0n }: AnyRequest,
+    decider: Decider<Round>,
     { id, terms }: { id: string; terms: BetTerms },
-  ): Promise<InhouseRound | undefined> {
-    const { member, game, choice, stakeMinor = 0n } = request;
-    const { seeds, rtpBps, revision } = terms;
+  ): Promise<Round | undefined> {
+    const { seeds, rtpBps, limits, revision } = terms;
     const { sealedSeed, pairId, ...shownSeeds } = seeds;
     const serverSeed = openServerSeed(this.#sealer, { commitment: seeds.commitment, sealedSeed });
-    const settled = bet.settle({ stakeMinor, rtpBps }, { ...shownSeeds, serverSeed });
-    const given = {
-      memberId: member.id,
-      id,
-      hash: request.hash,
-      game,
-      revision,
-      pairId,
-      nonce: seeds.nonce,
-      stakeMinor,
-      choice,
-    };
-    const booked = await bookBet(this.#db, given, settled);
+    const stake = { stakeMinor, rtpBps, maxWinMinor: limits.maxWinMinor };
+    const { settled, toRound } = decider.decide(stake, { ...shownSeeds, serverSeed });
+    const bet = { memberId: member.id, id, hash, game, revision, pairId, nonce: seeds.nonce, stakeMinor, choice };
+    const booked = await bookBet(this.#db, bet, settled);
     if (booked === 'moved') return undefined;
-    if (booked === 'repeated') return this.#earlier(request, id);
+    if (booked === 'repeated') return decider.find(id);
     const { accountId, ...facts } = booked;
     this.#terms.storeSeeds(member, { ...seeds, nonce: seeds.nonce + 1 });
     this.#notifier.balanceChanged(accountId);
-    const { shownMultiplier: _aimed, ...outcome } = settled;
-    const { currency } = member;
-    return {
+    return toRound({
       id,
-      game,
-      currency,
+      currency: member.currency,
       stakeMinor,
-      choice,
       rtpBps,
-      ...outcome,
       ...shownSeeds,
       serverSeed: undefined,
       ...facts,
-    };
+    });
   }
 }
 
 /** Returns the reason against a bet at these terms. */
 function refusalOf(
-  { stakeMinor, nonce }: BetRequest,
-  bet: ReadBet,
+  { stakeMinor, nonce }: AnyRequest,
+  decider: Pick<Decider<unknown>, 'refusal'>,
   { rtpBps, limits, seeds }: BetTerms,
 ): BetRefusal | SeedRefusal | undefined {
-  const refusal = bet.refusal({ stakeMinor, rtpBps, limits });
+  const refusal = decider.refusal({ stakeMinor, rtpBps, limits });
   if (refusal) return refusal;
   const pair = { clientSeed: seeds.clientSeed, nextNonce: seeds.nonce, openRounds: [] };
   const used = useNonce([pair], { round: '', expected: nonce, staysOpen: false });
@@ -174,6 +200,6 @@ function refusalOf(
 }
 
 /** Returns the id of the round that a request places: the same for a repeated request. */
-function roundIdOf({ member, key }: BetRequest): string {
+function roundIdOf({ member, key }: AnyRequest): string {
   return createHash('sha256').update(`${member.id} ${key}`).digest('hex').slice(0, ROUND_ID_LENGTH).toUpperCase();
 }

@@ -13,28 +13,18 @@ import {
   type ShownOutcome,
 } from '#rules/inhouse/one-step-games';
 import { IS_REVEALED, openServerSeed } from './seed-pairs.ts';
+import { getStepRound, type SteppedRound } from './step-rounds.ts';
+import type { PlacedFacts } from './types.ts';
 
-/** A settled round with everything that verifies it. */
-export interface InhouseRound {
-  id: string;
+/** A round of a game that is decided at once, with everything that verifies it. */
+export interface SettledRound extends PlacedFacts {
   game: OneStepName;
-  currency: string;
-  stakeMinor: bigint;
   choice: Choice;
   outcome: ShownOutcome;
   /** Paid multiplier in 1/10,000. */
   multiplier: bigint;
   payoutMinor: bigint;
   validBetMinor: bigint;
-  balanceBeforeMinor: bigint;
-  balanceAfterMinor: bigint;
-  rtpBps: number;
-  commitment: string;
-  clientSeed: string;
-  nonce: number;
-  /** Undefined until it is revealed. */
-  serverSeed: string | undefined;
-  placedAt: Date;
 }
 
 const FIND = defineStatement({
@@ -67,17 +57,37 @@ const FIND = defineStatement({
            join inhouse_rounds placed on placed.game_round_id = round.id
            join inhouse_seed_pairs pair on pair.id = placed.pair_id
            join members member on member.id = round.member_id
-          where vendor.code = $1`,
+          where vendor.code = $1 and placed.outcome is not null`,
 });
 
-/** Returns a round of the member's own. Throws AppError `round_not_found`. */
+interface RoundKey {
+  memberId: bigint;
+  id: string;
+}
+
+/** Returns a round of the member's own, of any game. Throws AppError `round_not_found`. */
 export async function getInhouseRound(
   db: Db,
   sealer: SecretSealer,
-  { memberId, id }: { memberId: bigint; id: string },
-): Promise<InhouseRound> {
+  key: RoundKey,
+): Promise<SettledRound | SteppedRound> {
+  return (await findSettledRound(db, sealer, key)) ?? getStepRound(db, sealer, key);
+}
+
+/** Returns a member's round of a game that is decided at once. Throws AppError `round_not_found`. */
+export async function getSettledRound(db: Db, sealer: SecretSealer, key: RoundKey): Promise<SettledRound> {
+  const round = await findSettledRound(db, sealer, key);
+  if (!round) throw new AppError('round_not_found');
+  return round;
+}
+
+async function findSettledRound(
+  db: Db,
+  sealer: SecretSealer,
+  { memberId, id }: RoundKey,
+): Promise<SettledRound | undefined> {
   const [row] = await db.query(FIND, [IN_HOUSE_VENDOR, memberId, id]);
-  if (!row) throw new AppError('round_not_found');
+  if (!row) return undefined;
   const { gameCode, choice, outcome, validBetMinor, clientSeed, sealedSeed, ...round } = row;
   const game = gameCode.toLowerCase();
   if (!isOneStepGame(game)) throw new Error(`a round of ${gameCode}, which is no in-house game`);

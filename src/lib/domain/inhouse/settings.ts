@@ -5,11 +5,13 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 import { type BetLimits, DEFAULT_LIMITS, DEFAULT_RTP_BPS, rtpRefusal } from '#rules/inhouse/bets';
-import { isOneStepGame, ONE_STEP_GAMES, type OneStepName } from '#rules/inhouse/one-step-games';
+import { crashCurve } from '#rules/inhouse/crash-curve';
+import { CRASH_ROUND_LIMITS } from '#rules/inhouse/crash-round';
+import { INHOUSE_GAMES, type InhouseGame, isInhouseGame } from '#rules/inhouse/stream';
 import { inhouseSettings } from './tables.ts';
 
 /** Appearance of each game in the catalogue. */
-const SHOWN: Record<OneStepName, Pick<GameSetup, 'titles' | 'type' | 'palette' | 'motif'>> = {
+const SHOWN: Record<InhouseGame, Pick<GameSetup, 'titles' | 'type' | 'palette' | 'motif'>> = {
   dice: {
     type: 'dice',
     titles: { en: 'Dice', vi: 'Xúc xắc' },
@@ -22,11 +24,23 @@ const SHOWN: Record<OneStepName, Pick<GameSetup, 'titles' | 'type' | 'palette' |
     palette: ['#1b0f3b', '#6a2fb0', '#d9a8ff', '#f5b83d'],
     motif: 'lotus',
   },
+  mines: {
+    type: 'instant',
+    titles: { en: 'Mines', vi: 'Dò mìn' },
+    palette: ['#14142b', '#3d5a80', '#98c1d9', '#ee6c4d'],
+    motif: 'reef',
+  },
   plinko: {
     type: 'instant',
     titles: { en: 'Plinko', vi: 'Plinko' },
     palette: ['#02182f', '#0b7285', '#8ff0e4', '#e5c07b'],
     motif: 'reef',
+  },
+  hilo: {
+    type: 'instant',
+    titles: { en: 'Hi-lo', vi: 'Cao thấp' },
+    palette: ['#0f2e22', '#2d8a5b', '#d8f3dc', '#f2c14e'],
+    motif: 'tiger',
   },
   wheel: {
     type: 'instant',
@@ -40,12 +54,25 @@ const SHOWN: Record<OneStepName, Pick<GameSetup, 'titles' | 'type' | 'palette' |
     palette: ['#04211b', '#1f6b3f', '#c9f27b', '#e0a93a'],
     motif: 'tiger',
   },
+  crash: {
+    type: 'crash',
+    titles: { en: 'Crash', vi: 'Crash' },
+    palette: ['#0a0f24', '#4b2fd6', '#ff7ac6', '#ffd166'],
+    motif: 'moon',
+  },
 };
 
 /** Returns the code by which the catalogue knows a game. */
-export function gameCodeOf(game: OneStepName): string {
+export function gameCodeOf(game: InhouseGame): string {
   return game.toUpperCase();
 }
+
+const ADD_CURVE = defineStatement({
+  name: 'inhouse_add_crash_curve',
+  text: `insert into inhouse_crash_curve (tick, hundredths)
+         select given.position - 1, given.hundredths from unnest($1::int[]) with ordinality as given (hundredths, position)
+         on conflict do nothing`,
+});
 
 /**
  * Creates the games with their vendor, which is the portal itself and has no secret, and their terms in the currency where the rulebook has
@@ -55,7 +82,7 @@ export async function ensureInhouseGames(
   tx: Tx,
   { currency, publicOrigin }: { currency: string; publicOrigin: string },
 ): Promise<void> {
-  const games = ONE_STEP_GAMES.map((game, sort): GameSetup => ({
+  const games = INHOUSE_GAMES.map((game, sort): GameSetup => ({
     code: gameCodeOf(game),
     ...SHOWN[game],
     category: 'INHOUSE',
@@ -73,13 +100,15 @@ export async function ensureInhouseGames(
     isOwn: true as const,
   };
   await setUpVendor(tx, vendor, games);
+  await tx.query(ADD_CURVE, [crashCurve()]);
   const limits = DEFAULT_LIMITS[currency];
   if (!limits) return;
-  const rows = ONE_STEP_GAMES.map((game) => ({
+  const rows = INHOUSE_GAMES.map((game) => ({
     gameCode: gameCodeOf(game),
     currency,
     rtpBps: DEFAULT_RTP_BPS,
     ...limits,
+    roundLimitMinor: game === 'crash' ? (CRASH_ROUND_LIMITS[currency] ?? null) : null,
   }));
   await tx.orm.insert(inhouseSettings).values(rows).onConflictDoNothing();
 }
@@ -94,7 +123,7 @@ export interface GameTerms extends BetLimits {
 }
 
 export interface ListedTerms extends GameTerms {
-  game: OneStepName;
+  game: InhouseGame;
   currency: string;
   /** Counts the changes. */
   revision: number;
@@ -105,12 +134,12 @@ export async function listGameTerms(db: Db): Promise<ListedTerms[]> {
   const rows = await db.orm.select().from(inhouseSettings).orderBy(inhouseSettings.gameCode, inhouseSettings.currency);
   return rows.flatMap(({ gameCode, enabled: isOn, ...row }) => {
     const game = gameCode.toLowerCase();
-    return isOneStepGame(game) ? [{ ...row, game, isOn }] : [];
+    return isInhouseGame(game) ? [{ ...row, game, isOn }] : [];
   });
 }
 
 export interface TermsChange {
-  game: OneStepName;
+  game: InhouseGame;
   currency: string;
   /** The revision that the editor has seen. */
   revision: number;

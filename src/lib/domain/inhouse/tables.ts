@@ -15,6 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 import type { Choice, ShownOutcome } from '#rules/inhouse/one-step-games';
+import type { StepChoice, StoredStep } from '#rules/inhouse/step-games';
+import { STEP_ROUND_STATES } from '#rules/inhouse/step-rounds';
 
 /** Pairs of seeds of the members: one waits for its client seed, one is active, the others are retired (docs/spec/inhouse-rulebook.md §1.1). */
 export const inhouseSeedPairs = pgTable(
@@ -72,6 +74,8 @@ export const inhouseSettings = pgTable(
     stepMinor: minor().notNull(),
     /** Greatest payout of a bet: one that could win more is refused. */
     maxWinMinor: minor().notNull(),
+    /** Greatest sum that a round of crash pays; null in other games. */
+    roundLimitMinor: minor(),
     /** Loss of the house in this game on one day (UTC) from which on new bets are refused; null: any loss. */
     maxDayLossMinor: minor(),
     /** Least time between two bets of a member. */
@@ -84,7 +88,7 @@ export const inhouseSettings = pgTable(
     check('inhouse_settings_rtp', sql`${table.rtpBps} between 9000 and 9900`),
     check(
       'inhouse_settings_limits',
-      sql`0 < ${table.stepMinor} and 0 < ${table.minMinor} and ${table.minMinor} <= ${table.maxMinor} and ${table.maxWinMinor} > 0 and ${table.maxDayLossMinor} > 0`,
+      sql`0 < ${table.stepMinor} and 0 < ${table.minMinor} and ${table.minMinor} <= ${table.maxMinor} and ${table.maxWinMinor} > 0 and ${table.maxDayLossMinor} > 0 and ${table.roundLimitMinor} > 0`,
     ),
     check('inhouse_settings_cycle', sql`${table.minCycleMs} between 0 and 60000`),
   ],
@@ -103,7 +107,7 @@ export const inhouseLosses = pgTable(
   (table) => [primaryKey({ columns: [table.gameCode, table.currency, table.day, table.shard] })],
 );
 
-/** Rounds of in-house games, with everything that decided them; their money is in `game_rounds` and `game_transactions` (domain/games). */
+/** Rounds of in-house games, with everything that decides them; their money is in `game_rounds` and `game_transactions` (domain/games). */
 export const inhouseRounds = pgTable(
   'inhouse_rounds',
   {
@@ -117,11 +121,12 @@ export const inhouseRounds = pgTable(
     /** Fingerprint of the request that placed the bet. */
     hash: bytes().notNull(),
     /** The player's choice. */
-    choice: jsonb().$type<Choice>().notNull(),
+    choice: jsonb().$type<Choice | StepChoice>().notNull(),
     rtpBps: integer().notNull(),
-    outcome: jsonb().$type<ShownOutcome>().notNull(),
-    /** Paid multiplier in 1/10,000. */
-    multiplier: int8().notNull(),
+    /** Null in games of several steps, whose rounds are in `inhouse_step_rounds` and `inhouse_steps`. */
+    outcome: jsonb().$type<ShownOutcome>(),
+    /** Paid multiplier in 1/10,000; null where `outcome` is. */
+    multiplier: int8(),
     placedAt: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -131,5 +136,61 @@ export const inhouseRounds = pgTable(
     // Serves the time of a member's last bet in a game.
     index('inhouse_rounds_member').on(table.memberId, table.gameCode, table.gameRoundId),
     check('inhouse_rounds_values', sql`${table.nonce} >= 0 and ${table.multiplier} >= 0`),
+    check('inhouse_rounds_decided', sql`(${table.outcome} is null) = (${table.multiplier} is null)`),
+  ],
+);
+
+/** Progress of the rounds of several steps (docs/spec/inhouse-rulebook.md §3). What a step shows follows from seeds, nonce and steps alone. */
+export const inhouseStepRounds = pgTable(
+  'inhouse_step_rounds',
+  {
+    gameRoundId: int8().primaryKey(),
+    memberId: int8().notNull(),
+    gameCode: text().notNull(),
+    stakeMinor: minor().notNull(),
+    /** Greatest payout of the round, by the terms of its start. */
+    maxWinMinor: minor().notNull(),
+    state: text({ enum: STEP_ROUND_STATES }).notNull().default('open'),
+    /** Number of the last step. */
+    steps: integer().notNull().default(0),
+    lastStepAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    uniqueIndex('inhouse_step_rounds_open')
+      .on(table.memberId, table.gameCode)
+      .where(sql`state = 'open'`),
+    // Serves the search for abandoned rounds.
+    index('inhouse_step_rounds_idle')
+      .on(table.lastStepAt)
+      .where(sql`state = 'open'`),
+    check(
+      'inhouse_step_rounds_state',
+      sql.raw(`state in (${STEP_ROUND_STATES.map((state) => `'${state}'`).join(', ')})`),
+    ),
+    check(
+      'inhouse_step_rounds_values',
+      sql`${table.stakeMinor} > 0 and ${table.maxWinMinor} > 0 and ${table.steps} >= 0`,
+    ),
+  ],
+);
+
+/** Steps of the rounds, in their order. */
+export const inhouseSteps = pgTable(
+  'inhouse_steps',
+  {
+    gameRoundId: int8()
+      .notNull()
+      .references(() => inhouseStepRounds.gameRoundId),
+    number: integer().notNull(),
+    step: jsonb().$type<StoredStep>().notNull(),
+    at: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gameRoundId, table.number] }),
+    check('inhouse_steps_number', sql`${table.number} > 0`),
   ],
 );

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import type { BetLimits } from '#rules/inhouse/bets';
-import type { OneStepName } from '#rules/inhouse/one-step-games';
+import type { SeededGame } from '#rules/inhouse/stream';
 import { gameCodeOf } from './settings.ts';
 
 /** The pair that a member's next bet is placed with, and the nonce that it gets. */
@@ -62,13 +62,13 @@ export class TermsCache {
   readonly #seeds = new Map<bigint, NextSeeds>();
   readonly #settings = new Map<string, Omit<BetTerms, 'seeds'>>();
 
-  find(player: Player, game: OneStepName): BetTerms | undefined {
+  find(player: Player, game: SeededGame): BetTerms | undefined {
     const [seeds, settings] = [this.#seeds.get(player.id), this.#settings.get(keyOf(player, game))];
     return seeds && settings && { seeds, ...settings };
   }
 
   /** Throws AppError `game_unavailable` where the game is closed, and `no_pair`. */
-  async read(db: Db, player: Player, game: OneStepName): Promise<BetTerms> {
+  async read(db: Db, player: Player, game: SeededGame): Promise<BetTerms> {
     const [row] = await db.query(READ, [player.id, gameCodeOf(game), player.currency]);
     if (!row) throw new AppError('game_unavailable');
     const { pairId, commitment, sealedSeed, clientSeed, nonce, rtpBps, revision, ...limits } = row;
@@ -90,4 +90,4 @@ export class TermsCache {
   }
 }
 
-const keyOf = ({ currency }: Player, game: OneStepName) => `${game} ${currency}`;
+const keyOf = ({ currency }: Player, game: SeededGame) => `${game} ${currency}`;

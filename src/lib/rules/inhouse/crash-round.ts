@@ -1,4 +1,4 @@
-import { multiply } from '#kernel/money';
+import { multiply, UNIT } from '#kernel/money';
 import { validBetOf } from './bets.ts';
 import { endTickOf, MAX_CRASH, multiplierAt, tickAt } from './crash-curve.ts';
 
@@ -8,6 +8,16 @@ const MIN_CRASH_TARGET = 101;
 const MIN_CAP = 1000;
 /** Attempts this long after the last heartbeat of an interrupted round come too late. */
 const INTERRUPTION_US = 2_000_000;
+
+export const CRASH_ROUND_STATES = ['betting', 'flying', 'crashed', 'settled', 'void'] as const;
+export type CrashRoundState = (typeof CRASH_ROUND_STATES)[number];
+export const CRASH_BET_STATES = ['open', 'cashed_out', 'lost', 'refunded'] as const;
+export type CrashBetState = (typeof CRASH_BET_STATES)[number];
+/** Reasons of a refund: the player cancelled the bet, the round could not have paid it, the round never started, or was interrupted. */
+export const CRASH_REFUND_REASONS = ['cancelled', 'round_limit', 'void', 'interrupted'] as const;
+export type CrashRefundReason = (typeof CRASH_REFUND_REASONS)[number];
+/** Bets of a member in a round. */
+export const MAX_CRASH_BETS = 2;
 
 export interface CrashBet {
   readonly id: string;
@@ -21,6 +31,12 @@ export interface CrashLimits {
   /** Greatest sum of what a round pays. */
   readonly roundLimitMinor: bigint;
 }
+
+/** Greatest sum that a round pays on a new portal, by currency; a currency without it has no crash (§5.3). */
+export const CRASH_ROUND_LIMITS: Readonly<Record<string, bigint>> = {
+  VND: 5_000_000_000n * UNIT,
+  USD: 250_000n * UNIT,
+};
 
 export type CrashBetRefusal = 'target_out_of_range' | 'max_win_exceeded';
 export type CashOutAnswer =
@@ -57,8 +73,12 @@ export interface CrashExposure {
 export function limitExposure(bets: readonly CrashBet[], limits: CrashLimits): CrashExposure {
   const maxPayout = (accepted: readonly CrashBet[], cap: number) =>
     accepted.reduce((sum, bet) => sum + paid(bet.stakeMinor, ceilingOf(bet, cap, limits)), 0n);
-  let count = bets.length;
-  while (count > 0 && maxPayout(bets.slice(0, count), MIN_CAP) > limits.roundLimitMinor) count -= 1;
+  const minimal = bets.map((bet) => paid(bet.stakeMinor, ceilingOf(bet, MIN_CAP, limits)));
+  let [count, sum] = [bets.length, minimal.reduce((total, payout) => total + payout, 0n)];
+  while (count > 0 && sum > limits.roundLimitMinor) {
+    count -= 1;
+    sum -= minimal[count] ?? 0n;
+  }
   const accepted = bets.slice(0, count);
   let [cap, above] = [MIN_CAP, MAX_CRASH + 1];
   while (above - cap > 1) {

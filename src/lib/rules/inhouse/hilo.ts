@@ -27,12 +27,18 @@ export interface HiloRound extends StepRound {
 export type GuessRefusal = 'round_closed' | 'pick_not_allowed' | 'max_win_exceeded';
 export type SkipRefusal = 'round_closed' | 'skip_limit';
 
-/** Returns the card at a position of the round's endless stream. */
-export function cardAt(seeds: BetSeeds, position: number): number {
+export function isHiloPick(pick: string): pick is HiloPick {
+  return HILO_PICKS.some((known) => known === pick);
+}
+
+/** Returns the cards of the round's endless stream by their position. Each is drawn once, however many are requested. */
+export function cardsOf(seeds: BetSeeds): (position: number) => number {
   const { below } = streamOf(streamKey('hilo', seeds));
-  let card = below(DECK);
-  for (let drawn = 0; drawn < position; drawn += 1) card = below(DECK);
-  return card;
+  const drawn: number[] = [];
+  return (position) => {
+    while (drawn.length <= position) drawn.push(below(DECK));
+    return drawn[position] ?? 0;
+  };
 }
 
 /** Returns the rank of a card: 1 for an ace to 13 for a king. */
@@ -46,7 +52,7 @@ export function cardName(card: number): string {
 }
 
 export function startHilo(seeds: BetSeeds): HiloRound {
-  return { ...OPEN_ROUND, cards: [cardAt(seeds, 0)], skips: 0, chances: [] };
+  return { ...OPEN_ROUND, cards: [cardsOf(seeds)(0)], skips: 0, chances: [] };
 }
 
 /** Returns how many of the 13 ranks win a guess; undefined for one that is not offered on the shown rank. */

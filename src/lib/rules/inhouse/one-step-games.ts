@@ -35,7 +35,7 @@ export const OUTCOMES = {
 };
 export type ShownOutcome = z.output<(typeof OUTCOMES)[OneStepName]>;
 
-interface ReadStake {
+export interface ReadStake {
   readonly stakeMinor: bigint | undefined;
   readonly rtpBps: number;
   readonly limits: BetLimits;

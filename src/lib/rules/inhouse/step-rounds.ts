@@ -1,6 +1,7 @@
 import { MIN_MULTIPLIER, payoutOf, validBetOf, WHOLE } from './bets.ts';
 
-export type StepRoundState = 'open' | 'cashed_out' | 'lost' | 'refunded';
+export const STEP_ROUND_STATES = ['open', 'cashed_out', 'lost', 'refunded'] as const;
+export type StepRoundState = (typeof STEP_ROUND_STATES)[number];
 
 /** The part that games of several steps share (§3). Rounds are values: a step returns the next one. */
 export interface StepRound {

@@ -5,6 +5,14 @@ import { uniform, words, type Below } from '../lottery/draws/stream.ts';
 export const SEEDED_GAMES = ['dice', 'limbo', 'mines', 'plinko', 'hilo', 'wheel', 'keno'] as const;
 export type SeededGame = (typeof SEEDED_GAMES)[number];
 
+/** All games of the portal's own. */
+export const INHOUSE_GAMES = [...SEEDED_GAMES, 'crash'] as const;
+export type InhouseGame = (typeof INHOUSE_GAMES)[number];
+
+export function isInhouseGame(name: string): name is InhouseGame {
+  return INHOUSE_GAMES.some((game) => game === name);
+}
+
 /** Decides the outcome of a bet: a pair of seeds and the position of the bet in it (docs/spec/inhouse-rulebook.md §1). */
 export interface BetSeeds {
   /** 32 bytes, hexadecimal in lower case. */

@@ -86,6 +86,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     isNumbered: true as const,
     context: `'inhouse seed ' || commitment`,
   },
+  { table: 'inhouse_crash_chains', column: 'sealed_seeds', key: 'chain', context: `'crash seeds ' || chain` },
   {
     table: 'social_flows',
     column: 'sealed',

@@ -18,6 +18,7 @@ export * from '../../domain/games/rounds/tables.ts';
 export * from '../../domain/games/transfers/tables.ts';
 export * from '../../domain/games/vendors/tables.ts';
 export * from '../../domain/inbox/tables.ts';
+export * from '../../domain/inhouse/crash/tables.ts';
 export * from '../../domain/inhouse/tables.ts';
 export * from '../../domain/ledger/tables.ts';
 export * from '../../domain/lottery/bets/tables.ts';

@@ -18,7 +18,9 @@ import { gameHandlers } from './wallet/games.ts';
 import { handoffHandlers } from './identity/handoff.ts';
 import { inhouseBetHandlers } from './inhouse/bets.ts';
 import { inhouseGameHandlers } from './inhouse/games.ts';
+import { crashHandlers } from './inhouse/crash.ts';
 import { inhouseSeedHandlers } from './inhouse/seeds.ts';
+import { inhouseStepHandlers } from './inhouse/step-rounds.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
 import { lotteryDrawHandlers } from './lottery/draws.ts';
 import { backOfficeAgentHandlers } from './back-office/agents.ts';
@@ -100,6 +102,8 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...inhouseGameHandlers,
   ...inhouseSeedHandlers,
   ...inhouseBetHandlers,
+  ...inhouseStepHandlers,
+  ...crashHandlers,
   ...lotteryDrawHandlers,
   ...lotteryBetHandlers,
   ...contentHandlers,

@@ -47,6 +47,7 @@ import { CONTRACT_JOBS } from './contracts.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
 import { ALERT_JOB } from './alerts.ts';
 import { FIGURE_JOBS } from './figures.ts';
+import { INHOUSE_JOBS } from './inhouse.ts';
 import { REWARD_JOBS } from './rewards.ts';
 import { PICTURES_JOB } from './pictures.ts';
 import { PUSH_JOB } from './pushes.ts';
@@ -90,6 +91,7 @@ const JOBS: readonly Job[] = [
   { name: 'purge old draws', when: '57 * * * *', run: purgeDraws },
   { name: 'delete expired rows', when: '37 * * * *', run: (app) => app.db.transaction((tx) => deleteExpiredRows(tx)) },
   ...LOTTERY_JOBS,
+  ...INHOUSE_JOBS,
   ...SEAL_JOBS,
   ...FIGURE_JOBS,
   ...CONTRACT_JOBS,

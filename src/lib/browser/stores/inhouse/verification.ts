@@ -2,18 +2,23 @@ import type { EndpointResponse } from '#api/table';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { formatMultiplier, rtpRefusal } from '#rules/inhouse/bets';
 import { normalizeClientSeed } from '#rules/inhouse/client-seed';
-import { type OneStepName, readChoice, type ShownOutcome } from '#rules/inhouse/one-step-games';
+import { isOneStepGame, type OneStepName, readChoice, type ShownOutcome } from '#rules/inhouse/one-step-games';
 import { seedCommitment, streamKey } from '#rules/inhouse/stream';
 import { words } from '#rules/lottery/draws/stream';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader } from '../loadable.ts';
 
-export type VerifiedRound = EndpointResponse<'GET /wps/inhouse/rounds/{roundId}'>;
+type Round = EndpointResponse<'GET /wps/inhouse/rounds/{roundId}'>;
+export type VerifiedRound = Extract<Round, { game: OneStepName }>;
+
+const isOneStepRound = (round: Round): round is VerifiedRound => isOneStepGame(round.game);
 
 /** A round of the member with its seeds. */
-export const verifiedRound = createLoader((roundId: string) =>
-  callAsMember('GET /wps/inhouse/rounds/{roundId}', { params: { roundId } }),
-);
+export const verifiedRound = createLoader(async (roundId: string) => {
+  const round = await callAsMember('GET /wps/inhouse/rounds/{roundId}', { params: { roundId } });
+  if (!isOneStepRound(round)) throw new Error(`a round of ${round.game} cannot be recomputed here`);
+  return round;
+});
 
 /** Everything that decides a bet. */
 export interface BetFacts {

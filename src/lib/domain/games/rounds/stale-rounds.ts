@@ -55,9 +55,11 @@ export async function recordStaleRounds(tx: Tx): Promise<boolean> {
   return (read?.old ?? 0n) < SCAN_PAGE_SIZE;
 }
 
+// The portal's own rounds end by their rules (domain/inhouse), which staff must not replace by a loss.
+const IS_VENDORS = 'not (select vendor.is_own from vendors vendor where vendor.id = round.vendor_id)';
 const FROM_STALE = `from stale_rounds stale_round
   join lateral (select * from game_rounds where id = stale_round.game_round_id offset 0) round
-    on round.state in ('open', 'pending') and stale_round.stale_at <= now()`;
+    on round.state in ('open', 'pending') and stale_round.stale_at <= now() and ${IS_VENDORS}`;
 const LIST = defineStatement({
   name: 'game_stale_rounds',
   row: staleRoundRow,
@@ -89,6 +91,7 @@ const CLOSE = defineStatement({
                 revision = revision + case when closed_at is null then 0 else 1 end
            from stale_rounds stale_round
           where round.id = $1 and round.state in ('open', 'pending') and stale_round.game_round_id = round.id and stale_round.stale_at <= now()
+            and ${IS_VENDORS}
          returning round.id`,
 });
 const SETTLED = defineStatement({

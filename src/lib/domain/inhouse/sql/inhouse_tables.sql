@@ -15,5 +15,18 @@ alter table inhouse_seed_pairs set (fillfactor = 70);
 create or replace trigger inhouse_rounds_fixed before update or delete or truncate on inhouse_rounds
   for each statement execute function refuse_change();
 
+create or replace trigger inhouse_steps_fixed before update or delete or truncate on inhouse_steps
+  for each statement execute function refuse_change();
+
+-- A round moves forward alone, and not after its end.
+create or replace trigger inhouse_step_rounds_no_delete before delete or truncate on inhouse_step_rounds
+  for each statement execute function refuse_change();
+create or replace trigger inhouse_step_rounds_fixed before update on inhouse_step_rounds
+  for each row when (
+    old.state <> 'open' or new.steps <> old.steps + 1
+    or (old.game_round_id, old.member_id, old.game_code, old.stake_minor, old.max_win_minor)
+       is distinct from (new.game_round_id, new.member_id, new.game_code, new.stake_minor, new.max_win_minor))
+  execute function refuse_change();
+
 -- Each bet updates one of these rows.
 alter table inhouse_losses set (fillfactor = 50);

@@ -32,6 +32,7 @@ const SERVER_TASKS = {
   /** Returns the picture in base64. */
   drawCaptcha: async (text: string) => (await drawCaptcha(text)).toString('base64'),
   compileLayout,
+  makeCrashChain: async (seed: string, length: number) => (await import('#domain/inhouse')).checkpointsOf(seed, length),
   isSignedRound,
   sanitize: async (html: string) => (await sanitizer())(html),
   async sanitizeBodies(texts: readonly TypedText[]) {

@@ -1196,6 +1196,90 @@ CREATE TABLE "inbox_messages" (
                     else num_nonnulls(texts, written_by, key) = 3 and template is null end)
 );
 --> statement-breakpoint
+CREATE TABLE "inhouse_crash_bets" (
+	"game_round_id" bigint PRIMARY KEY NOT NULL,
+	"crash_round_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"slot" smallint NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"stake_minor" bigint NOT NULL,
+	"auto" integer,
+	"state" text DEFAULT 'open' NOT NULL,
+	"ceiling" integer,
+	"multiplier" integer,
+	"tick" integer,
+	"refund_reason" text,
+	"has_grant" boolean NOT NULL,
+	"placed_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "inhouse_crash_bets_slot" UNIQUE("crash_round_id","member_id","slot"),
+	CONSTRAINT "inhouse_crash_bets_state" CHECK (state in ('open', 'cashed_out', 'lost', 'refunded')),
+	CONSTRAINT "inhouse_crash_bets_values" CHECK ("inhouse_crash_bets"."stake_minor" > 0 and "inhouse_crash_bets"."slot" > 0),
+	CONSTRAINT "inhouse_crash_bets_ends" CHECK (("inhouse_crash_bets"."state" = 'cashed_out') = ("inhouse_crash_bets"."multiplier" is not null) and ("inhouse_crash_bets"."state" = 'refunded') = ("inhouse_crash_bets"."refund_reason" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_crash_chains" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inhouse_crash_chains_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"currency" text NOT NULL,
+	"chain_no" integer NOT NULL,
+	"chain" text NOT NULL,
+	"head" text NOT NULL,
+	"length" integer NOT NULL,
+	"sealed_seeds" text NOT NULL,
+	"used_rounds" integer DEFAULT 0 NOT NULL,
+	"rtp_bps" integer NOT NULL,
+	"published_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "inhouse_crash_chains_chain_unique" UNIQUE("chain"),
+	CONSTRAINT "inhouse_crash_chains_key" UNIQUE("currency","chain_no"),
+	CONSTRAINT "inhouse_crash_chains_id" CHECK ("inhouse_crash_chains"."chain" ~ '^[a-z0-9-]{1,32}$'),
+	CONSTRAINT "inhouse_crash_chains_used" CHECK ("inhouse_crash_chains"."used_rounds" between 0 and "inhouse_crash_chains"."length"),
+	CONSTRAINT "inhouse_crash_chains_rtp" CHECK ("inhouse_crash_chains"."rtp_bps" between 9000 and 9900)
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_crash_curve" (
+	"tick" integer PRIMARY KEY NOT NULL,
+	"hundredths" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_crash_flights" (
+	"crash_round_id" bigint PRIMARY KEY NOT NULL,
+	"point" integer NOT NULL,
+	"end_tick" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_crash_leases" (
+	"currency" text PRIMARY KEY NOT NULL,
+	"runner" text NOT NULL,
+	"alive_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_crash_rounds" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inhouse_crash_rounds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"chain_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"currency" text NOT NULL,
+	"state" text DEFAULT 'betting' NOT NULL,
+	"max_win_minor" bigint NOT NULL,
+	"round_limit_minor" bigint NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"betting_ends_at" timestamp with time zone NOT NULL,
+	"beacon_round" bigint NOT NULL,
+	"beacon" text NOT NULL,
+	"closed_at" timestamp with time zone,
+	"cap" integer,
+	"salt" text,
+	"started_at" timestamp with time zone,
+	"alive_us" bigint,
+	"point" integer,
+	"seed" text,
+	"crashed_at" timestamp with time zone,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "inhouse_crash_rounds_key" UNIQUE("chain_id","number"),
+	CONSTRAINT "inhouse_crash_rounds_state" CHECK (state in ('betting', 'flying', 'crashed', 'settled', 'void')),
+	CONSTRAINT "inhouse_crash_rounds_started" CHECK (("inhouse_crash_rounds"."state" in ('flying', 'crashed', 'settled')) = ("inhouse_crash_rounds"."started_at" is not null) and ("inhouse_crash_rounds"."started_at" is null or ("inhouse_crash_rounds"."cap" is not null and "inhouse_crash_rounds"."salt" is not null and "inhouse_crash_rounds"."closed_at" is not null))),
+	CONSTRAINT "inhouse_crash_rounds_published" CHECK (("inhouse_crash_rounds"."state" in ('crashed', 'settled', 'void')) = ("inhouse_crash_rounds"."seed" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "inhouse_losses" (
 	"game_code" text NOT NULL,
 	"currency" text NOT NULL,
@@ -1214,11 +1298,12 @@ CREATE TABLE "inhouse_rounds" (
 	"hash" "bytea" NOT NULL,
 	"choice" jsonb NOT NULL,
 	"rtp_bps" integer NOT NULL,
-	"outcome" jsonb NOT NULL,
-	"multiplier" bigint NOT NULL,
+	"outcome" jsonb,
+	"multiplier" bigint,
 	"placed_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "inhouse_rounds_nonce" UNIQUE("pair_id","nonce"),
-	CONSTRAINT "inhouse_rounds_values" CHECK ("inhouse_rounds"."nonce" >= 0 and "inhouse_rounds"."multiplier" >= 0)
+	CONSTRAINT "inhouse_rounds_values" CHECK ("inhouse_rounds"."nonce" >= 0 and "inhouse_rounds"."multiplier" >= 0),
+	CONSTRAINT "inhouse_rounds_decided" CHECK (("inhouse_rounds"."outcome" is null) = ("inhouse_rounds"."multiplier" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "inhouse_seed_pairs" (
@@ -1248,13 +1333,36 @@ CREATE TABLE "inhouse_settings" (
 	"max_minor" bigint NOT NULL,
 	"step_minor" bigint NOT NULL,
 	"max_win_minor" bigint NOT NULL,
+	"round_limit_minor" bigint,
 	"max_day_loss_minor" bigint,
 	"min_cycle_ms" integer DEFAULT 0 NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "inhouse_settings_game_code_currency_pk" PRIMARY KEY("game_code","currency"),
 	CONSTRAINT "inhouse_settings_rtp" CHECK ("inhouse_settings"."rtp_bps" between 9000 and 9900),
-	CONSTRAINT "inhouse_settings_limits" CHECK (0 < "inhouse_settings"."step_minor" and 0 < "inhouse_settings"."min_minor" and "inhouse_settings"."min_minor" <= "inhouse_settings"."max_minor" and "inhouse_settings"."max_win_minor" > 0 and "inhouse_settings"."max_day_loss_minor" > 0),
+	CONSTRAINT "inhouse_settings_limits" CHECK (0 < "inhouse_settings"."step_minor" and 0 < "inhouse_settings"."min_minor" and "inhouse_settings"."min_minor" <= "inhouse_settings"."max_minor" and "inhouse_settings"."max_win_minor" > 0 and "inhouse_settings"."max_day_loss_minor" > 0 and "inhouse_settings"."round_limit_minor" > 0),
 	CONSTRAINT "inhouse_settings_cycle" CHECK ("inhouse_settings"."min_cycle_ms" between 0 and 60000)
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_step_rounds" (
+	"game_round_id" bigint PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"game_code" text NOT NULL,
+	"stake_minor" bigint NOT NULL,
+	"max_win_minor" bigint NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"steps" integer DEFAULT 0 NOT NULL,
+	"last_step_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "inhouse_step_rounds_state" CHECK (state in ('open', 'cashed_out', 'lost', 'refunded')),
+	CONSTRAINT "inhouse_step_rounds_values" CHECK ("inhouse_step_rounds"."stake_minor" > 0 and "inhouse_step_rounds"."max_win_minor" > 0 and "inhouse_step_rounds"."steps" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_steps" (
+	"game_round_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"step" jsonb NOT NULL,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "inhouse_steps_game_round_id_number_pk" PRIMARY KEY("game_round_id","number"),
+	CONSTRAINT "inhouse_steps_number" CHECK ("inhouse_steps"."number" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_accounts" (
@@ -2810,7 +2918,11 @@ ALTER TABLE "vendor_sync_runs" ADD CONSTRAINT "vendor_sync_runs_vendor_id_vendor
 ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_run_id_reconciliation_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."reconciliation_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_runs" ADD CONSTRAINT "reconciliation_runs_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_broadcast_id_inbox_broadcasts_id_fk" FOREIGN KEY ("broadcast_id") REFERENCES "public"."inbox_broadcasts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inhouse_crash_bets" ADD CONSTRAINT "inhouse_crash_bets_crash_round_id_inhouse_crash_rounds_id_fk" FOREIGN KEY ("crash_round_id") REFERENCES "public"."inhouse_crash_rounds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inhouse_crash_flights" ADD CONSTRAINT "inhouse_crash_flights_crash_round_id_inhouse_crash_rounds_id_fk" FOREIGN KEY ("crash_round_id") REFERENCES "public"."inhouse_crash_rounds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inhouse_crash_rounds" ADD CONSTRAINT "inhouse_crash_rounds_chain_id_inhouse_crash_chains_id_fk" FOREIGN KEY ("chain_id") REFERENCES "public"."inhouse_crash_chains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inhouse_rounds" ADD CONSTRAINT "inhouse_rounds_pair_id_inhouse_seed_pairs_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."inhouse_seed_pairs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inhouse_steps" ADD CONSTRAINT "inhouse_steps_game_round_id_inhouse_step_rounds_game_round_id_fk" FOREIGN KEY ("game_round_id") REFERENCES "public"."inhouse_step_rounds"("game_round_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_held_account_id_ledger_accounts_id_fk" FOREIGN KEY ("held_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2955,10 +3067,15 @@ CREATE INDEX "inbox_messages_unread" ON "inbox_messages" USING btree ("member_id
 CREATE INDEX "inbox_messages_created" ON "inbox_messages" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "inbox_messages_deleted" ON "inbox_messages" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inbox_messages_key" ON "inbox_messages" USING btree ("member_id","key") WHERE key is not null;--> statement-breakpoint
+CREATE INDEX "inhouse_crash_bets_round" ON "inhouse_crash_bets" USING btree ("crash_round_id","game_round_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "inhouse_crash_rounds_open" ON "inhouse_crash_rounds" USING btree ("currency") WHERE state in ('betting', 'flying', 'crashed');--> statement-breakpoint
+CREATE INDEX "inhouse_crash_rounds_currency" ON "inhouse_crash_rounds" USING btree ("currency","id");--> statement-breakpoint
 CREATE INDEX "inhouse_rounds_member" ON "inhouse_rounds" USING btree ("member_id","game_code","game_round_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "inhouse_seed_pairs_next" ON "inhouse_seed_pairs" USING btree ("member_id") WHERE activated_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inhouse_seed_pairs_active" ON "inhouse_seed_pairs" USING btree ("member_id") WHERE activated_at is not null and retired_at is null;--> statement-breakpoint
 CREATE INDEX "inhouse_seed_pairs_member" ON "inhouse_seed_pairs" USING btree ("member_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "inhouse_step_rounds_open" ON "inhouse_step_rounds" USING btree ("member_id","game_code") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "inhouse_step_rounds_idle" ON "inhouse_step_rounds" USING btree ("last_step_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("xid","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_booked" ON "ledger_entries" USING brin ("booked_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint

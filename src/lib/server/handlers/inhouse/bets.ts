@@ -1,24 +1,13 @@
-import { getInhouseRound, type InhouseRound } from '#domain/inhouse';
+import { getInhouseRound, type SettledRound } from '#domain/inhouse';
 import { parseAmount } from '#kernel/money';
-import { formatMultiplier } from '#rules/inhouse/bets';
-import type { HandlerResponse } from '#api/table';
 import type { Handlers } from '../../context.ts';
 import { memberOf } from '../identity/caller.ts';
+import { toFactsResponse } from './facts.ts';
+import { toStepRoundResponse } from './step-rounds.ts';
 
-type SettledRound = HandlerResponse<'POST /wps/inhouse/{game}/bets'>;
-
-function toRoundResponse(round: InhouseRound): SettledRound {
-  const { stakeMinor, payoutMinor, validBetMinor, balanceBeforeMinor, balanceAfterMinor, placedAt, ...shown } = round;
-  return {
-    ...shown,
-    stake: stakeMinor,
-    multiplier: formatMultiplier(round.multiplier),
-    payout: payoutMinor,
-    validBet: validBetMinor,
-    balanceBefore: balanceBeforeMinor,
-    balanceAfter: balanceAfterMinor,
-    at: placedAt,
-  };
+function toSettledResponse(round: SettledRound) {
+  const { game, choice, outcome } = round;
+  return { ...toFactsResponse(round), game, choice, outcome };
 }
 
 /** Handlers of bets on in-house games. */
@@ -27,12 +16,14 @@ export const inhouseBetHandlers: Handlers<'POST /wps/inhouse/{game}/bets' | 'GET
     const { app, idempotency: attempt } = request;
     if (!attempt) throw new Error('a bet needs an idempotency key');
     const bet = { ...attempt, member: memberOf(request), game, choice, nonce, stakeMinor: parseAmount(stake) };
-    return toRoundResponse(await app.inhouseBets.place(bet));
+    return toSettledResponse(await app.inhouseBets.place(bet));
   },
 
   async 'GET /wps/inhouse/rounds/{roundId}'(request, { params: { roundId: id } }) {
     const { db, sealer } = request.app;
     const round = await getInhouseRound(db, sealer, { memberId: memberOf(request).id, id });
-    return { ...toRoundResponse(round), serverSeed: round.serverSeed ?? null };
+    const serverSeed = round.serverSeed ?? null;
+    if ('state' in round) return { ...toStepRoundResponse(round), serverSeed };
+    return { ...toSettledResponse(round), serverSeed };
   },
 };

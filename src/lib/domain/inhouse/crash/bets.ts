@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { BalanceNotifier } from '#domain/ledger';
+import type { Database } from '#kernel/database';
+import { AppError, unreachable } from '#kernel/errors';
+import { defineStatement } from '#kernel/statements';
+import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { type BetLimits, parseHundredths, stakeRefusal } from '#rules/inhouse/bets';
+import { crashBetRefusal, MAX_CRASH_BETS } from '#rules/inhouse/crash-round';
+import { refusalError } from '../book-bet.ts';
+import { type CrashBetView, getCrashBet } from './views.ts';
+
+export interface CrashBetRequest {
+  member: { id: bigint; currency: string };
+  /** Idempotency key, and the fingerprint of the request. */
+  key: string;
+  hash: Uint8Array;
+  /** The round that the player bets on. */
+  crashRoundId: bigint;
+  /** Undefined when it could not be read. */
+  stakeMinor: bigint | undefined;
+  /** Automatic cash-out, as it was typed. */
+  auto: string | undefined;
+}
+
+const TERMS = defineStatement({
+  name: 'inhouse_crash_terms',
+  row: z.object({
+    minMinor: z.bigint(),
+    maxMinor: z.bigint(),
+    stepMinor: z.bigint(),
+    maxWinMinor: z.bigint(),
+    revision: z.int(),
+  }),
+  text: `select min_minor as "minMinor", max_minor as "maxMinor", step_minor as "stepMinor", max_win_minor as "maxWinMinor", revision
+           from inhouse_settings where game_code = 'CRASH' and currency = $1 and enabled`,
+});
+const EARLIER = defineStatement({
+  name: 'inhouse_earlier_crash_bet',
+  row: z.object({ isSame: z.boolean() }),
+  text: `select placed.hash = $4 as "isSame"
+           from vendors vendor
+           join game_rounds round on round.vendor_id = vendor.id and round.member_id = $2 and round.vendor_round_id = $3
+           join inhouse_crash_bets placed on placed.game_round_id = round.id
+          where vendor.code = $1`,
+});
+const BET = defineStatement({
+  name: 'inhouse_crash_bet',
+  row: z.object({
+    status: z.enum([
+      'OK',
+      'KEY_REUSED',
+      'MOVED',
+      'BETTING_CLOSED',
+      'TOO_MANY_BETS',
+      'GAME_SUSPENDED',
+      'GAME_DISABLED',
+      'UNKNOWN_GAME',
+      'UNKNOWN_PLAYER',
+      'PLAYER_BLOCKED',
+      'INSUFFICIENT_FUNDS',
+      'LIMIT_REACHED',
+    ]),
+    accountId: z.bigint().nullable(),
+  }),
+  text: `select status, account_id as "accountId" from inhouse_crash_bet($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+});
+const CANCEL = defineStatement({
+  name: 'inhouse_crash_cancel',
+  row: z.object({ status: z.enum(['OK', 'ROUND_NOT_FOUND', 'BETTING_CLOSED']), accountId: z.bigint().nullable() }),
+  text: `select status, account_id as "accountId" from inhouse_crash_cancel($1, $2, $3)`,
+});
+const CASH_OUT = defineStatement({
+  name: 'inhouse_crash_cash_out',
+  row: z.object({
+    status: z.enum([
+      'OK',
+      'ROUND_NOT_FOUND',
+      'ROUND_NOT_STARTED',
+      'ALREADY_CASHED_OUT',
+      'ROUND_CLOSED',
+      'ROUND_INTERRUPTED',
+      'MULTIPLIER_TOO_LOW',
+    ]),
+    accountId: z.bigint().nullable(),
+  }),
+  text: `select status, account_id as "accountId" from inhouse_crash_cash_out($1, $2, $3)`,
+});
+
+type Terms = z.input<typeof TERMS.row>;
+
+/** Repeats of a bet whose terms changed, after which it is refused. */
+const MAX_REPEATS = 3;
+const BET_ID_LENGTH = 32;
+
+interface BetKey {
+  memberId: bigint;
+  id: string;
+}
+
+/** Places, cancels and cashes out bets on crash. */
+export class CrashBets {
+  readonly #db: Database;
+  readonly #notifier: BalanceNotifier;
+  /** Terms by currency; the bet's statement compares them with the present ones. */
+  readonly #terms = new Map<string, Terms>();
+
+  constructor(deps: { db: Database; notifier: BalanceNotifier }) {
+    this.#db = deps.db;
+    this.#notifier = deps.notifier;
+  }
+
+  /**
+   * Places a bet on a round that takes bets. A repeated key returns the first bet. Throws AppError `target_out_of_range`, `invalid_amount`,
+   * `stake_below_min`, `stake_above_max`, `max_win_exceeded`, `betting_closed`, `too_many_bets`, `game_unavailable`, `game_suspended`,
+   * `account_blocked`, `insufficient_funds`, `bonus_max_bet`, `idempotency_key_reused`, `conflict`.
+   */
+  async place(request: CrashBetRequest): Promise<CrashBetView> {
+    const { member, hash } = request;
+    const key = { memberId: member.id, id: betIdOf(request) };
+    try {
+      await this.#book(request, key);
+    } catch (error) {
+      // A repeated bet gets its first answer, whatever has changed since.
+      if (!(error instanceof AppError)) throw error;
+      const [earlier] = await this.#db.query(EARLIER, [IN_HOUSE_VENDOR, member.id, key.id, hash]);
+      if (!earlier) throw error;
+      if (!earlier.isSame) throw new AppError('idempotency_key_reused');
+    }
+    return getCrashBet(this.#db, key);
+  }
+
+  async #book(request: CrashBetRequest, { id }: BetKey): Promise<void> {
+    const { member, hash, crashRoundId, stakeMinor = 0n } = request;
+    const auto = request.auto === undefined ? null : parseHundredths(request.auto);
+    let terms = this.#terms.get(member.currency);
+    if (!terms || refusalOf(request, terms)) terms = await this.#readTerms(member.currency);
+    for (let repeats = 0; repeats <= MAX_REPEATS; repeats += 1) {
+      const refusal = refusalOf(request, terms);
+      if (refusal) throw new AppError(refusal);
+      const bet = [id, hash, terms.revision, crashRoundId, stakeMinor, auto, MAX_CRASH_BETS];
+      const [booked] = await this.#db.query(BET, [IN_HOUSE_VENDOR, member.id, ...bet]);
+      if (booked?.status === 'OK') {
+        if (booked.accountId !== null) this.#notifier.balanceChanged(booked.accountId);
+        return;
+      }
+      if (booked?.status === 'BETTING_CLOSED') throw new AppError('betting_closed');
+      if (booked?.status === 'TOO_MANY_BETS') throw new AppError('too_many_bets');
+      if (booked && booked.status !== 'MOVED') throw refusalError(booked.status, null);
+      terms = await this.#readTerms(member.currency);
+    }
+    throw new AppError('conflict');
+  }
+
+  async #readTerms(currency: string): Promise<Terms> {
+    const [terms] = await this.#db.query(TERMS, [currency]);
+    if (!terms) throw new AppError('game_unavailable');
+    this.#terms.set(currency, terms);
+    return terms;
+  }
+
+  /** Cancels a bet, also repeatedly. Throws AppError `round_not_found` and `betting_closed`. */
+  async cancel(key: BetKey): Promise<CrashBetView> {
+    const [cancelled] = await this.#db.query(CANCEL, [IN_HOUSE_VENDOR, key.memberId, key.id]);
+    if (cancelled?.status === 'BETTING_CLOSED') throw new AppError('betting_closed');
+    if (cancelled?.status !== 'OK') throw new AppError('round_not_found');
+    if (cancelled.accountId !== null) this.#notifier.balanceChanged(cancelled.accountId);
+    return getCrashBet(this.#db, key);
+  }
+
+  /**
+   * Cashes a bet out at the multiplier of this moment. Throws AppError `round_not_found`, `round_not_started`, `already_cashed_out`,
+   * `round_closed`, `round_interrupted` and `multiplier_too_low`.
+   */
+  async cashOut(key: BetKey): Promise<CrashBetView> {
+    const [paid] = await this.#db.query(CASH_OUT, [IN_HOUSE_VENDOR, key.memberId, key.id]);
+    if (!paid) throw new Error('a cash-out gave no status');
+    switch (paid.status) {
+      case 'OK':
+        break;
+      case 'ROUND_NOT_FOUND':
+        throw new AppError('round_not_found');
+      case 'ROUND_NOT_STARTED':
+        throw new AppError('round_not_started');
+      case 'ALREADY_CASHED_OUT':
+        throw new AppError('already_cashed_out');
+      case 'ROUND_CLOSED':
+        throw new AppError('round_closed');
+      case 'ROUND_INTERRUPTED':
+        throw new AppError('round_interrupted');
+      case 'MULTIPLIER_TOO_LOW':
+        throw new AppError('multiplier_too_low');
+      default:
+        return unreachable(paid.status);
+    }
+    if (paid.accountId !== null) this.#notifier.balanceChanged(paid.accountId);
+    return getCrashBet(this.#db, key);
+  }
+}
+
+function refusalOf({ stakeMinor, auto: typed }: CrashBetRequest, limits: BetLimits) {
+  const auto = typed === undefined ? undefined : parseHundredths(typed);
+  if (typed !== undefined && auto === undefined) return 'target_out_of_range';
+  const stakes = { ...limits, roundLimitMinor: 0n };
+  const refusal = crashBetRefusal({ id: '', stakeMinor: stakeMinor ?? 0n, auto }, stakes);
+  if (refusal === 'target_out_of_range') return refusal;
+  return stakeRefusal(stakeMinor, limits) ?? refusal;
+}
+
+/** Returns the id of the bet that a request places: the same for a repeated request. */
+function betIdOf({ member, key }: CrashBetRequest): string {
+  return createHash('sha256').update(`crash ${member.id} ${key}`).digest('hex').slice(0, BET_ID_LENGTH).toUpperCase();
+}

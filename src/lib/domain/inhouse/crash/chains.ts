@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { Database } from '#kernel/database';
+import type { RandomSource } from '#kernel/ids';
+import type { SecretSealer } from '#kernel/secrets';
+import { defineStatement } from '#kernel/statements';
+import { CHECKPOINT_EVERY, hashRepeatedly } from './seed-hashes.ts';
+
+/** Part of a chain that is left when the next one is published. */
+const RESERVE_PARTS = 100;
+
+export interface ChainDeps {
+  sealer: SecretSealer;
+  random: RandomSource;
+  /** Rounds of a chain. */
+  chainLength: number;
+  /** Hashes a seed as often as the chain is long: returns the head, and every thousandth seed in ascending order. */
+  makeChain(seed: string, length: number): Promise<{ head: string; checkpoints: string[] }>;
+}
+
+const sealContext = (chain: string) => `crash seeds ${chain}`;
+
+const NEEDED = defineStatement({
+  name: 'inhouse_crash_chains_needed',
+  row: z.object({ chainNo: z.int(), rtpBps: z.int() }),
+  text: `select coalesce(max(chain.chain_no), 0) + 1 as "chainNo", settings.rtp_bps as "rtpBps"
+           from inhouse_settings settings left join inhouse_crash_chains chain on chain.currency = settings.currency
+          where settings.game_code = 'CRASH' and settings.currency = $1 and settings.enabled
+          group by settings.rtp_bps
+         having coalesce(sum(chain.length - chain.used_rounds), 0) < $2`,
+});
+const ADD = defineStatement({
+  name: 'inhouse_crash_add_chain',
+  text: `insert into inhouse_crash_chains (currency, chain_no, chain, head, length, sealed_seeds, rtp_bps)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+});
+
+/** Publishes the next chain of a currency while the present one has rounds left. Its return stays that of its publication. */
+export async function publishCrashChain(
+  db: Database,
+  { sealer, random, chainLength, makeChain }: ChainDeps,
+  currency: string,
+): Promise<void> {
+  const [needed] = await db.query(NEEDED, [currency, Math.ceil(chainLength / RESERVE_PARTS)]);
+  if (!needed) return;
+  const { chainNo, rtpBps } = needed;
+  const seed = Buffer.from(random.bytes(32)).toString('hex');
+  const { head, checkpoints } = await makeChain(seed, chainLength);
+  const chain = `${currency.toLowerCase()}-${chainNo}-${head.slice(0, 8)}`;
+  const sealedSeeds = sealer.seal(sealContext(chain), checkpoints.join(''));
+  // Another node may have published the chain of this number in the meantime.
+  await db.query(ADD, [currency, chainNo, chain, head, chainLength, sealedSeeds, rtpBps]);
+}
+
+export interface SealedChain {
+  chain: string;
+  length: number;
+  sealedSeeds: string;
+}
+
+const SEED_HEX = 64;
+
+/** Returns the seed of a round, which nobody may know before betting has ended. */
+export function crashSeedOf(sealer: SecretSealer, { chain, length, sealedSeeds }: SealedChain, number: number): string {
+  const seeds = sealer.open(sealContext(chain), sealedSeeds);
+  const index = Math.ceil(number / CHECKPOINT_EVERY) - 1;
+  const checkpoint = Math.min((index + 1) * CHECKPOINT_EVERY, length);
+  return hashRepeatedly(seeds.slice(index * SEED_HEX, (index + 1) * SEED_HEX), checkpoint - number);
+}

@@ -1,0 +1,389 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { advanceCrash, type CrashDeps } from '#domain/inhouse';
+import { computeTrialBalance } from '#domain/ledger';
+import { crashPoint } from '#rules/inhouse/crash-point';
+import { firstTickOf } from '#rules/inhouse/crash-curve';
+import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
+import { bonusesOf, giveBonus, memberIdOf } from '../support/bonuses.ts';
+import { crashRunner, placeCrashBet } from '../support/inhouse.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp({ IN_HOUSE_GAMES: 'on' });
+  await portal.app.crashFeed.start();
+});
+afterAll(async () => {
+  await portal.app.crashFeed.stop();
+  await portal.close();
+});
+
+const sha256 = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+
+interface Current {
+  id: bigint;
+  chain: string;
+  number: number;
+  state: string;
+}
+
+async function current(): Promise<Current> {
+  const [round] = await sql<Current>(
+    portal,
+    `select round.id, chain.chain, round.number, round.state from inhouse_crash_rounds round
+       join inhouse_crash_chains chain on chain.id = round.chain_id order by round.id desc limit 1`,
+  );
+  if (!round) throw new Error('there is no round');
+  return round;
+}
+
+/** Returns the seed of the present round, which nobody knows. */
+async function secretSeed(): Promise<string> {
+  const { chain, number } = await current();
+  const [row] = await sql<{ sealed: string }>(
+    portal,
+    'select sealed_seeds as sealed from inhouse_crash_chains where chain = $1',
+    [chain],
+  );
+  const seeds = portal.app.sealer.open(`crash seeds ${chain}`, row?.sealed ?? '');
+  let seed = seeds.slice(0, 64);
+  for (let round = 1000; round > number; round -= 1) seed = sha256(seed);
+  return seed;
+}
+
+/** Points of the next flights are between these (hundredths): the beacon gives the randomness that leads there. */
+let [least, most] = [200, 300];
+let isBeaconAway = false;
+
+async function chosenSalt(): Promise<Uint8Array> {
+  const [seed, { chain, number: round }] = [await secretSeed(), await current()];
+  for (let attempt = 0; ; attempt += 1) {
+    const salt = createHash('sha256').update(`${seed} ${attempt}`).digest();
+    const point = crashPoint({ seed, chain, round, salt: salt.toString('hex') }, 9900);
+    if (point >= least && point <= most) return salt;
+  }
+}
+
+function runner(name = 'here'): CrashDeps {
+  return {
+    ...crashRunner(portal, name),
+    beacon: {
+      source: 'embedded',
+      roundOf: async () => (isBeaconAway ? undefined : { randomness: await chosenSalt(), signature: null }),
+      newestRound: async () => undefined,
+    },
+  };
+}
+
+/** Lets the runner act until the round has a state. */
+async function until(state: string, deps = runner()): Promise<Current> {
+  for (let act = 0; act < 50; act += 1) {
+    await advanceCrash(deps, 'VND');
+    const round = await current();
+    if (round.state === state) return round;
+  }
+  throw new Error(`the round was not ${state}`);
+}
+
+/** Lets time pass: everything that was noted happened earlier. */
+async function pass(ms: number, isRunnerAlive = true) {
+  await sql(portal, 'alter table inhouse_crash_rounds disable trigger inhouse_crash_rounds_fixed');
+  await sql(
+    portal,
+    `update inhouse_crash_rounds set betting_ends_at = betting_ends_at - make_interval(secs => $1 / 1000.0),
+            started_at = started_at - make_interval(secs => $1 / 1000.0)
+      where state in ('betting', 'flying')`,
+    [ms],
+  );
+  await sql(portal, 'alter table inhouse_crash_rounds enable trigger inhouse_crash_rounds_fixed');
+  if (!isRunnerAlive)
+    await sql(portal, 'update inhouse_crash_leases set alive_at = alive_at - make_interval(secs => $1 / 1000.0)', [ms]);
+}
+
+/** Lets a flight reach a multiplier (hundredths). */
+const flyTo = (hundredths: number) => pass((firstTickOf(hundredths) ?? 0) * 10);
+const endBetting = () => pass(600_001);
+
+const bet = async (
+  member: Pick<TestMember, 'call'>,
+  { roundId, ...given }: { stake?: string; auto?: string; key?: string; roundId?: string } = {},
+) => placeCrashBet(member, roundId ?? String((await current()).id), given);
+const idOf = (answer: TestResponse): string => {
+  if (answer.status !== 200) throw new Error(`no bet: ${answer.text}`);
+  return answer.body.value.id;
+};
+const cashOut = (member: Pick<TestMember, 'call'>, id: string) => member.call(`POST /wps/crash/bets/${id}/cashOut`);
+const cancel = (member: Pick<TestMember, 'call'>, id: string) => member.call(`POST /wps/crash/bets/${id}/cancel`);
+const shown = async (member: TestMember, id: string) => (await member.call(`GET /wps/crash/bets/${id}`)).body.value;
+const player = (balance = '1000000') => portal.newMember({ balance });
+const settledOf = async (member: TestMember) =>
+  sql(
+    portal,
+    `select stake_minor as stake, payout_minor as payout, valid_bet_minor as valid from settled_rounds where member_id = $1`,
+    [await memberIdOf(portal, member)],
+  );
+
+beforeEach(async () => {
+  [least, most] = [200, 300];
+  isBeaconAway = false;
+  await sql(portal, `update inhouse_crash_leases set runner = 'here', alive_at = clock_timestamp()`);
+  await until('betting');
+});
+
+/** Brings the present round to its end, so that the next one can open. */
+async function finish(): Promise<void> {
+  if ((await current()).state === 'betting') await endBetting();
+  await until('flying');
+  await pass(200_000);
+  await until('settled');
+}
+
+describe('a round of crash', () => {
+  it('pays those who cashed out before its point, and is verified by the chain and the beacon', async () => {
+    const [early, automatic, late] = [await player(), await player(), await player()];
+    const ids = [idOf(await bet(early)), idOf(await bet(automatic, { auto: '1.60' })), idOf(await bet(late))];
+    const [first = '', second = '', third = ''] = ids;
+    expect((await cashOut(early, first)).body.code).toBe('round_not_started');
+    await endBetting();
+    expect((await bet(early)).body.code).toBe('betting_closed');
+    expect((await cancel(early, first)).body.code).toBe('betting_closed');
+    await until('flying');
+    await pass(-10_000);
+    expect((await cashOut(early, first)).body.code).toBe('round_not_started');
+    await pass(10_000);
+    const flying = (await portal.call('GET /wps/crash/round')).body.value.round;
+    expect(flying).toMatchObject({ state: 'flying', point: null, seed: null, cap: '10000.00', bets: 3, players: 3 });
+    await flyTo(150);
+    const paid = (await cashOut(early, first)).body.value;
+    expect(paid).toMatchObject({ state: 'cashed_out', point: null, validBet: '1000' });
+    const multiplier = Number(paid.multiplier);
+    expect([multiplier >= 1.5 && multiplier < 1.6, paid.payout]).toEqual([true, String(multiplier * 1000)]);
+    expect((await cashOut(early, first)).body.code).toBe('already_cashed_out');
+    await flyTo(161);
+    expect((await cashOut(automatic, second)).body.code).toBe('already_cashed_out');
+    await advanceCrash(runner(), 'VND');
+    expect(await shown(automatic, second)).toMatchObject({ state: 'cashed_out', multiplier: '1.60', payout: '1600' });
+    await pass(30_000);
+    expect((await cashOut(late, third)).body.code).toBe('round_closed');
+    await until('settled');
+    expect(await shown(late, third)).toMatchObject({ state: 'lost', payout: '0', validBet: '1000', aliveUs: null });
+    expect((await cashOut(late, third)).body.code).toBe('round_closed');
+    expect([await automatic.balance(), await late.balance()]).toEqual(['1000600', '999000']);
+    expect(await settledOf(automatic)).toEqual([{ stake: 10_000_000n, payout: 16_000_000n, valid: 10_000_000n }]);
+
+    const [round] = (await portal.call('GET /wps/crash/rounds')).body.value.rows;
+    const { seed, salt, chain, number, head, rtpBps, point } = round;
+    let hash = seed;
+    for (let at = number; at > 0; at -= 1) hash = sha256(hash);
+    expect([hash, Math.round(Number(point) * 100)]).toEqual([
+      head,
+      crashPoint({ seed, chain, round: number, salt }, rtpBps),
+    ]);
+    const [row] = (await automatic.call('GET /wps/member/records/bets')).body.value.rows;
+    expect([row.roundId, row.gameCode, row.state, row.balanceAfter]).toEqual([second, 'CRASH', 'closed', '1000600']);
+    expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
+  });
+
+  it('takes two bets of a member, once under each key, and gives a cancelled one back', async () => {
+    const member = await player('3000');
+    const key = randomUUID();
+    const same = await Promise.all(Array.from({ length: 6 }, () => bet(member, { key })));
+    expect(new Set(same.map(({ text }) => text)).size).toBe(1);
+    expect((await bet(member, { key, stake: '2000' })).body.code).toBe('idempotency_key_reused');
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => bet(member)));
+    expect(crowd.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of crowd) if (status !== 200) expect(body.code).toBe('too_many_bets');
+    expect(await member.balance()).toBe('1000');
+    const id = idOf(same[0] as TestResponse);
+    const cancelled = await cancel(member, id);
+    expect(cancelled.body.value).toMatchObject({
+      state: 'refunded',
+      refundReason: 'cancelled',
+      payout: '1000',
+      validBet: '0',
+    });
+    expect((await cancel(member, id)).text).toBe(cancelled.text);
+    expect((await bet(member)).status).toBe(200);
+    expect(await member.balance()).toBe('1000');
+    await finish();
+  });
+
+  it.each([
+    [{ auto: '1' }, 'target_out_of_range'],
+    [{ auto: '10000.01' }, 'target_out_of_range'],
+    [{ auto: '1.001' }, 'target_out_of_range'],
+    [{ stake: '999' }, 'stake_below_min'],
+    [{ stake: '50000001' }, 'stake_above_max'],
+    [{ stake: '1e3' }, 'invalid_amount'],
+    [{ stake: '1000000', auto: '10000' }, 'max_win_exceeded'],
+    [{ stake: '2000' }, 'insufficient_funds'],
+    [{ roundId: '999999' }, 'betting_closed'],
+  ])('refuses the bet %j: %s', async (given, code) => {
+    const member = await player('1500');
+    expect((await bet(member, given)).body.code).toBe(code);
+    expect(await member.balance()).toBe('1500');
+  });
+
+  it('shows and cashes out a bet for its own member alone', async () => {
+    const [member, stranger] = [await player(), await player()];
+    const id = idOf(await bet(member));
+    for (const answer of [
+      await cashOut(stranger, id),
+      await cancel(stranger, id),
+      await stranger.call(`GET /wps/crash/bets/${id}`),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([404, 'round_not_found']);
+    expect((await member.call('GET /wps/crash/bets')).body.value.bets).toMatchObject([{ id, state: 'open' }]);
+  });
+
+  it('never pays more than its limit: the newest bets are refunded, and the cap is published at the start', async () => {
+    await finish();
+    await sql(portal, `update inhouse_settings set round_limit_minor = 300000000 where game_code = 'CRASH'`);
+    await until('betting');
+    const [first, second, third] = [await player(), await player(), await player()];
+    const [a, b, c] = [idOf(await bet(first)), idOf(await bet(second)), idOf(await bet(third, { stake: '2000' }))];
+    await endBetting();
+    await until('flying');
+    expect(await shown(third, c)).toMatchObject({ state: 'refunded', refundReason: 'round_limit' });
+    expect((await cashOut(third, c)).body.code).toBe('round_closed');
+    expect([await third.balance(), (await shown(first, a)).cap, (await shown(second, b)).ceiling]).toEqual([
+      '1000000',
+      '15.00',
+      '15.00',
+    ]);
+    await sql(portal, `update inhouse_settings set round_limit_minor = 50000000000000 where game_code = 'CRASH'`);
+    await finish();
+  });
+
+  it('shares a payout by the parts of bonus money', async () => {
+    const member = await player('500');
+    await giveBonus(portal, member, {
+      amount: '1500',
+      factorHundredths: 100_000n,
+      contributionPpm: { INHOUSE: 500_000n },
+    });
+    idOf(await bet(member, { auto: '2.00' }));
+    await finish();
+    expect([await member.balance(), (await bonusesOf(portal, member))[0]?.balance]).toEqual(['1000', '2000']);
+  });
+});
+
+describe('the runner', () => {
+  it('is one of several processes, and another one takes over when its lease is over', async () => {
+    const { id } = await current();
+    await endBetting();
+    await Promise.all(
+      [runner('here'), runner('there')].map(async (deps) => {
+        for (let act = 0; act < 8; act += 1) await advanceCrash(deps, 'VND');
+      }),
+    );
+    expect(await current()).toMatchObject({ id, state: 'flying' });
+    const lease = async () => (await sql(portal, 'select runner from inhouse_crash_leases'))[0]?.['runner'];
+    expect(await lease()).toBe('here');
+    await pass(1600, false);
+    await advanceCrash(runner('there'), 'VND');
+    expect(await lease()).toBe('there');
+    expect((await portal.call('GET /wps/crash/round')).body.value.round.aliveUs).toBeNull();
+    await pass(200_000);
+    await until('settled', runner('there'));
+    await pass(2000, false);
+    const flights = await sql(portal, 'select 1 from inhouse_crash_flights where crash_round_id = $1', [id]);
+    expect(flights).toHaveLength(1);
+  });
+
+  it('that is away in flight interrupts the round: each bet gets the better of its target and the last sure multiplier', async () => {
+    [least, most] = [400, 500];
+    const [before, below, above, open] = [await player(), await player(), await player(), await player()];
+    const ids = [
+      idOf(await bet(before)),
+      idOf(await bet(below, { auto: '3.00' })),
+      idOf(await bet(above, { auto: '9.00' })),
+      idOf(await bet(open)),
+    ];
+    const [a = '', b = '', c = '', d = ''] = ids;
+    await endBetting();
+    await until('flying');
+    await flyTo(150);
+    await advanceCrash(runner(), 'VND');
+    expect((await cashOut(before, a)).status).toBe(200);
+    await pass(2001, false);
+    expect((await cashOut(open, d)).body.code).toBe('round_interrupted');
+    await until('flying', runner('there'));
+    await pass(200_000);
+    await until('settled', runner('there'));
+    const states = [await shown(before, a), await shown(below, b), await shown(above, c), await shown(open, d)];
+    const sure = states[3].multiplier;
+    expect([Number(sure) >= 1.5, Number(sure) < 1.6]).toEqual([true, true]);
+    expect(states.map(({ state, multiplier }) => [state, multiplier])).toEqual([
+      ['cashed_out', states[0].multiplier],
+      ['cashed_out', '3.00'],
+      ['cashed_out', sure],
+      ['cashed_out', sure],
+    ]);
+    expect(states[3].aliveUs).toBeGreaterThan(0);
+  });
+
+  it('that was away when the flight began refunds what no multiplier was sure for', async () => {
+    const member = await player();
+    const id = idOf(await bet(member));
+    await endBetting();
+    await until('flying');
+    await pass(3_600_000, false);
+    await until('settled', runner('there'));
+    expect(await shown(member, id)).toMatchObject({ state: 'refunded', refundReason: 'interrupted', payout: '1000' });
+    expect([await member.balance(), await settledOf(member)]).toEqual(['1000000', []]);
+  });
+
+  it('voids a round that nobody started for 30 seconds, refunds it and publishes its seed', async () => {
+    const member = await player();
+    const id = idOf(await bet(member));
+    const { number } = await current();
+    await endBetting();
+    await pass(31_000, false);
+    await until('void', runner('there'));
+    await advanceCrash(runner('there'), 'VND');
+    expect(await shown(member, id)).toMatchObject({
+      state: 'refunded',
+      refundReason: 'void',
+      seed: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(await member.balance()).toBe('1000000');
+    await until('betting', runner('there'));
+    expect((await current()).number).toBe(number + 1);
+  });
+
+  it('waits for the beacon however long it takes, while a player may cancel after a minute', async () => {
+    const member = await player();
+    const id = idOf(await bet(member));
+    await endBetting();
+    isBeaconAway = true;
+    for (let act = 0; act < 6; act += 1) await advanceCrash(runner(), 'VND');
+    expect((await cancel(member, id)).body.code).toBe('betting_closed');
+    await pass(61_000);
+    await advanceCrash(runner(), 'VND');
+    expect((await current()).state).toBe('betting');
+    expect((await cancel(member, id)).body.value).toMatchObject({ state: 'refunded', refundReason: 'cancelled' });
+    isBeaconAway = false;
+    await finish();
+  });
+});
+
+it('a stream of crash begins with the round and shows its changes, but not its point', async () => {
+  const response = await portal.raw('/wps/crash/events');
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const reader = response.body?.getReader();
+  let text = '';
+  const readUntil = async (part: string) => {
+    while (!text.includes(part)) text += Buffer.from((await reader?.read())?.value ?? []).toString();
+  };
+  await readUntil('"state":"betting"');
+  await endBetting();
+  await until('flying');
+  await readUntil('event: tick');
+  expect(text).toContain('"point":null');
+  await pass(200_000);
+  await until('settled');
+  await readUntil('"state":"settled"');
+  await reader?.cancel();
+});
