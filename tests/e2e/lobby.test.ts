@@ -84,6 +84,21 @@ describe('the lobby', () => {
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await page.waitForURL((url) => url.search === '');
     await expect.poll(() => list(page).count()).toBe(42);
+
+    // A tile that stands for its vendor opens a popup list of the vendor's games.
+    const mark = `update games set opens_list = true
+                   where id = (select max(game.id) from games game join vendors vendor on vendor.id = game.vendor_id
+                                where vendor.code = 'LC1' and game.category = 'RNG') returning code`;
+    const marked = (await database.query<{ code: string }>(mark)).rows[0]?.code;
+    await page.goto(`${product.url}/en/rng?vassalage=LC1`);
+    await isSettled(page);
+    const tile = page.locator('a[data-vendor-games="LC1"]').first();
+    expect(await tile.getAttribute('href')).toBe('/en/rng?vassalage=LC1');
+    await tile.click();
+    const popup = page.getByRole('dialog', { name: 'Amber Reel' });
+    await popup.getByRole('link').first().waitFor();
+    expect(await popup.locator(`a[href$="game=${marked}"]`).count()).toBe(0);
+    await database.query('update games set opens_list = false');
     expect(problems).toEqual([]);
     await context.close();
   });
