@@ -36,7 +36,7 @@ function Page({ tag, route }: { tag: string; route: InhouseRoute }) {
   const t = useTranslator(tag, NAMESPACES);
   useWayBack(localPath(tag, '/inhouse'));
   useEffect(() => {
-    // Without a session the game is shown as to a visitor.
+    // A bet requests it again.
     loadSession().catch(() => undefined);
     void inhouseTerms.load();
   }, []);

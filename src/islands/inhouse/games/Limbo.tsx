@@ -24,8 +24,6 @@ const resultOf = ({ outcome }: Pick<SettledRound, 'outcome'>) => ('result' in ou
 export function Limbo({ tag, t, terms }: GameProps) {
   const [target, setTarget] = useState<number | undefined>(FIRST_TARGET);
   const bet = { target };
-  // Cut, so that no chance is shown that is greater than the real one.
-  const chance = target ? Math.floor((terms.rtpBps * 100) / target) : 0;
   return (
     <Table
       tag={tag}
@@ -59,13 +57,19 @@ export function Limbo({ tag, t, terms }: GameProps) {
             />
             <p className={styles.chance}>
               <span>{t('inhouse:chance')}</span>
-              <strong>{formatHundredths(chance)}%</strong>
+              <strong>{target ? chanceText(target, terms.rtpBps) : '–'}</strong>
             </p>
           </div>
         </>
       }
     />
   );
+}
+
+/** Returns the chance in percent, cut: none is shown that is greater than the real one. Small ones get more decimals. */
+function chanceText(target: number, rtpBps: number): string {
+  const decimals = rtpBps < target / 100 ? 6 : 2;
+  return `${(Math.floor((rtpBps / target) * 10 ** decimals) / 10 ** decimals).toFixed(decimals)}%`;
 }
 
 /** Height of a multiplier in percent of the sky, whose top is ten times above the target. */

@@ -6,7 +6,7 @@ import { makeSound } from '#browser/inhouse/sounds';
 import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
 import { $current, type ChoiceIn, finishReveal, placeBet } from '#browser/stores/inhouse/current-round';
 import { type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
-import { $session } from '#browser/stores/session';
+import { $session, loadSession } from '#browser/stores/session';
 import { parseAmount } from '#kernel/money';
 import { type BetLimits, type BetRefusal, payoutOf } from '#rules/inhouse/bets';
 import { Button, Money, type Translator } from '../../ui/index.ts';
@@ -45,12 +45,16 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
   const refusal = bet.refusal({ stakeMinor, rtpBps: terms.rtpBps, limits });
   const isRevealing = current.state === 'revealing';
 
+  const failure = error === undefined ? undefined : errorText(t, error);
+  const message = refusal ? t(`inhouse:${refusal}`) : failure;
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (session.state === 'out') return openAuthDialog('login', { href: location.href });
     if (isRevealing) return finishReveal();
     setError(undefined);
     if (refusal) return;
+    if (session.state === 'unknown') return void loadSession().catch(setError);
     makeSound('bet');
     placeBet(game, { stake, choice: bet.choice }).catch(setError);
   }
@@ -64,25 +68,29 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
       <div className={styles.controls}>{children}</div>
       <StakeField tag={tag} t={t} terms={terms} best={bet.best} value={stake} onChange={change} />
       <div className={styles.action}>
-        <p className={styles.win}>
-          <span>{t(bet.isAllOrNothing ? 'inhouse:bet.win' : 'inhouse:bet.upTo')}</span>
-          <strong>
-            <Money amount={payoutOf(stakeMinor ?? 0n, bet.best)} currency={terms.currency} tag={tag} />
-          </strong>
-          <span className={styles.times}>{multiplierText(bet.best, tag)}</span>
-        </p>
-        <Button className={styles.go} type="submit" isLarge isWide disabled={session.state === 'unknown'}>
+        <div className={styles.line}>
+          <p className={styles.note} role="status">
+            {message}
+            {isRefusal(error, 'insufficient_funds') && !refusal && (
+              <button className="text-link" type="button" onClick={() => openMemberPage('deposit')}>
+                {t('inhouse:bet.deposit')}
+              </button>
+            )}
+          </p>
+          {!message && (
+            <p className={styles.win}>
+              <span>{t(bet.isAllOrNothing ? 'inhouse:bet.win' : 'inhouse:bet.upTo')}</span>
+              <strong>
+                <Money amount={payoutOf(stakeMinor ?? 0n, bet.best)} currency={terms.currency} tag={tag} />
+              </strong>
+              <span className={styles.times}>{multiplierText(bet.best, tag)}</span>
+            </p>
+          )}
+        </div>
+        <Button className={styles.go} type="submit" isLarge isWide>
           {t(session.state === 'out' ? 'inhouse:bet.signIn' : isRevealing ? 'inhouse:bet.skip' : 'inhouse:bet.place')}
         </Button>
       </div>
-      <p className={styles.note} role="status">
-        {refusal ? t(`inhouse:${refusal}`) : error !== undefined && errorText(t, error)}
-        {isRefusal(error, 'insufficient_funds') && !refusal && (
-          <button className="text-link" type="button" onClick={() => openMemberPage('deposit')}>
-            {t('inhouse:bet.deposit')}
-          </button>
-        )}
-      </p>
     </form>
   );
 }
