@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import { findVendor } from '../../src/lib/domain/games/index.ts';
 import {
   activatePair,
@@ -7,6 +8,7 @@ import {
   ensureInhouseGames,
   getSeedState,
 } from '../../src/lib/domain/inhouse/index.ts';
+import { defineStatement } from '../../src/lib/kernel/statements.ts';
 import { cryptoRandom } from '../../src/lib/kernel/ids.ts';
 import { crashDeps } from '../../src/lib/server/crash-runner.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
@@ -14,7 +16,7 @@ import { median, perSecond, type Figure } from './figures.ts';
 import { benchContext, CONNECTIONS, playerId, tokenOf } from './world.ts';
 
 /** Players of the in-house games, and bets of the round of crash. */
-const [SEEDED, CRASH_BETS] = [2000, 5000];
+const [SEEDED, CRASH_BETS] = [200, 5000];
 const ROUNDS = 3;
 const SECONDS = 4;
 const UNIT = 10_000n;
@@ -96,16 +98,21 @@ async function share<T>(items: readonly T[], work: (item: T) => Promise<unknown>
   await Promise.all(Array.from({ length: CONNECTIONS }, take));
 }
 
+const CURRENT = defineStatement({
+  name: 'bench_crash_round',
+  row: z.object({ id: z.bigint(), state: z.string() }),
+  text: 'select id, state from inhouse_crash_rounds order by id desc limit 1',
+});
+
 /** Places 5,000 bets on a round that ends at once for half of them, and measures acceptance and settlement. */
 async function crashFigures(app: AppContext): Promise<Figure[]> {
   const deps: CrashDeps = { ...crashDeps(app, 'bench'), timing: { bettingMs: 60_000, resultMs: 0 } };
   const act = () => advanceCrash(deps, 'VND');
-  const stateOf = async () =>
-    (await app.db.orm.execute('select id, state from inhouse_crash_rounds order by id desc limit 1')).rows[0];
+  const current = async () => (await app.db.query(CURRENT, []))[0];
   await act();
-  const open = await stateOf();
+  const open = await current();
   if (!open) throw new Error('no round of crash was opened');
-  const crashRoundId = BigInt(String(open['id']));
+  const crashRoundId = open.id;
   const placedAt = performance.now();
   await share(
     Array.from({ length: CRASH_BETS }, (_, index) => BigInt(index + 1)),
@@ -124,12 +131,12 @@ async function crashFigures(app: AppContext): Promise<Figure[]> {
   await app.db.orm.execute(
     `update inhouse_crash_rounds set betting_ends_at = clock_timestamp(), beacon_round = beacon_round - 1000 where state = 'betting'`,
   );
-  while ((await stateOf())?.['state'] !== 'flying') await act();
+  while ((await current())?.state !== 'flying') await act();
   await app.db.orm.execute(
     `update inhouse_crash_rounds set started_at = started_at - interval '1 hour' where state = 'flying'`,
   );
   const startedAt = performance.now();
-  while ((await stateOf())?.['state'] !== 'settled') await act();
+  while ((await current())?.state !== 'settled') await act();
   const settledMs = performance.now() - startedAt;
   return [
     {

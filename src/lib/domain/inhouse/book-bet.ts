@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SECOND_MS } from '#kernel/clock';
-import type { Db } from '#kernel/database';
+import { Batcher } from '#kernel/batcher';
+import type { Database, Db } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { IN_HOUSE_VENDOR } from '#rules/game-categories';
@@ -10,7 +11,7 @@ import type { SeededGame } from '#rules/inhouse/stream';
 import { gameCodeOf } from './settings.ts';
 
 const BOOK = defineStatement({
-  name: 'inhouse_bet',
+  name: 'inhouse_bets',
   row: z.object({
     status: z.enum([
       'OK',
@@ -36,7 +37,8 @@ const BOOK = defineStatement({
   }),
   text: `select status, is_duplicate as "isDuplicate", retry_after_ms as "retryAfterMs", account_id as "accountId",
                 balance_before as "balanceBeforeMinor", balance_after as "balanceAfterMinor", placed_at as "placedAt"
-           from inhouse_bet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+           from inhouse_bets($1, $2::bigint[], $3::text[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::bigint[],
+                             $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[])`,
 });
 
 type Booked = z.input<(typeof BOOK)['row']>;
@@ -62,29 +64,74 @@ export interface BookedBet {
   placedAt: Date;
 }
 
-/**
- * Books a bet in one statement, and what it pays unless its round stays open (undefined). Returns `moved` when the terms are no longer the present ones, and `repeated` for a bet that was
- * booked before. Throws AppError for a refusal.
- */
-export async function bookBet(
-  db: Db,
-  given: GivenBet,
-  settled: ShownBet | undefined,
-): Promise<BookedBet | 'moved' | 'repeated'> {
-  const { memberId, id, hash, game, revision, pairId, nonce, stakeMinor, choice } = given;
-  const outcome = settled === undefined ? null : JSON.stringify(settled.outcome);
-  const amounts = [settled?.payoutMinor ?? null, settled?.multiplier ?? null, settled?.validBetMinor ?? null];
-  const bet = [memberId, id, hash, gameCodeOf(game), revision, pairId, nonce, stakeMinor];
-  const [booked] = await db.query(BOOK, [IN_HOUSE_VENDOR, ...bet, ...amounts, JSON.stringify(choice), outcome]);
-  if (!booked) throw new Error('a bet gave no status');
-  if (booked.isDuplicate) return 'repeated';
-  if (booked.status === 'MOVED') return 'moved';
-  if (booked.status !== 'OK') throw refusalError(booked.status, booked.retryAfterMs);
-  const { accountId, balanceBeforeMinor, balanceAfterMinor, placedAt } = booked;
-  if (accountId === null || balanceBeforeMinor === null || balanceAfterMinor === null || placedAt === null)
-    throw new Error('a booked bet has no balance');
-  return { accountId, balanceBeforeMinor, balanceAfterMinor, placedAt };
+interface Decided {
+  bet: GivenBet;
+  /** Undefined when the round stays open. */
+  settled: ShownBet | undefined;
 }
+
+/** Two concurrent statements keep a small database busy; more only make the batches smaller. */
+const LANES = 2;
+const MAX_BATCH = 64;
+const MAX_WAITING = 2048;
+
+/** Books bets: those that arrive while others are being booked share one statement and one commit. */
+export class BetBooking {
+  readonly #batcher: Batcher<Decided, Booked>;
+
+  constructor(db: Database) {
+    this.#batcher = new Batcher({
+      runAll: (batch) => bookAll(db, batch),
+      async runOne(item) {
+        const [booked] = await bookAll(db, [item]);
+        if (!booked) throw new Error('a bet gave no status');
+        return booked;
+      },
+      keyOf: ({ bet }) => bet.memberId,
+      lanes: LANES,
+      maxItems: MAX_BATCH,
+      maxWaiting: MAX_WAITING,
+    });
+  }
+
+  /**
+   * Books a bet, and what it pays unless its round stays open. Returns `moved` when the terms are no longer the present ones, and `repeated` for
+   * a bet that was booked before. Throws AppError for a refusal.
+   */
+  async book(bet: GivenBet, settled: ShownBet | undefined): Promise<BookedBet | 'moved' | 'repeated'> {
+    const booked = await this.#batcher.submit({ bet, settled });
+    if (booked.isDuplicate) return 'repeated';
+    if (booked.status === 'MOVED') return 'moved';
+    if (booked.status !== 'OK') throw refusalError(booked.status, booked.retryAfterMs);
+    const { accountId, balanceBeforeMinor, balanceAfterMinor, placedAt } = booked;
+    if (accountId === null || balanceBeforeMinor === null || balanceAfterMinor === null || placedAt === null)
+      throw new Error('a booked bet has no balance');
+    return { accountId, balanceBeforeMinor, balanceAfterMinor, placedAt };
+  }
+}
+
+async function bookAll(db: Db, batch: readonly Decided[]): Promise<Booked[]> {
+  const columns = [
+    batch.map(({ bet }) => String(bet.memberId)),
+    batch.map(({ bet }) => bet.id),
+    batch.map(({ bet }) => Buffer.from(bet.hash).toString('hex')),
+    batch.map(({ bet }) => gameCodeOf(bet.game)),
+    batch.map(({ bet }) => bet.revision),
+    batch.map(({ bet }) => String(bet.pairId)),
+    batch.map(({ bet }) => bet.nonce),
+    batch.map(({ bet }) => String(bet.stakeMinor)),
+    batch.map(({ settled }) => textOf(settled?.payoutMinor)),
+    batch.map(({ settled }) => textOf(settled?.multiplier)),
+    batch.map(({ settled }) => textOf(settled?.validBetMinor)),
+    batch.map(({ bet }) => JSON.stringify(bet.choice)),
+    batch.map(({ settled }) => (settled === undefined ? null : JSON.stringify(settled.outcome))),
+  ];
+  const rows = await db.query(BOOK, [IN_HOUSE_VENDOR, ...columns]);
+  if (rows.length !== batch.length) throw new Error(`${rows.length} answers for ${batch.length} bets`);
+  return rows;
+}
+
+const textOf = (amount: bigint | undefined) => (amount === undefined ? null : String(amount));
 
 /** Returns the error of a refused bet. */
 export function refusalError(status: Exclude<Booked['status'], 'OK' | 'MOVED'>, retryAfterMs: number | null): AppError {

@@ -18,7 +18,7 @@ import { type SeedRefusal, useNonce } from '#rules/inhouse/seed-pairs';
 import { readStart, type StepChoice, type StepGameName } from '#rules/inhouse/step-games';
 import type { StepStake } from '#rules/inhouse/step-rounds';
 import type { BetSeeds, SeededGame } from '#rules/inhouse/stream';
-import { bookBet } from './book-bet.ts';
+import { BetBooking } from './book-bet.ts';
 import { MemberTurns } from './member-turns.ts';
 import { getSettledRound, type SettledRound } from './rounds.ts';
 import { openServerSeed } from './seed-pairs.ts';
@@ -72,6 +72,7 @@ export class InhouseBets {
   readonly #db: Database;
   readonly #sealer: SecretSealer;
   readonly #notifier: BalanceNotifier;
+  readonly #booking: BetBooking;
   readonly #terms = new TermsCache();
   readonly #turns = new MemberTurns();
 
@@ -79,6 +80,7 @@ export class InhouseBets {
     this.#db = deps.db;
     this.#sealer = deps.sealer;
     this.#notifier = deps.notifier;
+    this.#booking = new BetBooking(deps.db);
   }
 
   /**
@@ -168,7 +170,7 @@ export class InhouseBets {
     const stake = { stakeMinor, rtpBps, maxWinMinor: limits.maxWinMinor };
     const { settled, toRound } = decider.decide(stake, { ...shownSeeds, serverSeed });
     const bet = { memberId: member.id, id, hash, game, revision, pairId, nonce: seeds.nonce, stakeMinor, choice };
-    const booked = await bookBet(this.#db, bet, settled);
+    const booked = await this.#booking.book(bet, settled);
     if (booked === 'moved') return undefined;
     if (booked === 'repeated') return decider.find(id);
     const { accountId, ...facts } = booked;

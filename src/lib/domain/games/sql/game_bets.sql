@@ -3,7 +3,7 @@
 -- ids unique in the ledger. The players must differ, otherwise the whole batch fails with PL001.
 --   Locks the players' balance rows first, ascending, like every wallet request (game_begin_request). The lock covers the accounts of
 -- the player's grants too.
---   A bet of the portal's own games has no token (null): its caller knows the member (inhouse_bet). Their vendor is
+--   A bet of the portal's own games has no token (null): its caller knows the member (inhouse_bets). Their vendor is
 -- the portal itself, in whose name nobody can send requests; bets of any other vendor without a token are refused.
 --   A stake is cash first, or bonus money first where the player's usable grant says so (`splitBet`, src/lib/rules/rewards/bonus-money).
 create or replace function game_bets(

@@ -3,7 +3,7 @@
 -- nothing changes, so that the caller reads the round again.
 --   A lost or cashed-out round is closed by game_win, which writes it to the stream of settled rounds; the bet of a refunded one is cancelled.
 -- Nothing is staked by a step, so that neither the player's state nor the game's is checked.
---   Locks as inhouse_bet does: the member's balance row, then the round, the pair, and the counter of the house's loss.
+--   Locks as inhouse_bets does: the member's balance row, then the round, the pair, and the counter of the house's loss.
 create or replace function inhouse_step(
   p_vendor_code text, p_member bigint, p_round text, p_number int, p_step jsonb, p_state text, p_payout bigint, p_valid_bet bigint,
   out status text, out account_id bigint, out balance_after bigint
