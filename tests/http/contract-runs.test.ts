@@ -113,6 +113,12 @@ describe('the demo team', () => {
       `select promotion.state from promotions promotion join promotion_draws draw on draw.promotion_id = promotion.id`,
     );
     expect(raffles).toEqual([{ state: 'running' }]);
+    const content = await sql(
+      portal,
+      `select count(*) filter (where kind = 'banner') > 0 as banners, count(*) filter (where kind = 'promotion') > 1 as offers
+         from content_items`,
+    );
+    expect(content).toEqual([{ banners: true, offers: true }]);
     const statements = await sql<{ family: string; periods: number; paid: bigint }>(
       portal,
       `select family, count(distinct period_id)::int as periods, coalesce(sum(paid.amount_minor), 0)::bigint as paid

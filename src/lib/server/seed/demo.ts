@@ -18,6 +18,7 @@ import { rewardDeps } from '../reward-deps.ts';
 import { seedAgentContracts } from './agent-contracts.ts';
 import { seedAgentTeam, TEAM_USERNAMES } from './agent-team.ts';
 import { RAFFLE_PICTURE, seedRaffle } from './demo-raffle.ts';
+import { seedContent } from './content/seed.ts';
 import { SANDBOX_CODE } from './essentials.ts';
 import { readPictures } from './pictures.ts';
 import { seedMall } from './point-mall/seed.ts';
@@ -73,9 +74,14 @@ const AGE_DAYS = 60;
 
 export const DEMO_USERNAMES = [...[...FRIENDS, INVITER].map(({ username }) => username), ...TEAM_USERNAMES];
 
-/** Creates a few players with money, one pending deposit, a team of agents, a point mall, and a raffle. Does nothing when there are members already. */
+/**
+ * Creates a few players with money, one pending deposit, a team of agents, a point mall, and a raffle beside the first texts. Does
+ * nothing when there are members already.
+ */
 export async function seedDemo(app: AppContext): Promise<boolean> {
   if (await hasMembers(app.db)) return false;
+  // A portal that has any content, like the raffle, does not get the first texts any more.
+  await seedContent(app);
   const picture = (await readPictures([RAFFLE_PICTURE], 'banner')).get(RAFFLE_PICTURE);
   const team = await app.db.transaction(async (tx) => {
     if (await hasMembers(tx)) return undefined;
