@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { advanceCrash, checkpointsOf, type CrashDeps, ensureInhouseGames } from '#domain/inhouse';
+import { advanceCrash, type CrashDeps, ensureInhouseGames } from '#domain/inhouse';
+import { hashPart } from '#kernel/hash-chain';
 import type { Choice, OneStepName } from '#rules/inhouse/one-step-games';
 import type { StepChoice, StepGameName } from '#rules/inhouse/step-games';
 import { crashDeps } from '../../src/lib/server/crash-runner.ts';
@@ -73,7 +74,7 @@ export function crashRunner({ app }: TestApp, name = 'here'): CrashDeps {
   return {
     ...crashDeps(app, name),
     chainLength: CHAIN_LENGTH,
-    makeChain: async (seed, length) => checkpointsOf(seed, length),
+    hashPart: async (seed, steps) => hashPart(seed, steps),
     timing: { bettingMs: 600_000, resultMs: 0 },
   };
 }

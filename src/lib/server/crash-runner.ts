@@ -23,7 +23,7 @@ export function crashDeps(app: AppContext, runner: string): CrashDeps {
     notifier: app.liveEventHub,
     runner,
     chainLength: CHAIN_LENGTH,
-    makeChain: (seed, length) => runInThread('makeCrashChain', seed, length),
+    hashPart: (seed, steps) => runInThread('hashPart', seed, steps),
     onChange: (currency) => app.crashFeed.changed(currency),
     timing: TIMING,
   };

@@ -7,7 +7,6 @@ export { closeAbandonedRounds, listOpenRounds, takeStep, type SteppedRound } fro
 export type { PlacedFacts } from './types.ts';
 export { CrashBets } from './crash/bets.ts';
 export { advanceCrash, type CrashDeps } from './crash/runner.ts';
-export { checkpointsOf } from './crash/seed-hashes.ts';
 export {
   getCrashBet,
   getCrashRound,

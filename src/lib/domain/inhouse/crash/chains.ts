@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Database } from '#kernel/database';
+import { type ChainPart, CHECKPOINT_EVERY, hashRepeatedly } from '#kernel/hash-chain';
 import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
-import { CHECKPOINT_EVERY, hashRepeatedly } from './seed-hashes.ts';
 
 /** Part of a chain that is left when the next one is published. */
 const RESERVE_PARTS = 100;
@@ -11,10 +11,10 @@ const RESERVE_PARTS = 100;
 export interface ChainDeps {
   sealer: SecretSealer;
   random: RandomSource;
-  /** Rounds of a chain. */
+  /** Rounds of a chain, a multiple of a thousand. */
   chainLength: number;
-  /** Hashes a seed as often as the chain is long: returns the head, and every thousandth seed in ascending order. */
-  makeChain(seed: string, length: number): Promise<{ head: string; checkpoints: string[] }>;
+  /** Hashes a seed, outside the thread that answers requests. */
+  hashPart(seed: string, steps: number): Promise<ChainPart>;
 }
 
 const sealContext = (chain: string) => `crash seeds ${chain}`;
@@ -34,17 +34,29 @@ const ADD = defineStatement({
          values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
 });
 
+/** Steps that a thread is given at once, so that a slow machine finishes them in time. */
+const PART_STEPS = 50_000;
+
+/** Hashes a seed as often as the chain is long. Returns the head, and every thousandth seed in ascending order. */
+async function makeChain({ chainLength, hashPart }: ChainDeps, seed: string) {
+  const checkpoints: string[] = [];
+  let head = seed;
+  for (let left = chainLength; left > 0; left -= PART_STEPS) {
+    const part = await hashPart(head, Math.min(left, PART_STEPS));
+    checkpoints.push(...part.checkpoints);
+    head = part.end;
+  }
+  return { head, checkpoints: checkpoints.reverse() };
+}
+
 /** Publishes the next chain of a currency while the present one has rounds left. Its return stays that of its publication. */
-export async function publishCrashChain(
-  db: Database,
-  { sealer, random, chainLength, makeChain }: ChainDeps,
-  currency: string,
-): Promise<void> {
+export async function publishCrashChain(db: Database, deps: ChainDeps, currency: string): Promise<void> {
+  const { sealer, random, chainLength } = deps;
   const [needed] = await db.query(NEEDED, [currency, Math.ceil(chainLength / RESERVE_PARTS)]);
   if (!needed) return;
   const { chainNo, rtpBps } = needed;
   const seed = Buffer.from(random.bytes(32)).toString('hex');
-  const { head, checkpoints } = await makeChain(seed, chainLength);
+  const { head, checkpoints } = await makeChain(deps, seed);
   const chain = `${currency.toLowerCase()}-${chainNo}-${head.slice(0, 8)}`;
   const sealedSeeds = sealer.seal(sealContext(chain), checkpoints.join(''));
   // Another node may have published the chain of this number in the meantime.

@@ -1,5 +1,6 @@
 import type { Draft } from '#domain/content';
 import type { CatalogueFormat, ReportFormat } from '#domain/games';
+import { hashPart } from '#kernel/hash-chain';
 import { cryptoRandom } from '#kernel/ids';
 import { isSignedRound } from '../beacon/quicknet.ts';
 import { drawCaptcha } from '../captcha.ts';
@@ -32,7 +33,7 @@ const SERVER_TASKS = {
   /** Returns the picture in base64. */
   drawCaptcha: async (text: string) => (await drawCaptcha(text)).toString('base64'),
   compileLayout,
-  makeCrashChain: async (seed: string, length: number) => (await import('#domain/inhouse')).checkpointsOf(seed, length),
+  hashPart,
   isSignedRound,
   sanitize: async (html: string) => (await sanitizer())(html),
   async sanitizeBodies(texts: readonly TypedText[]) {
