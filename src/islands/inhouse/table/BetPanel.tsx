@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isRefusal, errorText } from '#browser/client/errors';
-import type { InhouseName } from '#browser/inhouse/addresses';
 import { makeSound } from '#browser/inhouse/sounds';
 import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
 import { $current, type ChoiceIn, finishReveal, placeBet } from '#browser/stores/inhouse/current-round';
@@ -9,6 +8,7 @@ import { type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
 import { $session } from '#browser/stores/session';
 import { parseAmount } from '#kernel/money';
 import { type BetLimits, type BetRefusal, payoutOf } from '#rules/inhouse/bets';
+import type { OneStepName } from '#rules/inhouse/one-step-games';
 import { Button, Money, type Translator } from '../../ui/index.ts';
 import { multiplierText } from './multipliers.ts';
 import styles from './BetPanel.module.css';
@@ -27,7 +27,7 @@ export interface OfferedBet {
 interface BetPanelProps {
   tag: string;
   t: Translator;
-  game: InhouseName;
+  game: OneStepName;
   terms: GameTerms;
   bet: OfferedBet;
   /** The game's own controls. */
@@ -75,14 +75,27 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
           {t(session.state === 'out' ? 'inhouse:bet.signIn' : isRevealing ? 'inhouse:bet.skip' : 'inhouse:bet.place')}
         </Button>
       </div>
-      <p className={styles.note} role="status">
-        {refusal ? t(`inhouse:${refusal}`) : error !== undefined && errorText(t, error)}
-        {isRefusal(error, 'insufficient_funds') && !refusal && (
-          <button className="text-link" type="button" onClick={() => openMemberPage('deposit')}>
-            {t('inhouse:bet.deposit')}
-          </button>
-        )}
-      </p>
+      <PanelNote t={t} refusal={refusal} error={error} />
     </form>
+  );
+}
+
+interface PanelNoteProps {
+  t: Translator;
+  refusal: string | undefined;
+  error: unknown;
+}
+
+/** Says what is wrong with the bet, or with the last attempt. */
+export function PanelNote({ t, refusal, error }: PanelNoteProps) {
+  return (
+    <p className={styles.note} role="status">
+      {refusal ? t(`inhouse:${refusal}`) : error !== undefined && errorText(t, error)}
+      {isRefusal(error, 'insufficient_funds') && !refusal && (
+        <button className="text-link" type="button" onClick={() => openMemberPage('deposit')}>
+          {t('inhouse:bet.deposit')}
+        </button>
+      )}
+    </p>
   );
 }
