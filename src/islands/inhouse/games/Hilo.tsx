@@ -48,8 +48,8 @@ function progressOf(round: StepRound): HiloRound {
 
 /** Each card is followed by one of a full deck; right guesses multiply. */
 export function Hilo({ tag, t, terms }: GameProps) {
-  const play = useStepGame('hilo');
-  const { round, table } = play;
+  const stepGame = useStepGame('hilo');
+  const { round, table } = stepGame;
   const open = table.state === 'open' ? table.round : undefined;
   const progress = open && progressOf(open);
   const stake: StepStake = {
@@ -65,7 +65,7 @@ export function Hilo({ tag, t, terms }: GameProps) {
       t={t}
       game="hilo"
       terms={terms}
-      play={play}
+      stepGame={stepGame}
       best={progress?.multiplier ?? 0n}
       eventText={eventText(t, tag, round)}
       offer={{
@@ -79,19 +79,19 @@ export function Hilo({ tag, t, terms }: GameProps) {
             : { label: t(open ? 'inhouse:hilo.guess' : 'inhouse:hilo.first') },
         isAtMaxWin: offers.some(({ refusal }) => refusal !== undefined),
       }}
-      stage={<Felt t={t} tag={tag} play={play} />}
+      stage={<Felt t={t} tag={tag} stepGame={stepGame} />}
       controls={null}
       acts={
         <>
           <div className={styles.guesses}>
             {sorted(offers).map((offer) => (
-              <Guess key={offer.pick} t={t} tag={tag} offer={offer} offers={offers} play={play} />
+              <Guess key={offer.pick} t={t} tag={tag} offer={offer} offers={offers} stepGame={stepGame} />
             ))}
           </div>
           <Button
             variant="secondary"
             disabled={!progress || skipRefusal(progress) !== undefined}
-            onClick={() => play.step({ t: 'skip' })}
+            onClick={() => stepGame.step({ t: 'skip' })}
           >
             <SkipForward className="mirrored" size={16} aria-hidden="true" />
             {t('inhouse:hilo.skip')}
@@ -116,12 +116,12 @@ interface GuessProps {
   tag: string;
   offer: HiloOffer;
   offers: readonly HiloOffer[];
-  play: StepGame;
+  stepGame: StepGame;
 }
 
-function Guess({ t, tag, offer: { pick, chance, multiplier, refusal }, offers, play }: GuessProps) {
+function Guess({ t, tag, offer: { pick, chance, multiplier, refusal }, offers, stepGame }: GuessProps) {
   const Icon = ICONS[pick];
-  const isPending = play.sent?.t === 'guess' && play.sent.pick === pick;
+  const isPending = stepGame.sent?.t === 'guess' && stepGame.sent.pick === pick;
   // Beside a guess of its own, the shown rank is none of the others.
   const isStrict = pick !== 'same' && offers.some((other) => other.pick === 'same');
   return (
@@ -130,10 +130,10 @@ function Guess({ t, tag, offer: { pick, chance, multiplier, refusal }, offers, p
       className={styles.guess}
       data-pick={pick}
       data-pending={isPending || undefined}
-      aria-disabled={!play.isReady || refusal !== undefined || undefined}
-      onClick={() => play.isReady && refusal === undefined && play.step({ t: 'guess', pick })}
+      aria-disabled={!stepGame.isReady || refusal !== undefined || undefined}
+      onClick={() => stepGame.isReady && refusal === undefined && stepGame.step({ t: 'guess', pick })}
     >
-      <Icon size={22} aria-hidden="true" />
+      <Icon size={18} aria-hidden="true" />
       <span className={styles.pick}>{t(`inhouse:hilo.pick.${isStrict ? `${pick}Only` : pick}`)}</span>
       <strong>{multiplierText(multiplier, tag)}</strong>
       <span className={styles.chance}>{t('inhouse:hilo.chance', { count: chance })}</span>
@@ -151,7 +151,7 @@ function eventText(t: Translator, tag: string, round: StepRound | undefined): st
 }
 
 /** The card, the deck that it came from, the cards before it, and the ranks that would win. */
-function Felt({ t, tag, play: { round, table, sent } }: { t: Translator; tag: string; play: StepGame }) {
+function Felt({ t, tag, stepGame: { round, table, sent } }: { t: Translator; tag: string; stepGame: StepGame }) {
   const cards = cardsIn(round);
   const card = cards.at(-1);
   const last = round?.steps.at(-1);

@@ -5,7 +5,7 @@ import { parseAmount } from '#kernel/money';
 import { WHOLE } from '#rules/inhouse/bets';
 import { MAX_MINES, minesMultiplier, minesRefusal, type MinesRound, TILES } from '#rules/inhouse/mines';
 import { exceedsMaxWin } from '#rules/inhouse/step-rounds';
-import { Button, type Translator } from '../../ui/index.ts';
+import { Button, Money, type Translator } from '../../ui/index.ts';
 import type { GameProps } from '../InhouseGame.tsx';
 import { Slider } from '../parts/Slider.tsx';
 import { multiplierText } from '../table/multipliers.ts';
@@ -32,8 +32,8 @@ function progressOf(round: StepRound): MinesRound {
 /** Gems lie under all tiles but some; each gem raises what a cash-out pays, and a mine ends the round. */
 export function Mines({ tag, t, terms }: GameProps) {
   const [chosen, setChosen] = useState(FIRST_MINES);
-  const play = useStepGame('mines');
-  const { round, table } = play;
+  const stepGame = useStepGame('mines');
+  const { round, table } = stepGame;
   const open = table.state === 'open' ? table.round : undefined;
   const mines = minesIn(open) ?? chosen;
   const rtpBps = open?.rtpBps ?? terms.rtpBps;
@@ -48,7 +48,7 @@ export function Mines({ tag, t, terms }: GameProps) {
   const pickAny = () => {
     const closed = ALL_TILES.filter((tile) => !progress?.opened.includes(tile));
     const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-    play.step({ t: 'open', tile: closed[random % closed.length] ?? 0 });
+    stepGame.step({ t: 'open', tile: closed[random % closed.length] ?? 0 });
   };
   return (
     <StepTable
@@ -56,7 +56,7 @@ export function Mines({ tag, t, terms }: GameProps) {
       t={t}
       game="mines"
       terms={terms}
-      play={play}
+      stepGame={stepGame}
       best={next}
       eventText={eventText(t, tag, round)}
       offer={{
@@ -67,10 +67,19 @@ export function Mines({ tag, t, terms }: GameProps) {
         line: { label: t(gems > 0 ? 'inhouse:mines.next' : 'inhouse:mines.first'), pays: next, times: next },
         isAtMaxWin: open !== undefined && exceedsMaxWin(stake, next),
       }}
-      stage={<Field t={t} play={play} />}
+      stage={<Field t={t} stepGame={stepGame} />}
       controls={<Slider label={t('inhouse:mines.count')} min={1} max={MAX_MINES} value={chosen} onChange={setChosen} />}
       acts={
         <>
+          <p className={styles.summary}>
+            <span>
+              {t('inhouse:stake.label')}{' '}
+              <strong>
+                <Money amount={open?.stake ?? '0'} currency={terms.currency} tag={tag} />
+              </strong>
+            </span>
+            <span>{t('inhouse:mines.left', { mines, gems: TILES - mines - gems })}</span>
+          </p>
           <Ladder t={t} tag={tag} mines={mines} gems={gems} rtpBps={rtpBps} />
           <Button variant="secondary" disabled={!open} onClick={pickAny}>
             <Shuffle size={16} aria-hidden="true" />
@@ -98,7 +107,7 @@ interface LadderProps {
   rtpBps: number;
 }
 
-/** What a cash-out pays now and after the next gems. */
+/** Lists what a cash-out pays now and after the next gems. */
 function Ladder({ t, tag, mines, gems, rtpBps }: LadderProps) {
   const rungs = Array.from({ length: AHEAD }, (_, at) => gems + at).filter((count) => count <= TILES - mines);
   return (
@@ -141,8 +150,8 @@ function tileAfter(key: string, tile: number): number | undefined {
 }
 
 /** The tiles. One of them is in the tab order; the arrow keys move between them. */
-function Field({ t, play }: { t: Translator; play: StepGame }) {
-  const { round, table, sent, isReady } = play;
+function Field({ t, stepGame }: { t: Translator; stepGame: StepGame }) {
+  const { round, table, sent, isReady } = stepGame;
   const [current, setCurrent] = useState(0);
   const field = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -155,7 +164,7 @@ function Field({ t, play }: { t: Translator; play: StepGame }) {
   const pending = sent?.t === 'open' ? sent.tile : undefined;
   return (
     <div className={styles.stage} dir="ltr" data-state={table.state}>
-      <div ref={field} className={styles.field} role="group" aria-label={t('inhouse:mines.field')} onKeyDown={move}>
+      <div ref={field} className={styles.field} role="group" aria-label={t('inhouse:mines.field')}>
         {ALL_TILES.map((tile) => {
           const state = tileState(round, tile);
           const place = { row: Math.floor(tile / COLUMNS) + 1, column: (tile % COLUMNS) + 1 };
@@ -170,8 +179,9 @@ function Field({ t, play }: { t: Translator; play: StepGame }) {
               tabIndex={tile === current ? 0 : -1}
               aria-disabled={!isOffered || undefined}
               aria-label={t('inhouse:mines.tile', { ...place, state: t(`inhouse:mines.state.${state}`) })}
+              onKeyDown={move}
               onFocus={() => setCurrent(tile)}
-              onClick={() => isOffered && play.step({ t: 'open', tile })}
+              onClick={() => isOffered && stepGame.step({ t: 'open', tile })}
             >
               {state === 'mine' || state === 'hit' ? <Mine /> : state !== 'closed' && <Gem />}
             </button>

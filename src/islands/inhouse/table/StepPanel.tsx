@@ -34,18 +34,18 @@ interface StepPanelProps {
   tag: string;
   t: Translator;
   terms: GameTerms;
-  play: StepGame;
+  stepGame: StepGame;
   offer: OfferedStart;
   controls: ReactNode;
   acts: ReactNode;
 }
 
 /** Stake and start, and in their place the controls of the open round and its cash-out. */
-export function StepPanel({ tag, t, terms, play, offer, controls, acts }: StepPanelProps) {
+export function StepPanel({ tag, t, terms, stepGame, offer, controls, acts }: StepPanelProps) {
   const session = useStore($session);
   const limits = limitsOf(terms);
   const [chosen, setChosen] = useStake(limits);
-  const { table, round, error } = play;
+  const { table, round, error } = stepGame;
   const isOpen = table.state === 'open';
   // The controls stay until the picture has shown the end.
   const isPlaying = isOpen || table.state === 'revealing';
@@ -62,11 +62,11 @@ export function StepPanel({ tag, t, terms, play, offer, controls, acts }: StepPa
     if (session.state === 'out') return openAuthDialog('login', { href: location.href });
     if (refusal || isPlaying) return;
     makeSound('bet');
-    play.start({ stake, choice: offer.choice });
+    stepGame.start({ stake, choice: offer.choice });
   }
 
   const change = (next: string) => {
-    play.clearError();
+    stepGame.clearError();
     setChosen(next);
   };
   const { label, pays, times } = offer.line;
@@ -92,7 +92,14 @@ export function StepPanel({ tag, t, terms, play, offer, controls, acts }: StepPa
           {times !== undefined && <span className={styles.times}>{multiplierText(times, tag)}</span>}
         </p>
         {isPlaying ? (
-          <CashOut tag={tag} t={t} terms={terms} play={play} stakeMinor={stakeMinor} progress={offer.progress} />
+          <CashOut
+            tag={tag}
+            t={t}
+            terms={terms}
+            stepGame={stepGame}
+            stakeMinor={stakeMinor}
+            progress={offer.progress}
+          />
         ) : (
           <Button
             key="start"
@@ -112,13 +119,13 @@ export function StepPanel({ tag, t, terms, play, offer, controls, acts }: StepPa
   );
 }
 
-interface CashOutProps extends Pick<StepPanelProps, 'tag' | 't' | 'terms' | 'play'> {
+interface CashOutProps extends Pick<StepPanelProps, 'tag' | 't' | 'terms' | 'stepGame'> {
   stakeMinor: bigint | undefined;
   progress: StepRound | undefined;
 }
 
 /** Ends the round; the button names the amount that it pays. */
-function CashOut({ tag, t, terms, play, stakeMinor = 0n, progress }: CashOutProps) {
+function CashOut({ tag, t, terms, stepGame, stakeMinor = 0n, progress }: CashOutProps) {
   const isOffered = progress !== undefined && cashOutRefusal(progress) === undefined;
   return (
     <Button
@@ -126,9 +133,9 @@ function CashOut({ tag, t, terms, play, stakeMinor = 0n, progress }: CashOutProp
       className={styles.cashOut}
       isLarge
       isWide
-      isBusy={play.sent?.t === 'cashOut' && !play.isReady}
+      isBusy={stepGame.sent?.t === 'cashOut' && !stepGame.isReady}
       disabled={!isOffered}
-      onClick={() => play.step({ t: 'cashOut' })}
+      onClick={() => stepGame.step({ t: 'cashOut' })}
     >
       <HandCoins size={22} aria-hidden="true" />
       {t('inhouse:steps.cashOut')}

@@ -7,7 +7,7 @@ import type { StepGame } from './use-step-game.ts';
 
 interface StepTableProps extends Pick<FrameProps, 'tag' | 't' | 'terms' | 'best' | 'stage' | 'eventText'> {
   game: StepGameName;
-  play: StepGame;
+  stepGame: StepGame;
   offer: OfferedStart;
   /** Controls of what the player chooses before the round. */
   controls: ReactNode;
@@ -16,16 +16,18 @@ interface StepTableProps extends Pick<FrameProps, 'tag' | 't' | 'terms' | 'best'
 }
 
 /** The table of a game of several steps. */
-export function StepTable({ play, offer, controls, acts, ...frame }: StepTableProps) {
+export function StepTable({ stepGame, offer, controls, acts, ...frame }: StepTableProps) {
   const { tag, t, terms } = frame;
-  const { table } = play;
+  const { table } = stepGame;
   return (
     <TableFrame
       {...frame}
       isPlacing={table.state === 'starting'}
       shown={table.state === 'shown' ? table.round : undefined}
       shortResult={({ multiplier }) => multiplierText(multiplier, tag)}
-      panel={<StepPanel tag={tag} t={t} terms={terms} play={play} offer={offer} controls={controls} acts={acts} />}
+      panel={
+        <StepPanel tag={tag} t={t} terms={terms} stepGame={stepGame} offer={offer} controls={controls} acts={acts} />
+      }
     />
   );
 }

@@ -6,7 +6,7 @@ import { $session } from '../session.ts';
 
 export type RecentRound = EndpointResponse<'GET /wps/inhouse/rounds'>['list'][number];
 
-const MOST = 20;
+const MAX_ROUNDS = 20;
 
 /** The member's last rounds in the page's game, the latest first. */
 export const recentRounds = createLoader(
@@ -16,7 +16,7 @@ export const recentRounds = createLoader(
 /** Adds a round that has ended. */
 export function addRecentRound(round: RecentRound & { game: SeededGame }): void {
   const known = valueOf(recentRounds.$store.get());
-  if (known) recentRounds.set([round, ...known.filter(({ id }) => id !== round.id)].slice(0, MOST));
+  if (known) recentRounds.set([round, ...known.filter(({ id }) => id !== round.id)].slice(0, MAX_ROUNDS));
   else void recentRounds.load(round.game);
 }
 

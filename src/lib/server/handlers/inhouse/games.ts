@@ -27,10 +27,10 @@ export const inhouseGameHandlers: Handlers<'GET /wps/inhouse/games' | 'GET /wps/
 
   async 'GET /wps/inhouse/rounds'(request, { query: { game } }) {
     const { db, sealer } = request.app;
-    const wanted = { memberId: memberOf(request).id, count: RECENT_ROUNDS };
+    const selected = { memberId: memberOf(request).id, count: RECENT_ROUNDS };
     const rounds = isStepGame(game)
-      ? await listEndedRounds(db, sealer, { ...wanted, game })
-      : await listRecentRounds(db, { ...wanted, game });
+      ? await listEndedRounds(db, sealer, { ...selected, game })
+      : await listRecentRounds(db, { ...selected, game });
     const list = rounds.map(({ id, outcome, nonce, stakeMinor, payoutMinor, placedAt, multiplier }) => ({
       id,
       outcome,
