@@ -49,8 +49,7 @@ function progressOf(round: StepRound): HiloRound {
 /** Each card is followed by one of a full deck; right guesses multiply. */
 export function Hilo({ tag, t, terms }: GameProps) {
   const stepGame = useStepGame('hilo');
-  const { round, table } = stepGame;
-  const open = table.state === 'open' ? table.round : undefined;
+  const { round, live: open } = stepGame;
   const progress = open && progressOf(open);
   const stake: StepStake = {
     stakeMinor: parseAmount(open?.stake ?? '') ?? 0n,
@@ -77,7 +76,7 @@ export function Hilo({ tag, t, terms }: GameProps) {
           progress && won > 0
             ? { label: t('inhouse:hilo.right', { count: won }), times: progress.multiplier }
             : { label: t(open ? 'inhouse:hilo.guess' : 'inhouse:hilo.first') },
-        isAtMaxWin: offers.some(({ refusal }) => refusal !== undefined),
+        isAtMaxWin: offers.some(({ refusal }) => refusal === 'max_win_exceeded'),
       }}
       stage={<Felt t={t} tag={tag} stepGame={stepGame} />}
       controls={null}

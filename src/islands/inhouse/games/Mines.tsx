@@ -33,13 +33,12 @@ function progressOf(round: StepRound): MinesRound {
 export function Mines({ tag, t, terms }: GameProps) {
   const [chosen, setChosen] = useState(FIRST_MINES);
   const stepGame = useStepGame('mines');
-  const { round, table } = stepGame;
-  const open = table.state === 'open' ? table.round : undefined;
+  const { round, live: open } = stepGame;
   const mines = minesIn(open) ?? chosen;
   const rtpBps = open?.rtpBps ?? terms.rtpBps;
   const progress = open && progressOf(open);
   const gems = progress?.opened.length ?? 0;
-  const next = minesMultiplier(mines, gems + 1, rtpBps);
+  const next = minesMultiplier(mines, Math.min(gems + 1, TILES - mines), rtpBps);
   const stake = {
     stakeMinor: parseAmount(open?.stake ?? '') ?? 0n,
     rtpBps,
@@ -65,7 +64,7 @@ export function Mines({ tag, t, terms }: GameProps) {
         refusal: ({ limits, ...given }) => minesRefusal({ mines: chosen, ...given }, limits),
         progress,
         line: { label: t(gems > 0 ? 'inhouse:mines.next' : 'inhouse:mines.first'), pays: next, times: next },
-        isAtMaxWin: open !== undefined && exceedsMaxWin(stake, next),
+        isAtMaxWin: open?.state === 'open' && exceedsMaxWin(stake, next),
       }}
       stage={<Field t={t} stepGame={stepGame} />}
       controls={<Slider label={t('inhouse:mines.count')} min={1} max={MAX_MINES} value={chosen} onChange={setChosen} />}
@@ -81,7 +80,7 @@ export function Mines({ tag, t, terms }: GameProps) {
             <span>{t('inhouse:mines.left', { mines, gems: TILES - mines - gems })}</span>
           </p>
           <Ladder t={t} tag={tag} mines={mines} gems={gems} rtpBps={rtpBps} />
-          <Button variant="secondary" disabled={!open} onClick={pickAny}>
+          <Button variant="secondary" disabled={open?.state !== 'open'} onClick={pickAny}>
             <Shuffle size={16} aria-hidden="true" />
             {t('inhouse:mines.random')}
           </Button>

@@ -45,14 +45,12 @@ export function StepPanel({ tag, t, terms, stepGame, offer, controls, acts }: St
   const session = useStore($session);
   const limits = limitsOf(terms);
   const [chosen, setChosen] = useStake(limits);
-  const { table, round, error } = stepGame;
-  const isOpen = table.state === 'open';
-  // The controls stay until the picture has shown the end.
-  const isPlaying = isOpen || table.state === 'revealing';
-  const stake = isPlaying && round ? round.stake : chosen;
+  const { table, live, error } = stepGame;
+  const isPlaying = live !== undefined;
+  const stake = live?.stake ?? chosen;
   const stakeMinor = parseAmount(stake);
   const refusal = isPlaying
-    ? isOpen && offer.isAtMaxWin
+    ? offer.isAtMaxWin
       ? 'steps.maxWin'
       : undefined
     : offer.refusal({ stakeMinor, rtpBps: terms.rtpBps, limits });

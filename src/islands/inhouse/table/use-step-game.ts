@@ -19,6 +19,8 @@ export interface StepGame {
   table: SteppedTable;
   /** The round of the picture; undefined before the first one and while one is started. */
   round: StepRound | undefined;
+  /** The round that is played, until its end has been shown. */
+  live: StepRound | undefined;
   /** Whether a step can be taken now. */
   isReady: boolean;
   /** Step that is on its way, or whose answer was lost. */
@@ -50,6 +52,7 @@ export function useStepGame(game: StepGameName): StepGame {
   return {
     table,
     round,
+    live: table.state === 'open' || table.state === 'revealing' ? table.round : undefined,
     isReady: table.state === 'open' && !table.isSending,
     sent: table.state === 'open' ? table.sent : undefined,
     error,
