@@ -114,6 +114,8 @@ describe('a round of several steps', () => {
     // A reload on another device, and another node, find it as it is.
     expect(await openRoundsOf(onOtherNode(member))).toEqual([first.body.value]);
     await take(onOtherNode(member), round.id, 2, open(gems[1]));
+    const recent = async () => (await member.call('GET /wps/inhouse/rounds?game=mines')).body.value.list;
+    expect(await recent()).toEqual([]);
     await chooseSeed(member, 'next', '/rotate');
     const held = (await member.call('GET /wps/inhouse/seeds/retired')).body.value.rows[0];
     expect([held.commitment, held.serverSeed]).toEqual([round.commitment, null]);
@@ -128,6 +130,8 @@ describe('a round of several steps', () => {
       outcome: { opened: gems.slice(0, 2), mines: mined },
     });
     expect((await take(member, round.id, 3, CASH_OUT)).text).toBe(paid.text);
+    const { id, outcome, multiplier, stake: staked, payout, nonce: used, at } = paid.body.value;
+    expect(await recent()).toEqual([{ id, outcome, multiplier, stake: staked, payout, nonce: used, at }]);
     for (const step of [CASH_OUT, open(gems[2])])
       expect((await take(member, round.id, 4, step)).body.code).toBe('round_closed');
     expect((await startRound(member, 'mines', { key, nonce: 0 })).text).toBe(started.text);

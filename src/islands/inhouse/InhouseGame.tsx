@@ -21,6 +21,8 @@ const GAMES: Record<InhouseName, LazyExoticComponent<ComponentType<GameProps>>> 
   plinko: lazy(async () => ({ default: (await import('./games/Plinko.tsx')).Plinko })),
   wheel: lazy(async () => ({ default: (await import('./games/Wheel.tsx')).Wheel })),
   keno: lazy(async () => ({ default: (await import('./games/Keno.tsx')).Keno })),
+  mines: lazy(async () => ({ default: (await import('./games/Mines.tsx')).Mines })),
+  hilo: lazy(async () => ({ default: (await import('./games/Hilo.tsx')).Hilo })),
 };
 const Verification = lazy(async () => ({ default: (await import('./verify/Verification.tsx')).Verification }));
 

@@ -1,6 +1,6 @@
 import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
-import type { SettledRound } from '#browser/stores/inhouse/current-round';
+import type { RecentRound } from '#browser/stores/inhouse/recent-rounds';
 import { formatHundredths, formatMultiplier, parseHundredths } from '#rules/inhouse/bets';
 import { DICE, winningRolls } from '#rules/inhouse/dice';
 import { betRefusal } from '#rules/inhouse/one-step';
@@ -19,7 +19,7 @@ const [LEAST, MOST] = [1, 9800];
 /** Time in which the die lands. */
 const REVEAL_MS = 420;
 
-const rollOf = ({ outcome }: Pick<SettledRound, 'outcome'>) => ('roll' in outcome ? outcome.roll : '');
+const rollOf = ({ outcome }: Pick<RecentRound, 'outcome'>) => ('roll' in outcome ? outcome.roll : '');
 
 /** A number of 0.00 to 99.99 is rolled; the player bets on a part of the line. */
 export function Dice({ tag, t, terms }: GameProps) {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import type { SettledRound } from '#browser/stores/inhouse/current-round';
+import type { RecentRound } from '#browser/stores/inhouse/recent-rounds';
 import { formatHundredths, parseHundredths } from '#rules/inhouse/bets';
 import { LIMBO } from '#rules/inhouse/limbo';
 import { betRefusal } from '#rules/inhouse/one-step';
@@ -18,7 +18,7 @@ const TARGETS = [150, 200, 500, 1000, 10_000] as const;
 /** Time in which the comet climbs. */
 const REVEAL_MS = 700;
 
-const resultOf = ({ outcome }: Pick<SettledRound, 'outcome'>) => ('result' in outcome ? outcome.result : '');
+const resultOf = ({ outcome }: Pick<RecentRound, 'outcome'>) => ('result' in outcome ? outcome.result : '');
 
 /** A comet climbs to a random height; the player names the height that it has to reach. */
 export function Limbo({ tag, t, terms }: GameProps) {

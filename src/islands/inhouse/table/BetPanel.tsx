@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isRefusal, errorText } from '#browser/client/errors';
-import type { InhouseName } from '#browser/inhouse/addresses';
 import { makeSound } from '#browser/inhouse/sounds';
 import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
 import { $current, type ChoiceIn, finishReveal, placeBet } from '#browser/stores/inhouse/current-round';
@@ -9,6 +8,7 @@ import { type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
 import { $session, loadSession } from '#browser/stores/session';
 import { parseAmount } from '#kernel/money';
 import { type BetLimits, type BetRefusal, payoutOf } from '#rules/inhouse/bets';
+import type { OneStepName } from '#rules/inhouse/one-step-games';
 import { Button, Money, type Translator } from '../../ui/index.ts';
 import { multiplierText } from './multipliers.ts';
 import styles from './BetPanel.module.css';
@@ -27,7 +27,7 @@ export interface OfferedBet {
 interface BetPanelProps {
   tag: string;
   t: Translator;
-  game: InhouseName;
+  game: OneStepName;
   terms: GameTerms;
   bet: OfferedBet;
   /** The game's own controls. */
@@ -44,9 +44,7 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
   const stakeMinor = parseAmount(stake);
   const refusal = bet.refusal({ stakeMinor, rtpBps: terms.rtpBps, limits });
   const isRevealing = current.state === 'revealing';
-
-  const failure = error === undefined ? undefined : errorText(t, error);
-  const message = refusal ? t(`inhouse:${refusal}`) : failure;
+  const hasNote = refusal !== undefined || error !== undefined;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -69,15 +67,8 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
       <StakeField tag={tag} t={t} terms={terms} best={bet.best} value={stake} onChange={change} />
       <div className={styles.action}>
         <div className={styles.line}>
-          <p className={styles.note} role="status">
-            {message}
-            {isRefusal(error, 'insufficient_funds') && !refusal && (
-              <button className="text-link" type="button" onClick={() => openMemberPage('deposit')}>
-                {t('inhouse:bet.deposit')}
-              </button>
-            )}
-          </p>
-          {!message && (
+          <PanelNote t={t} refusal={refusal} error={error} />
+          {!hasNote && (
             <p className={styles.win}>
               <span>{t(bet.isAllOrNothing ? 'inhouse:bet.win' : 'inhouse:bet.upTo')}</span>
               <strong>
@@ -92,5 +83,25 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
         </Button>
       </div>
     </form>
+  );
+}
+
+interface PanelNoteProps {
+  t: Translator;
+  refusal: string | undefined;
+  error: unknown;
+}
+
+/** Says what is wrong with the bet, or with the last attempt. */
+export function PanelNote({ t, refusal, error }: PanelNoteProps) {
+  return (
+    <p className={styles.note} role="status">
+      {refusal ? t(`inhouse:${refusal}`) : error !== undefined && errorText(t, error)}
+      {isRefusal(error, 'insufficient_funds') && !refusal && (
+        <button className="text-link" type="button" onClick={() => openMemberPage('deposit')}>
+          {t('inhouse:bet.deposit')}
+        </button>
+      )}
+    </p>
   );
 }

@@ -1,17 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type InhouseName, verificationAddress } from '#browser/inhouse/addresses';
-import { type RecentRound, recentRounds, type SettledRound } from '#browser/stores/inhouse/current-round';
+import { verificationAddress } from '#browser/inhouse/addresses';
+import { type RecentRound, recentRounds } from '#browser/stores/inhouse/recent-rounds';
 import { valueOf } from '#browser/stores/loadable';
-import type { Translator } from '../../ui/index.ts';
-import { resultOf } from './Table.tsx';
+import { type FrameProps, resultOf } from './TableFrame.tsx';
 import styles from './Table.module.css';
 
-interface RecentRoundsProps {
-  tag: string;
-  t: Translator;
-  game: InhouseName;
-  shortResult: (round: Pick<SettledRound, 'outcome' | 'multiplier'>) => string;
-}
+type RecentRoundsProps = Pick<FrameProps, 'tag' | 't' | 'game' | 'shortResult'>;
 
 /** The last rounds, the latest first; each leads to its verification. */
 export function RecentRounds({ tag, t, game, shortResult }: RecentRoundsProps) {

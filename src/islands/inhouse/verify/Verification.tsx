@@ -78,7 +78,8 @@ function Round({ tag, t, round }: RoundProps) {
   const [nonce, setNonce] = useState(String(round.nonce));
   const { game, choice, stake, rtpBps, currency } = round;
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
-  const found = recompute({ game, choice, stake, rtpBps, serverSeed, clientSeed, nonce: nonceOf(nonce) });
+  const steps = 'steps' in round ? round.steps : [];
+  const found = recompute({ game, choice, steps, stake, rtpBps, serverSeed, clientSeed, nonce: nonceOf(nonce) });
   return (
     <>
       <section className={classes('card', styles.section)} aria-labelledby="verify-round">

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHOICES, ONE_STEP_GAMES, OUTCOMES } from '#rules/inhouse/one-step-games';
 import { STEP, STEP_CHOICES, STEP_GAMES, STEP_OUTCOMES } from '#rules/inhouse/step-games';
-import { INHOUSE_GAMES } from '#rules/inhouse/stream';
+import { INHOUSE_GAMES, SEEDED_GAMES } from '#rules/inhouse/stream';
 import { STEP_ROUND_STATES } from '#rules/inhouse/step-rounds';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, pageQuery, pageResponse, publicId } from '../scalars.ts';
@@ -71,6 +71,8 @@ const settledRound = z.object({
   multiplier: z.string(),
 });
 
+const stepOutcome = z.union([STEP_OUTCOMES.mines.strict(), STEP_OUTCOMES.hilo.strict()]);
+
 const startIn = z.union([STEP_CHOICES.mines.strict(), STEP_CHOICES.hilo.strict()]);
 
 const stepRound = z.object({
@@ -90,7 +92,7 @@ const stepRound = z.object({
       multiplier: z.string().optional(),
     }),
   ),
-  outcome: z.union([STEP_OUTCOMES.mines.strict(), STEP_OUTCOMES.hilo.strict()]),
+  outcome: stepOutcome,
   /** Multiplier that the round pays, or that a cash-out would pay now; "0" for a lost round. */
   multiplier: z.string(),
 });
@@ -184,16 +186,16 @@ export const inhouse = defineEndpoints({
     response: settledRound,
   },
   'GET /wps/inhouse/rounds': {
-    summary: 'Lists the member’s last rounds in a game, the latest first',
+    summary: 'Lists the member’s last rounds in a game that have ended, the latest first',
     access: 'member',
     isBackground: true,
     rateLimit: { points: 600, windowSeconds: 300, by: 'account' },
-    query: z.object({ game: z.enum(ONE_STEP_GAMES) }),
+    query: z.object({ game: z.enum(SEEDED_GAMES) }),
     response: z.object({
       list: z.array(
         z.object({
           id: publicId,
-          outcome,
+          outcome: z.union([outcome, stepOutcome]),
           multiplier: z.string(),
           stake: amountOut,
           payout: amountOut,

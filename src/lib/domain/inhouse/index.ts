@@ -3,7 +3,7 @@ export { listRecentRounds } from './recent-rounds.ts';
 export { getInhouseRound, type SettledRound } from './rounds.ts';
 export { activatePair, getSeedState, listRetiredPairs, type ChosenSeed, type SeedState } from './seed-pairs.ts';
 export { assertTermsChange, changeGameTerms, ensureInhouseGames, listGameTerms, type TermsChange } from './settings.ts';
-export { closeAbandonedRounds, listOpenRounds, takeStep, type SteppedRound } from './step-rounds.ts';
+export { closeAbandonedRounds, listEndedRounds, listOpenRounds, takeStep, type SteppedRound } from './step-rounds.ts';
 export type { PlacedFacts } from './types.ts';
 export { CrashBets } from './crash/bets.ts';
 export { advanceCrash, type CrashDeps } from './crash/runner.ts';

@@ -85,6 +85,15 @@ const OPEN = defineStatement({
            from inhouse_step_rounds progress join game_rounds round on round.id = progress.game_round_id ${JOINS}
           where progress.member_id = $1 and progress.state = 'open' order by progress.game_round_id`,
 });
+const ENDED = defineStatement({
+  name: 'inhouse_ended_step_rounds',
+  row,
+  text: `select ${COLUMNS}
+           from inhouse_rounds recent
+           join inhouse_step_rounds progress on progress.game_round_id = recent.game_round_id and progress.state <> 'open'
+           join game_rounds round on round.id = progress.game_round_id ${JOINS}
+          where recent.member_id = $1 and recent.game_code = $2 order by recent.game_round_id desc limit $3`,
+});
 const OPEN_ID = defineStatement({
   name: 'inhouse_open_step_round_id',
   row: z.object({ id: z.string() }),
@@ -190,6 +199,16 @@ export async function getStepRound(
 export async function listOpenRounds(db: Db, sealer: SecretSealer, memberId: bigint): Promise<SteppedRound[]> {
   const open = await db.query(OPEN, [memberId]);
   return open.map((stored) => roundOf(replay(sealer, stored, stored.steps.length)));
+}
+
+/** Lists a member's last rounds of a game that have ended, the latest first. */
+export async function listEndedRounds(
+  db: Db,
+  sealer: SecretSealer,
+  { memberId, game, count }: { memberId: bigint; game: StepGameName; count: number },
+): Promise<SteppedRound[]> {
+  const ended = await db.query(ENDED, [memberId, gameCodeOf(game), count]);
+  return ended.map((stored) => roundOf(replay(sealer, stored, stored.steps.length)));
 }
 
 /** Returns null when the round has ended in the meantime. */

@@ -42,13 +42,20 @@ export function cardsOf(seeds: BetSeeds): (position: number) => number {
 }
 
 /** Returns the rank of a card: 1 for an ace to 13 for a king. */
-function rankOf(card: number): number {
+export function rankOf(card: number): number {
   return Math.floor(card / SUITS.length) + 1;
 }
 
 /** Returns the rank and suit of a card, such as "TH". */
 export function cardName(card: number): string {
   return `${RANK_NAMES[rankOf(card) - 1] ?? ''}${SUITS[card % SUITS.length] ?? ''}`;
+}
+
+/** Returns the card of a name. Throws for a name that no card has. */
+export function cardOf(name: string): number {
+  const [rank, suit] = [RANK_NAMES.indexOf(name.slice(0, -1)), SUITS.indexOf(name.slice(-1))];
+  if (rank < 0 || suit < 0) throw new Error(`no card is named ${name}`);
+  return rank * SUITS.length + suit;
 }
 
 export function startHilo(seeds: BetSeeds): HiloRound {
@@ -96,6 +103,25 @@ export function guess(round: HiloRound, pick: HiloPick, { rtpBps, card }: { rtpB
     chances: isWon ? chances : round.chances,
   };
   return isWon && next.wonSteps === MAX_GUESSES ? cashOut(next) : next;
+}
+
+export interface HiloOffer {
+  readonly pick: HiloPick;
+  /** Ranks that win, of 13. */
+  readonly chance: number;
+  /** Multiplier of the round after a right guess. */
+  readonly multiplier: bigint;
+  readonly refusal: GuessRefusal | undefined;
+}
+
+/** Lists the guesses that the shown card offers. */
+export function hiloOffers(round: HiloRound, stake: StepStake): HiloOffer[] {
+  return HILO_PICKS.flatMap((pick) => {
+    const chance = winningRanks(shownRank(round), pick);
+    if (chance === undefined) return [];
+    const multiplier = hiloMultiplier([...round.chances, chance], stake.rtpBps);
+    return [{ pick, chance, multiplier, refusal: guessRefusal(round, pick, stake) }];
+  });
 }
 
 export function skipRefusal({ state, skips }: HiloRound): SkipRefusal | undefined {

@@ -1,21 +1,19 @@
 import { atom } from 'nanostores';
 import type { EndpointInput, EndpointResponse } from '#api/table';
-import type { InhouseName } from '../../inhouse/addresses.ts';
+import type { OneStepName } from '#rules/inhouse/one-step-games';
 import { isRefusal } from '../../client/errors.ts';
 import { callAsMember } from '../call-as-member.ts';
-import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
 import { createSubmission } from '../submission.ts';
 import { holdBalance } from '../wallet/balance.ts';
+import { addRecentRound } from './recent-rounds.ts';
 import { countNonce, ensurePair, seeds } from './seeds.ts';
 
 export type SettledRound = EndpointResponse<'POST /wps/inhouse/{game}/bets'>;
-export type RecentRound = EndpointResponse<'GET /wps/inhouse/rounds'>['list'][number];
 export type ChoiceIn = EndpointInput<'POST /wps/inhouse/{game}/bets'>['body']['choice'];
 
 /** Longest time for which the balance waits for the picture of a result (docs/spec/inhouse-rulebook.md §5.7). */
 const LONGEST_REVEAL_MS = 2000;
-const RECENT_ROUNDS = 20;
 
 /** `placing`: the bet is sent. `revealing`: its result is known and being shown. `shown`: the balance has followed. */
 export type CurrentRound =
@@ -25,11 +23,6 @@ export type CurrentRound =
 
 /** The round of the page's game. */
 export const $current = atom<CurrentRound>({ state: 'idle' });
-
-/** The member's last rounds in the page's game, the latest first. */
-export const recentRounds = createLoader(
-  async (game: InhouseName) => (await callAsMember('GET /wps/inhouse/rounds', { query: { game } })).list,
-);
 
 /** Returns the round that the picture shows: the present one, or the last one while the next is placed. */
 export function shownRound(current: CurrentRound): SettledRound | undefined {
@@ -45,7 +38,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Places a bet and begins to reveal its result; does nothing while one is placed. The balance waits until `finishReveal`. Throws what the
  * request threw.
  */
-export async function placeBet(game: InhouseName, bet: { stake: string; choice: ChoiceIn }): Promise<void> {
+export async function placeBet(game: OneStepName, bet: { stake: string; choice: ChoiceIn }): Promise<void> {
   const before = $current.get();
   if (before.state === 'placing') return;
   if (before.state === 'revealing') finishReveal();
@@ -79,9 +72,7 @@ export function finishReveal(): void {
   if (current.state !== 'revealing') return;
   const { round } = current;
   $current.set({ state: 'shown', round });
-  const known = valueOf(recentRounds.$store.get());
-  if (known) recentRounds.set([round, ...known.filter(({ id }) => id !== round.id)].slice(0, RECENT_ROUNDS));
-  else void recentRounds.load(round.game);
+  addRecentRound(round);
   showBalance();
 }
 
@@ -89,5 +80,4 @@ $session.listen(({ state }) => {
   if (state !== 'out') return;
   finishReveal();
   $current.set({ state: 'idle' });
-  recentRounds.clear();
 });

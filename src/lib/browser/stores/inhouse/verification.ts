@@ -2,28 +2,27 @@ import type { EndpointResponse } from '#api/table';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { formatMultiplier, rtpRefusal } from '#rules/inhouse/bets';
 import { normalizeClientSeed } from '#rules/inhouse/client-seed';
-import { isOneStepGame, type OneStepName, readChoice, type ShownOutcome } from '#rules/inhouse/one-step-games';
-import { seedCommitment, streamKey } from '#rules/inhouse/stream';
+import { isOneStepGame, readChoice, type ShownOutcome } from '#rules/inhouse/one-step-games';
+import { isStepGame, readStart, type StepOutcome, STORED_STEP, type StoredStep } from '#rules/inhouse/step-games';
+import { type BetSeeds, seedCommitment, type SeededGame, streamKey } from '#rules/inhouse/stream';
 import { words } from '#rules/lottery/draws/stream';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader } from '../loadable.ts';
 
-type Round = EndpointResponse<'GET /wps/inhouse/rounds/{roundId}'>;
-export type VerifiedRound = Extract<Round, { game: OneStepName }>;
-
-const isOneStepRound = (round: Round): round is VerifiedRound => isOneStepGame(round.game);
+export type VerifiedRound = EndpointResponse<'GET /wps/inhouse/rounds/{roundId}'>;
+type ShownSteps = Extract<VerifiedRound, { steps: unknown }>['steps'];
 
 /** A round of the member with its seeds. */
-export const verifiedRound = createLoader(async (roundId: string) => {
-  const round = await callAsMember('GET /wps/inhouse/rounds/{roundId}', { params: { roundId } });
-  if (!isOneStepRound(round)) throw new Error(`a round of ${round.game} cannot be recomputed here`);
-  return round;
-});
+export const verifiedRound = createLoader((roundId: string) =>
+  callAsMember('GET /wps/inhouse/rounds/{roundId}', { params: { roundId } }),
+);
 
 /** Everything that decides a bet. */
 export interface BetFacts {
-  game: OneStepName;
+  game: SeededGame;
   choice: unknown;
+  /** Steps that were taken; none in a game that is decided at once. */
+  steps: ShownSteps;
   stake: string;
   rtpBps: number;
   serverSeed: string;
@@ -36,7 +35,7 @@ export interface Recomputed {
   key: string;
   /** The first random numbers, of 32 bits each. */
   words: number[];
-  outcome: ShownOutcome;
+  outcome: ShownOutcome | StepOutcome;
   multiplier: string;
   payout: string;
 }
@@ -47,24 +46,64 @@ const SERVER_SEED = /^[0-9a-f]{64}$/;
 const NO_LIMITS = { minMinor: 0n, maxMinor: 10n ** 17n, stepMinor: 1n, maxWinMinor: 10n ** 30n };
 
 /** Recomputes a bet on this device, with the rules that settled it; undefined for facts that no bet can have. */
-export function recompute({ game, choice, stake, rtpBps, nonce, ...seeds }: BetFacts): Recomputed | undefined {
-  const [stakeMinor, bet] = [parseAmount(stake), readChoice(game, choice)];
-  const serverSeed = seeds.serverSeed.trim();
-  const clientSeed = normalizeClientSeed(seeds.clientSeed);
+export function recompute({ nonce, rtpBps, ...facts }: BetFacts): Recomputed | undefined {
+  const stakeMinor = parseAmount(facts.stake);
+  const serverSeed = facts.serverSeed.trim();
+  const clientSeed = normalizeClientSeed(facts.clientSeed);
   if (!SERVER_SEED.test(serverSeed) || clientSeed === undefined || !Number.isSafeInteger(nonce) || nonce < 0)
     return undefined;
-  if (stakeMinor === undefined || !bet || rtpRefusal(rtpBps)) return undefined;
-  if (bet.refusal({ stakeMinor, rtpBps, limits: NO_LIMITS })) return undefined;
-  const betSeeds = { serverSeed, clientSeed, nonce };
-  const key = streamKey(game, betSeeds);
+  if (stakeMinor === undefined || rtpRefusal(rtpBps)) return undefined;
+  const seeds = { serverSeed, clientSeed, nonce };
+  const end = settle(facts, { stakeMinor, rtpBps }, seeds);
+  if (!end) return undefined;
+  const key = streamKey(facts.game, seeds);
   const source = words(key);
-  const { outcome, multiplier, payoutMinor } = bet.settle({ stakeMinor, rtpBps }, betSeeds);
   return {
     commitment: seedCommitment(serverSeed),
     key,
     words: Array.from({ length: SHOWN_WORDS }, () => source.next().value),
-    outcome,
-    multiplier: formatMultiplier(multiplier),
-    payout: formatAmount(payoutMinor),
+    outcome: end.outcome,
+    multiplier: formatMultiplier(end.multiplier),
+    payout: formatAmount(end.payoutMinor),
   };
+}
+
+interface Stake {
+  stakeMinor: bigint;
+  rtpBps: number;
+}
+
+interface Settled {
+  outcome: ShownOutcome | StepOutcome;
+  multiplier: bigint;
+  payoutMinor: bigint;
+}
+
+function settle(
+  { game, choice, steps }: Pick<BetFacts, 'game' | 'choice' | 'steps'>,
+  stake: Stake,
+  seeds: BetSeeds,
+): Settled | undefined {
+  if (isOneStepGame(game)) {
+    const bet = readChoice(game, choice);
+    return bet && !bet.refusal({ ...stake, limits: NO_LIMITS }) ? bet.settle(stake, seeds) : undefined;
+  }
+  const start = isStepGame(game) ? readStart(game, choice) : undefined;
+  if (!start || start.refusal({ ...stake, limits: NO_LIMITS })) return undefined;
+  let progress = start.begin({ ...stake, maxWinMinor: NO_LIMITS.maxWinMinor }, seeds);
+  for (const step of steps) {
+    const stored = toStoredStep(step);
+    const taken = stored && progress.take(stored);
+    // Other seeds may end the round before this step.
+    if (taken === 'round_closed') return progress;
+    if (taken === undefined || typeof taken === 'string') return undefined;
+    ({ progress } = taken);
+  }
+  return progress;
+}
+
+/** Leaves out what the step showed. */
+function toStoredStep({ t, tile, pick }: ShownSteps[number]): StoredStep | undefined {
+  const step = { t, ...(tile === undefined ? {} : { tile }), ...(pick === undefined ? {} : { pick }) };
+  return STORED_STEP.safeParse(step).data;
 }

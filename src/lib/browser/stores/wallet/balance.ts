@@ -48,14 +48,14 @@ export function holdCredits(whenOneWaits: () => void): () => void {
 
 /**
  * Holds back every change from now on, for a bet whose stake and win move together. Returns a function that shows the result of the bet, which
- * requests the balance when none has arrived meanwhile.
+ * requests the balance when the bet moved it and none has arrived meanwhile.
  */
-export function holdBalance(): () => void {
+export function holdBalance(): (hasMoved?: boolean) => void {
   isHeld = true;
-  return () => {
+  return (hasMoved = true) => {
     isHeld = false;
     if (waiting) showWaitingBalance();
-    else void refreshBalance();
+    else if (hasMoved) void refreshBalance();
   };
 }
 

@@ -1,5 +1,6 @@
-import { listGameTerms, listRecentRounds } from '#domain/inhouse';
+import { listEndedRounds, listGameTerms, listRecentRounds } from '#domain/inhouse';
 import { formatMultiplier } from '#rules/inhouse/bets';
+import { isStepGame } from '#rules/inhouse/step-games';
 import type { Handlers } from '../../context.ts';
 import { memberOf } from '../identity/caller.ts';
 
@@ -25,13 +26,15 @@ export const inhouseGameHandlers: Handlers<'GET /wps/inhouse/games' | 'GET /wps/
   },
 
   async 'GET /wps/inhouse/rounds'(request, { query: { game } }) {
-    const rounds = await listRecentRounds(request.app.db, {
-      memberId: memberOf(request).id,
-      game,
-      count: RECENT_ROUNDS,
-    });
-    const list = rounds.map(({ stakeMinor, payoutMinor, placedAt, multiplier, ...round }) => ({
-      ...round,
+    const { db, sealer } = request.app;
+    const selected = { memberId: memberOf(request).id, count: RECENT_ROUNDS };
+    const rounds = isStepGame(game)
+      ? await listEndedRounds(db, sealer, { ...selected, game })
+      : await listRecentRounds(db, { ...selected, game });
+    const list = rounds.map(({ id, outcome, nonce, stakeMinor, payoutMinor, placedAt, multiplier }) => ({
+      id,
+      outcome,
+      nonce,
       multiplier: formatMultiplier(multiplier),
       stake: stakeMinor,
       payout: payoutMinor,
