@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isRefusal, errorText } from '#browser/client/errors';
-import type { InhouseName } from '#browser/inhouse/addresses';
 import { makeSound } from '#browser/inhouse/sounds';
 import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
 import { $current, type ChoiceIn, finishReveal, placeBet } from '#browser/stores/inhouse/current-round';
@@ -9,6 +8,7 @@ import { type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
 import { $session } from '#browser/stores/session';
 import { parseAmount } from '#kernel/money';
 import { type BetLimits, type BetRefusal, payoutOf } from '#rules/inhouse/bets';
+import type { OneStepName } from '#rules/inhouse/one-step-games';
 import { Button, Money, type Translator } from '../../ui/index.ts';
 import { multiplierText } from './multipliers.ts';
 import styles from './BetPanel.module.css';
@@ -27,7 +27,7 @@ export interface OfferedBet {
 interface BetPanelProps {
   tag: string;
   t: Translator;
-  game: InhouseName;
+  game: OneStepName;
   terms: GameTerms;
   bet: OfferedBet;
   /** The game's own controls. */

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type InhouseName, verificationAddress } from '#browser/inhouse/addresses';
+import { verificationAddress } from '#browser/inhouse/addresses';
 import { type RecentRound, recentRounds, type SettledRound } from '#browser/stores/inhouse/current-round';
 import { valueOf } from '#browser/stores/loadable';
+import type { OneStepName } from '#rules/inhouse/one-step-games';
 import type { Translator } from '../../ui/index.ts';
 import { resultOf } from './Table.tsx';
 import styles from './Table.module.css';
@@ -9,7 +10,7 @@ import styles from './Table.module.css';
 interface RecentRoundsProps {
   tag: string;
   t: Translator;
-  game: InhouseName;
+  game: OneStepName;
   shortResult: (round: Pick<SettledRound, 'outcome' | 'multiplier'>) => string;
 }
 

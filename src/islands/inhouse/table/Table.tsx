@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { Info, ShieldCheck, Volume2, VolumeX } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { InhouseName } from '#browser/inhouse/addresses';
 import { $isSoundOn, makeSound, toggleSound } from '#browser/inhouse/sounds';
 import { $current, recentRounds, type SettledRound } from '#browser/stores/inhouse/current-round';
 import { seeds } from '#browser/stores/inhouse/seeds';
 import type { GameTerms } from '#browser/stores/inhouse/terms';
 import { $session } from '#browser/stores/session';
 import { parseAmount } from '#kernel/money';
+import type { OneStepName } from '#rules/inhouse/one-step-games';
 import { Money, moneyText, type Translator } from '../../ui/index.ts';
 import { BAR_TOOL, InBar } from '../../ui/navigation/GameBar.tsx';
 import { BetPanel, type OfferedBet } from './BetPanel.tsx';
@@ -20,7 +20,7 @@ import { heatOf, multiplierText } from './multipliers.ts';
 export interface TableProps {
   tag: string;
   t: Translator;
-  game: InhouseName;
+  game: OneStepName;
   terms: GameTerms;
   /** The picture of the game. */
   stage: ReactNode;
@@ -119,7 +119,7 @@ function paidText(t: Translator, tag: string, { payout, multiplier, currency }: 
   return t('inhouse:result.paid', { amount, multiplier: multiplierText(multiplier, tag) });
 }
 
-function SoundSwitch({ t }: { t: Translator }) {
+export function SoundSwitch({ t }: { t: Translator }) {
   const isOn = useStore($isSoundOn);
   const Icon = isOn ? Volume2 : VolumeX;
   return (

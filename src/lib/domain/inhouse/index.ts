@@ -10,6 +10,7 @@ export { advanceCrash, type CrashDeps } from './crash/runner.ts';
 export { checkpointsOf } from './crash/seed-hashes.ts';
 export {
   getCrashBet,
+  getEndedCrashRound,
   getCrashRound,
   listCrashBets,
   listCrashRounds,

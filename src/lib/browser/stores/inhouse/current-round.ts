@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { EndpointInput, EndpointResponse } from '#api/table';
-import type { InhouseName } from '../../inhouse/addresses.ts';
+import type { OneStepName } from '#rules/inhouse/one-step-games';
 import { isRefusal } from '../../client/errors.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader, valueOf } from '../loadable.ts';
@@ -28,7 +28,7 @@ export const $current = atom<CurrentRound>({ state: 'idle' });
 
 /** The member's last rounds in the page's game, the latest first. */
 export const recentRounds = createLoader(
-  async (game: InhouseName) => (await callAsMember('GET /wps/inhouse/rounds', { query: { game } })).list,
+  async (game: OneStepName) => (await callAsMember('GET /wps/inhouse/rounds', { query: { game } })).list,
 );
 
 /** Returns the round that the picture shows: the present one, or the last one while the next is placed. */
@@ -45,7 +45,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Places a bet and begins to reveal its result; does nothing while one is placed. The balance waits until `finishReveal`. Throws what the
  * request threw.
  */
-export async function placeBet(game: InhouseName, bet: { stake: string; choice: ChoiceIn }): Promise<void> {
+export async function placeBet(game: OneStepName, bet: { stake: string; choice: ChoiceIn }): Promise<void> {
   const before = $current.get();
   if (before.state === 'placing') return;
   if (before.state === 'revealing') finishReveal();
