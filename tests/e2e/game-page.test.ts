@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatHundredths } from '#rules/inhouse/bets';
+import { crashPoint, earlierSeed } from '#rules/inhouse/crash-point';
 import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
@@ -278,6 +280,110 @@ describe('an in-house game', () => {
       await page.getByText(inhouse('verify.right')).waitFor();
     }
     problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('/steps')));
+  });
+
+  it('lets a bet on crash be cashed out although the answer is lost, and its rounds be verified', async () => {
+    const [seed, salt, chain, number, at] = ['11'.repeat(32), '22'.repeat(32), 'vnd-1', 3, '2026-11-27T08:00:00.000Z'];
+    const point = formatHundredths(crashPoint({ seed, chain, round: number, salt }, 9900));
+    const head = {
+      chain,
+      head: earlierSeed(seed, number),
+      length: 1000,
+      rtpBps: 9900,
+      beacon: 'drand',
+      beaconRound: '77',
+    };
+    const ended = {
+      id: '41',
+      state: 'settled',
+      bettingEndsAt: at,
+      startedAt: at,
+      cap: '10000.00',
+      aliveUs: null,
+      ...head,
+      number,
+      salt,
+      seed,
+      point,
+    };
+    const secret = { ...ended, id: '42', number: 4, salt: null, seed: null, point: null };
+    let round: object = { ...secret, state: 'betting', leftMs: 60_000, elapsedUs: null, bets: 0, players: 0 };
+    const open = {
+      ...secret,
+      id: 'B1',
+      roundId: '42',
+      roundState: 'betting',
+      currency: 'VND',
+      stake: '10000',
+      auto: null,
+      state: 'open',
+      ceiling: '10000.00',
+      multiplier: null,
+      tick: null,
+      refundReason: null,
+      payout: '0',
+      validBet: '0',
+      balanceBefore: '1000000',
+      balanceAfter: '990000',
+      at,
+    };
+    const paid = { ...open, state: 'cashed_out', multiplier: '1.50', tick: 700, payout: '15000' };
+    const answer = (value: object) => ({ json: { success: true, value } });
+    await page.route('**/wps/crash/events', (route) =>
+      route.fulfill({
+        contentType: 'text/event-stream',
+        body: `retry: 300\n\nevent: round\ndata: ${JSON.stringify(round)}\n\n`,
+      }),
+    );
+    const rounds = { rows: [ended], pageNo: 1, pageSize: 20, totalPages: 1, totalRows: 1 };
+    await page.route('**/wps/crash/rounds?*', (route) => route.fulfill(answer(rounds)));
+    await page.route('**/wps/crash/rounds/41', (route) => route.fulfill(answer(ended)));
+    let bets: object[] = [];
+    await page.route('**/wps/crash/bets', (route) => {
+      if (route.request().method() === 'GET') return route.fulfill(answer({ bets }));
+      bets = [open];
+      return route.fulfill(answer(open));
+    });
+    let attempts = 0;
+    await page.route('**/wps/crash/bets/B1/cashOut', (route) => {
+      attempts += 1;
+      if (attempts === 1) return route.abort();
+      const refusal = { success: false, code: 'already_cashed_out', message: '' };
+      return route.fulfill({ status: 409, json: refusal });
+    });
+    await page.route('**/wps/crash/bets/B1', (route) => route.fulfill(answer(paid)));
+
+    await page.goto(`${product.url}/en/game?vendor=BGS&game=CRASH`);
+    await page.getByText(inhouse('crash.startsIn')).waitFor();
+    await page.getByRole('button', { name: inhouse('bet.place') }).click();
+    await page.getByRole('button', { name: inhouse('crash.cancel') }).waitFor();
+    round = { ...secret, state: 'flying', leftMs: -1000, elapsedUs: 4_000_000, bets: 2, players: 2 };
+    const cashOut = page.getByRole('button', { name: inhouse('crash.cashOut') });
+    await cashOut.waitFor();
+    for (const [width, theme] of [
+      [360, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await showAs(page, width, theme);
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/inhouse-crash-${width}-${theme}.png` });
+      expect(await axeFindings(page, theme === 'dark' ? 'colors' : 'everything')).toEqual([]);
+      expect(await pageFindings(page)).toEqual([]);
+    }
+    await cashOut.click();
+    await page
+      .getByText(/Paid .*15,000.* at .*1.50/)
+      .first()
+      .waitFor();
+    expect(attempts).toBe(2);
+    problems.length = 0;
+    await page
+      .getByRole('list', { name: inhouse('recent.title') })
+      .getByRole('link')
+      .click();
+    await page.getByText(inhouse('crash.right')).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel(inhouse('crash.salt')).fill('33'.repeat(32));
+    await page.getByText(inhouse('verify.wrong')).waitFor();
   });
 
   it('shows its result before the balance follows', async () => {

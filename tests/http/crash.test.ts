@@ -153,6 +153,7 @@ describe('a round of crash', () => {
     expect((await cashOut(early, first)).body.code).toBe('round_not_started');
     await pass(10_000);
     const flying = (await portal.call('GET /wps/crash/round')).body.value.round;
+    expect((await portal.call(`GET /wps/crash/rounds/${flying.id}`)).body.code).toBe('round_not_found');
     expect(flying).toMatchObject({ state: 'flying', point: null, seed: null, cap: '10000.00', bets: 3, players: 3 });
     await flyTo(150);
     const paid = (await cashOut(early, first)).body.value;
@@ -173,6 +174,7 @@ describe('a round of crash', () => {
     expect(await settledOf(automatic)).toEqual([{ stake: 10_000_000n, payout: 16_000_000n, valid: 10_000_000n }]);
 
     const [round] = (await portal.call('GET /wps/crash/rounds')).body.value.rows;
+    expect((await portal.call(`GET /wps/crash/rounds/${round.id}`)).body.value).toEqual(round);
     const { seed, salt, chain, number, head, rtpBps, point } = round;
     let hash = seed;
     for (let at = number; at > 0; at -= 1) hash = sha256(hash);

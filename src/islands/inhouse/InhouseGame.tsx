@@ -23,7 +23,11 @@ const GAMES: Record<InhouseName, LazyExoticComponent<ComponentType<GameProps>>> 
   keno: lazy(async () => ({ default: (await import('./games/Keno.tsx')).Keno })),
   mines: lazy(async () => ({ default: (await import('./games/Mines.tsx')).Mines })),
   hilo: lazy(async () => ({ default: (await import('./games/Hilo.tsx')).Hilo })),
+  crash: lazy(async () => ({ default: (await import('./games/crash/Crash.tsx')).Crash })),
 };
+const CrashVerification = lazy(async () => ({
+  default: (await import('./verify/CrashVerification.tsx')).CrashVerification,
+}));
 const Verification = lazy(async () => ({ default: (await import('./verify/Verification.tsx')).Verification }));
 
 const NAMESPACES = ['inhouse', 'errors', 'member', 'lobby'] as const;
@@ -50,6 +54,8 @@ function Page({ tag, route }: { tag: string; route: InhouseRoute }) {
         <Suspense fallback={<Waiting />}>
           {route.roundId === undefined ? (
             <Game tag={tag} t={t} game={route.game} />
+          ) : route.game === 'crash' ? (
+            <CrashVerification tag={tag} t={t} id={route.roundId} />
           ) : (
             <Verification tag={tag} t={t} game={route.game} roundId={route.roundId} />
           )}

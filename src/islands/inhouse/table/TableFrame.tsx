@@ -122,7 +122,7 @@ function paidText(t: Translator, tag: string, { payout, multiplier, currency }: 
   return t('inhouse:result.paid', { amount, multiplier: multiplierText(multiplier, tag) });
 }
 
-function SoundSwitch({ t }: { t: Translator }) {
+export function SoundSwitch({ t }: { t: Translator }) {
   const isOn = useStore($isSoundOn);
   const Icon = isOn ? Volume2 : VolumeX;
   return (

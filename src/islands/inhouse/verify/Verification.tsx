@@ -195,7 +195,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-function Step({ t, title, isRight, children }: StepProps) {
+export function Step({ t, title, isRight, children }: StepProps) {
   const Icon = isRight ? CircleCheck : CircleX;
   return (
     <li className={styles.step}>

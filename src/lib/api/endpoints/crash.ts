@@ -83,6 +83,13 @@ export const crash = defineEndpoints({
     query: pageQuery,
     response: pageResponse(round),
   },
+  'GET /wps/crash/rounds/{roundId}': {
+    summary: 'Returns a round that has ended with everything that verifies it',
+    access: 'public',
+    rateLimit: READS,
+    params: z.object({ roundId: rowId }),
+    response: round,
+  },
   'GET /wps/crash/events': {
     summary:
       'Streams the rounds of crash as server-sent events: `round` at each change, `tick` ten times a second in flight',

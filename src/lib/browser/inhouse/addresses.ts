@@ -2,7 +2,7 @@ import { localPath } from '#i18n/paths';
 import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 
 /** Games that have a page, by the names of the API. */
-const NAMES = ['dice', 'limbo', 'plinko', 'wheel', 'keno', 'mines', 'hilo'] as const;
+const NAMES = ['dice', 'limbo', 'plinko', 'wheel', 'keno', 'mines', 'hilo', 'crash'] as const;
 export type InhouseName = (typeof NAMES)[number];
 
 /** Target of an in-house address: a game, or the verification of one of its rounds. */

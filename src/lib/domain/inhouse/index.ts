@@ -9,6 +9,7 @@ export { CrashBets } from './crash/bets.ts';
 export { advanceCrash, type CrashDeps } from './crash/runner.ts';
 export {
   getCrashBet,
+  getEndedCrashRound,
   getCrashRound,
   listCrashBets,
   listCrashRounds,

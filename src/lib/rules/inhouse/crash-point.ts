@@ -13,10 +13,14 @@ export interface CrashSeed {
   readonly salt: string;
 }
 
+/** Returns the key of a flight's random numbers. */
+export function crashKey({ seed, chain, round, salt }: CrashSeed): string {
+  return hmacOfText(checkedHash(seed), `inh/v1|crash|${chain}|${round}|${checkedHash(salt)}`);
+}
+
 /** Returns the point at which a flight ends, in hundredths. */
-export function crashPoint({ seed, chain, round, salt }: CrashSeed, rtpBps: number): number {
-  const key = hmacOfText(checkedHash(seed), `inh/v1|crash|${chain}|${round}|${checkedHash(salt)}`);
-  return inverseOf(streamOf(key).u52(), rtpBps, MAX_CRASH);
+export function crashPoint(flight: CrashSeed, rtpBps: number): number {
+  return inverseOf(streamOf(crashKey(flight)).u52(), rtpBps, MAX_CRASH);
 }
 
 /** Returns what a seed hashes to a number of rounds earlier: the seed of that round, or the published head of the chain. */

@@ -88,6 +88,19 @@ export async function listCrashRounds(db: Db, currency: string, page: PageReques
   return pageOf(rows, total?.count ?? 0, page);
 }
 
+const FIND = defineStatement({
+  name: 'inhouse_crash_ended_round',
+  row: roundRow,
+  text: `select ${ROUND_COLUMNS} ${ENDED} and crash.id = $2`,
+});
+
+/** Returns a round that has ended, with everything that verifies it. Throws AppError `round_not_found`. */
+export async function getEndedCrashRound(db: Db, currency: string, id: bigint): Promise<CrashRoundView> {
+  const [round] = await db.query(FIND, [currency, id]);
+  if (!round) throw new AppError('round_not_found');
+  return round;
+}
+
 const betRow = roundRow.omit({ id: true, state: true }).extend({
   id: z.string(),
   crashRoundId: z.bigint(),

@@ -3,6 +3,7 @@ import {
   type CrashRoundView,
   getCrashBet,
   getCrashRound,
+  getEndedCrashRound,
   listCrashBets,
   listCrashRounds,
 } from '#domain/inhouse';
@@ -45,6 +46,7 @@ function toEndedResponse(round: CrashRoundView) {
 export const crashHandlers: Handlers<
   | 'GET /wps/crash/round'
   | 'GET /wps/crash/rounds'
+  | 'GET /wps/crash/rounds/{roundId}'
   | 'GET /wps/crash/events'
   | 'GET /wps/crash/bets'
   | 'POST /wps/crash/bets'
@@ -71,6 +73,10 @@ export const crashHandlers: Handlers<
   async 'GET /wps/crash/rounds'({ app: { db, config } }, { query }) {
     const page = await listCrashRounds(db, config.currency, query);
     return { ...page, rows: page.rows.map(toEndedResponse) };
+  },
+
+  async 'GET /wps/crash/rounds/{roundId}'({ app: { db, config } }, { params: { roundId } }) {
+    return toEndedResponse(await getEndedCrashRound(db, config.currency, BigInt(roundId)));
   },
 
   async 'GET /wps/crash/events'({ app, network, wideNetwork }) {
