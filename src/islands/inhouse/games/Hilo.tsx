@@ -122,7 +122,8 @@ function Guess({ t, tag, offer: { pick, chance, multiplier, refusal }, offers, s
   const Icon = ICONS[pick];
   const isPending = stepGame.sent?.t === 'guess' && stepGame.sent.pick === pick;
   // Beside a guess of its own, the shown rank is none of the others.
-  const isStrict = pick !== 'same' && offers.some((other) => other.pick === 'same');
+  const isStrict = offers.some((other) => other.pick === 'same');
+  const name = isStrict ? `${pick}Only` : pick;
   return (
     <button
       type="button"
@@ -133,7 +134,7 @@ function Guess({ t, tag, offer: { pick, chance, multiplier, refusal }, offers, s
       onClick={() => stepGame.isReady && refusal === undefined && stepGame.step({ t: 'guess', pick })}
     >
       <Icon size={18} aria-hidden="true" />
-      <span className={styles.pick}>{t(`inhouse:hilo.pick.${isStrict ? `${pick}Only` : pick}`)}</span>
+      <span className={styles.pick}>{t(`inhouse:hilo.pick.${name}`)}</span>
       <strong>{multiplierText(multiplier, tag)}</strong>
       <span className={styles.chance}>{t('inhouse:hilo.chance', { count: chance })}</span>
     </button>
