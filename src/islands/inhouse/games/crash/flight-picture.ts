@@ -1,4 +1,4 @@
-import { firstTickOf, multiplierAt } from '#rules/inhouse/crash-curve';
+import { firstTickOf } from '#rules/inhouse/crash-curve';
 
 /** Points of the line between the start and the head. */
 const SAMPLES = 48;
@@ -17,18 +17,22 @@ export interface FlightPicture {
   marks: { hundredths: number; y: number }[];
 }
 
+const GROWTH = 1.0006;
+/** Returns the height of the curve in hundredths, without the cut to whole ones, which would be steps in the line. */
+const heightAt = (tick: number) => 100 * GROWTH ** tick;
+
 /** Draws the curve of a flight up to a tick. */
 export function pictureOf(tick: number): FlightPicture {
-  const top = Math.max(MIN_TOP, 100 + (multiplierAt(tick) - 100) / FILLED_HEIGHT);
+  const top = Math.max(MIN_TOP, 100 + (heightAt(tick) - 100) / FILLED_HEIGHT);
   const width = Math.max(MIN_TICKS, tick / FILLED_WIDTH);
   const xOf = (at: number) => round((at / width) * 100);
   const yOf = (hundredths: number) => round(100 - ((hundredths - 100) / (top - 100)) * 100);
   let line = 'M0 100';
   for (let sample = 1; sample <= SAMPLES; sample += 1) {
-    const at = Math.round((tick * sample) / SAMPLES);
-    line += `L${xOf(at)} ${yOf(multiplierAt(at))}`;
+    const at = (tick * sample) / SAMPLES;
+    line += `L${xOf(at)} ${yOf(heightAt(at))}`;
   }
-  const head = { x: xOf(tick), y: yOf(multiplierAt(tick)) };
+  const head = { x: xOf(tick), y: yOf(heightAt(tick)) };
   const step = stepOf(top - 100);
   const marks = Array.from({ length: MAX_MARKS }, (_, mark) => 100 + step * (mark + 1))
     .filter((hundredths) => hundredths < top)
