@@ -5,7 +5,7 @@ const SAMPLES = 48;
 /** The picture shows at least this many ticks, and multipliers up to this one in hundredths. */
 const [MIN_TICKS, MIN_TOP] = [900, 200];
 /** Parts of the width and height that the line fills. */
-const [FILLED_WIDTH, FILLED_HEIGHT] = [0.86, 0.76];
+const [FILLED_WIDTH, FILLED_HEIGHT] = [0.86, 0.6];
 const MAX_MARKS = 4;
 
 /** A flight in a square of 100 by 100, whose origin is the upper left corner. */
@@ -34,7 +34,7 @@ export function pictureOf(tick: number): FlightPicture {
   }
   const head = { x: xOf(tick), y: yOf(heightAt(tick)) };
   const step = stepOf(top - 100);
-  const marks = Array.from({ length: MAX_MARKS }, (_, mark) => 100 + step * (mark + 1))
+  const marks = Array.from({ length: MAX_MARKS }, (_, mark) => step * (mark + 1 + Math.floor(100 / step)))
     .filter((hundredths) => hundredths < top)
     .map((hundredths) => ({ hundredths, y: yOf(hundredths) }));
   return { line, area: `${line}V100H0Z`, head, marks };
