@@ -256,7 +256,7 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
 const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
   'games, draws, promotions, leaderboards, texts and pictures, which everybody sees': [
     / params\.(gameCode|game|stepGame|issue|name)$/,
-    /crash\/bets body\.roundId$/,
+    /crash\/(bets body|rounds\/\{roundId\} params)\.roundId$/,
     /promotions\/\{id\} params\.id$/,
     /MCS2_promotionStates query\.ids$/,
     / body\.promotionId$/,

@@ -19,13 +19,17 @@ interface CashOutAmountProps {
 /** The amount that a bet is worth at this moment, and from its ceiling on what it is cashed out at. */
 export function CashOutAmount({ tag, bet }: CashOutAmountProps) {
   const text = useRef<HTMLElement>(null);
+  const shown = useRef(0);
   const reloadedAt = useRef(0);
   const { currency } = bet;
   const [stakeMinor, ceiling] = [parseAmount(bet.stake) ?? 0n, parseHundredths(bet.ceiling ?? '') ?? MAX_CRASH];
   useFrames(true, (tick) => {
     const multiplier = Math.min(multiplierAt(tick), ceiling);
-    const amount = moneyText({ amount: payoutOf(stakeMinor, BigInt(multiplier) * 100n), currency, tag });
-    if (text.current && text.current.textContent !== amount) text.current.textContent = amount;
+    if (text.current && multiplier !== shown.current) {
+      shown.current = multiplier;
+      const amount = payoutOf(stakeMinor, BigInt(multiplier) * 100n);
+      text.current.textContent = moneyText({ amount, currency, tag });
+    }
     if (multiplier < ceiling || tick - reloadedAt.current < RELOAD_TICKS) return;
     reloadedAt.current = tick;
     loadReachedBets();

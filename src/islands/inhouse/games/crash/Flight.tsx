@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { $crashRound, $isCrashLost, type CrashRound } from '#browser/stores/inhouse/crash-round';
 import { formatHundredths, parseHundredths } from '#rules/inhouse/bets';
 import { multiplierAt } from '#rules/inhouse/crash-curve';
@@ -67,8 +67,13 @@ function Words({ t, tag, round }: FlightProps & { round: CrashRound }) {
 /** The multiplier of the flight. Screen readers are told its end, not each of its steps. */
 function Multiplier({ tag }: { tag: string }) {
   const text = useRef<HTMLParagraphElement>(null);
+  const format = useMemo(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format, [tag]);
+  const shown = useRef(0);
   useFrames(true, (tick) => {
-    if (text.current) text.current.textContent = multiplierText(formatHundredths(multiplierAt(tick)), tag);
+    const hundredths = multiplierAt(tick);
+    if (!text.current || hundredths === shown.current) return;
+    shown.current = hundredths;
+    text.current.textContent = `${format(hundredths / 100)}×`;
   });
   return <p ref={text} className={styles.multiplier} aria-hidden="true" />;
 }
@@ -116,8 +121,9 @@ function Curve({ tag, round }: { tag: string; round: CrashRound }) {
       element.hidden = shown === undefined;
       if (!shown) return;
       element.style.translate = `0 ${shown.y}cqh`;
-      const text = multiplierText(formatHundredths(shown.hundredths), tag);
-      if (element.textContent !== text) element.textContent = text;
+      if (element.dataset['mark'] === String(shown.hundredths)) return;
+      element.dataset['mark'] = String(shown.hundredths);
+      element.textContent = multiplierText(formatHundredths(shown.hundredths), tag);
     });
   };
   const isFlying = round.phase === 'flying';

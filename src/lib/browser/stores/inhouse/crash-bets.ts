@@ -11,7 +11,7 @@ import { $crashRound } from './crash-round.ts';
 export type CrashBet = EndpointResponse<'POST /wps/crash/bets'>;
 
 /** The member's bets on the present round. */
-export const crashBets = createLoader(async () => (await callAsMember('GET /wps/crash/bets', {})).bets);
+const crashBets = createLoader(async () => (await callAsMember('GET /wps/crash/bets', {})).bets);
 
 /** The bets that are shown: those on the round that is shown, without cancelled ones. */
 export const $ownCrashBets = computed([crashBets.$store, $crashRound], (loaded, round) =>
