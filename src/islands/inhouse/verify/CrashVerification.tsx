@@ -89,7 +89,7 @@ function Round({ tag, t, found: { round, bet } }: PageProps & { found: VerifiedC
             { label: t('inhouse:crash.chain'), value: <code>{chain}</code> },
             { label: t('inhouse:crash.number'), value: number },
             { label: t('inhouse:crash.head'), value: <code>{head}</code> },
-            { label: t('inhouse:crash.beacon'), value: <BeaconRound name={beacon} round={beaconRound} /> },
+            { label: t('inhouse:crash.beacon'), value: beaconRound },
             { label: t('inhouse:limits.rtp'), value: t('inhouse:percent', { value: rtpBps / 100 }) },
             { label: t('inhouse:crash.point'), value: point === null ? '–' : multiplierText(point, tag) },
             ...(bet
@@ -131,14 +131,6 @@ function Round({ tag, t, found: { round, bet } }: PageProps & { found: VerifiedC
         <Steps key={given.seed} tag={tag} t={t} found={{ round, bet }} seed={given.seed} flight={flight} />
       )}
     </>
-  );
-}
-
-function BeaconRound({ name, round }: { name: string; round: string }) {
-  return (
-    <bdi>
-      {name} {round}
-    </bdi>
   );
 }
 
