@@ -284,7 +284,10 @@ it('bonuses whose settlement and database are killed again and again are convert
   );
   for (const { member } of sessions) await giveBonus(portal, member, { amount: '100' });
   const [quitter] = sessions;
-  const [grant] = await sql<{ id: string }>(portal, 'select public_id as id from bonus_grants order by id limit 1');
+  const [grant] = await sql<{ id: string }>(
+    portal,
+    'select public_id as id from bonus_grants first order by first.id limit 1',
+  );
   const kills = { left: runs(2).numRuns };
   const betUntilOver = async (session: GameSession): Promise<number> => {
     let bets = 0;
