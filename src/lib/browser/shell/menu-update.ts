@@ -17,7 +17,9 @@ function insertMissing(menu: Element, entries: readonly HTMLElement[]): void {
 
 /** Adds the categories that opened since the page was built to its menus, in the page's language. */
 export async function updateMenus(): Promise<void> {
-  const response = await fetch(`/fresh${localPath(document.documentElement.lang, '/shell/menus')}`);
+  const path = `/fresh${localPath(document.documentElement.lang, '/shell/menus')}`;
+  // Revalidates with the server: browsers may otherwise use a response that was cached minutes ago.
+  const response = await fetch(path, { cache: 'no-cache' });
   if (!response.ok) return;
   const now = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const part of now.querySelectorAll<HTMLElement>('[data-games]')) {
