@@ -35,7 +35,8 @@ export async function openWatched(browser: Browser, options: BrowserContextOptio
   const problems: string[] = [];
   const watched = { page, context, problems };
   open.add(watched);
-  page.setDefaultTimeout(30_000);
+  // On a busy machine a page may take a while.
+  page.setDefaultTimeout(60_000);
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}${placeOf(message)}`);
   });
