@@ -4,20 +4,10 @@
 create or replace function inhouse_crash_cancel(p_vendor_code text, p_member bigint, p_round text, out status text, out account_id bigint)
 language plpgsql set enable_seqscan = off as $$
 declare
-  v_bet record;
+  v_bet inhouse_crash_bets;
 begin
-  perform balance.account_id
-    from members member
-    join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
-    join ledger_balances balance on balance.account_id = account.id
-   where member.id = p_member
-     for no key update of balance;
-  select bet.* into v_bet
-    from vendors vendor
-    join game_rounds round on round.vendor_id = vendor.id and round.member_id = p_member and round.vendor_round_id = p_round
-    join inhouse_crash_bets bet on bet.game_round_id = round.id
-   where vendor.code = p_vendor_code;
-  if not found then status := 'ROUND_NOT_FOUND'; return; end if;
+  v_bet := inhouse_crash_lock_bet(p_vendor_code, p_member, p_round);
+  if v_bet.game_round_id is null then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_bet.refund_reason = 'cancelled' then status := 'OK'; return; end if;
   perform from inhouse_crash_rounds round
     where round.id = v_bet.crash_round_id and round.state = 'betting'

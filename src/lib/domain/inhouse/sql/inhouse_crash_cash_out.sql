@@ -12,25 +12,15 @@ create or replace function inhouse_crash_cash_out(
 as $$
 declare
   v_now timestamptz := statement_timestamp();
-  v_bet record;
+  v_bet inhouse_crash_bets;
   v_flight record;
   v_elapsed bigint;
   v_tick int;
   v_multiplier int;
   v_payout bigint;
 begin
-  perform balance.account_id
-    from members member
-    join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
-    join ledger_balances balance on balance.account_id = account.id
-   where member.id = p_member
-     for no key update of balance;
-  select bet.* into v_bet
-    from vendors vendor
-    join game_rounds round on round.vendor_id = vendor.id and round.member_id = p_member and round.vendor_round_id = p_round
-    join inhouse_crash_bets bet on bet.game_round_id = round.id
-   where vendor.code = p_vendor_code;
-  if not found then status := 'ROUND_NOT_FOUND'; return; end if;
+  v_bet := inhouse_crash_lock_bet(p_vendor_code, p_member, p_round);
+  if v_bet.game_round_id is null then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_bet.state = 'refunded' then status := 'ROUND_CLOSED'; return; end if;
   perform inhouse_crash_interrupt(v_bet.crash_round_id, v_now);
   select round.started_at, round.alive_us, flight.point, flight.end_tick into v_flight
