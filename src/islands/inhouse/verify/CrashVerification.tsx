@@ -15,20 +15,10 @@ import {
 } from '#browser/stores/inhouse/crash-verification';
 import { $session } from '#browser/stores/session';
 import { HASH_HEX } from '#rules/lottery/draws/sha256';
-import {
-  Alert,
-  Button,
-  classes,
-  EmptyState,
-  Facts,
-  Field,
-  Loaded,
-  Money,
-  TextInput,
-  type Translator,
-} from '../../ui/index.ts';
+import { Alert, Button, classes, EmptyState, Facts, Loaded, Money, type Translator } from '../../ui/index.ts';
 import { betStateText } from '../games/crash/OwnBets.tsx';
 import { multiplierText } from '../table/multipliers.ts';
+import { SeedField } from './SeedField.tsx';
 import { Step } from './Verification.tsx';
 import styles from './Verification.module.css';
 
@@ -108,24 +98,13 @@ function Round({ tag, t, found: { round, bet } }: PageProps & { found: VerifiedC
       {round.seed === null && <Alert tone="warning">{t('inhouse:crash.notEnded')}</Alert>}
       <section className={classes('card', styles.section)} aria-labelledby="verify-seeds">
         <h3 id="verify-seeds">{t('inhouse:crash.values')}</h3>
-        <Field label={t('inhouse:crash.seed')} hint={t('inhouse:crash.seedHint')}>
-          <TextInput
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-            value={seed}
-            onChange={(event) => setSeed(event.target.value)}
-          />
-        </Field>
-        <Field label={t('inhouse:crash.salt')} hint={t('inhouse:crash.saltHint', { round: beaconRound })}>
-          <TextInput
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-            value={salt}
-            onChange={(event) => setSalt(event.target.value)}
-          />
-        </Field>
+        <SeedField label={t('inhouse:crash.seed')} hint={t('inhouse:crash.seedHint')} value={seed} onChange={setSeed} />
+        <SeedField
+          label={t('inhouse:crash.salt')}
+          hint={t('inhouse:crash.saltHint', { round: beaconRound })}
+          value={salt}
+          onChange={setSalt}
+        />
       </section>
       {HASH_HEX.test(given.seed) && (
         <Steps key={given.seed} tag={tag} t={t} found={{ round, bet }} seed={given.seed} flight={flight} />

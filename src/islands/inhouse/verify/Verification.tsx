@@ -22,6 +22,7 @@ import {
 } from '../../ui/index.ts';
 import { multiplierText } from '../table/multipliers.ts';
 import { choiceText, outcomeText } from './round-texts.ts';
+import { SeedField } from './SeedField.tsx';
 import styles from './Verification.module.css';
 
 interface VerificationProps {
@@ -101,25 +102,14 @@ function Round({ tag, t, round }: RoundProps) {
       {round.serverSeed === null && <NotRevealed t={t} roundId={round.id} />}
       <section className={classes('card', styles.section)} aria-labelledby="verify-seeds">
         <h3 id="verify-seeds">{t('inhouse:verify.seeds')}</h3>
-        <Field label={t('inhouse:fairness.serverSeed')} hint={t('inhouse:verify.serverSeedHint')}>
-          <TextInput
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-            value={serverSeed}
-            onChange={(event) => setServerSeed(event.target.value)}
-          />
-        </Field>
+        <SeedField
+          label={t('inhouse:fairness.serverSeed')}
+          hint={t('inhouse:verify.serverSeedHint')}
+          value={serverSeed}
+          onChange={setServerSeed}
+        />
         <div className={styles.fields}>
-          <Field label={t('inhouse:fairness.clientSeed')}>
-            <TextInput
-              dir="auto"
-              autoComplete="off"
-              spellCheck={false}
-              value={clientSeed}
-              onChange={(event) => setClientSeed(event.target.value)}
-            />
-          </Field>
+          <SeedField label={t('inhouse:fairness.clientSeed')} dir="auto" value={clientSeed} onChange={setClientSeed} />
           <Field label={t('inhouse:verify.nonce')}>
             <TextInput dir="ltr" inputMode="numeric" value={nonce} onChange={(event) => setNonce(event.target.value)} />
           </Field>
