@@ -9,7 +9,12 @@ import {
 import { retryDelayMs } from '../../src/lib/vendor-sandbox/wallet/delivery-outcome.ts';
 import { RETRY_POLICY } from '../../src/lib/vendor-sandbox/wallet/protocol.ts';
 
-const GOOD = { VENDOR_SANDBOX_SECRET: 's'.repeat(32), PORTAL_URL: 'http://127.0.0.1:4321/' };
+const SECRETS = {
+  VENDOR_SANDBOX_SECRET: 's'.repeat(32),
+  VENDOR_SANDBOX_SECRET_DS88: 'c'.repeat(32),
+  VENDOR_SANDBOX_SECRET_IA: 'e'.repeat(32),
+};
+const GOOD = { ...SECRETS, PORTAL_URL: 'http://127.0.0.1:4321/' };
 
 function problems(environment: Record<string, string>): string[] {
   try {
@@ -21,7 +26,7 @@ function problems(environment: Record<string, string>): string[] {
 }
 
 describe('the configuration', () => {
-  it('has defaults for all but the secret and the portal', () => {
+  it('has defaults for all but the secrets and the portal', () => {
     expect(readConfig(GOOD)).toMatchObject({
       port: 4322,
       host: '127.0.0.1',
@@ -38,9 +43,10 @@ describe('the configuration', () => {
   });
 
   it.each([
-    [{ PORTAL_URL: GOOD.PORTAL_URL }, 'VENDOR_SANDBOX_SECRET'],
+    [{ ...GOOD, VENDOR_SANDBOX_SECRET: '' }, 'VENDOR_SANDBOX_SECRET'],
+    [{ ...GOOD, VENDOR_SANDBOX_SECRET_DS88: '' }, 'VENDOR_SANDBOX_SECRET_DS88'],
     [{ ...GOOD, VENDOR_SANDBOX_SECRET: 'short-s' }, 'VENDOR_SANDBOX_SECRET'],
-    [{ VENDOR_SANDBOX_SECRET: GOOD.VENDOR_SANDBOX_SECRET }, 'PORTAL_URL'],
+    [SECRETS, 'PORTAL_URL'],
     [{ ...GOOD, PORTAL_URL: 'ftp://portal' }, 'PORTAL_URL'],
     [{ ...GOOD, PORTAL_ORIGIN: '*' }, 'PORTAL_ORIGIN'],
     [{ ...GOOD, VENDOR_SANDBOX_PORT: '70000' }, 'VENDOR_SANDBOX_PORT'],
@@ -56,11 +62,22 @@ describe('the configuration', () => {
 describe('the state machines', () => {
   const roundMoves = ROUND_STATES.flatMap((from) => ROUND_STATES.map((to) => [from, to] as const));
   const allowedRoundMoves = [
+    'debiting open',
     'debiting settling',
     'debiting refused',
     'debiting cancelling',
+    'open open',
+    'open settling',
+    'open refunding',
+    'open disputed',
+    'refunding cancelled',
+    'refunding disputed',
     'settling settled',
     'settling disputed',
+    'settled adjusting',
+    'adjusting settled',
+    'adjusting open',
+    'adjusting disputed',
     'cancelling cancelled',
     'cancelling disputed',
   ];

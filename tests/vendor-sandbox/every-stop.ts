@@ -1,4 +1,4 @@
-import { LINES, type Model } from '../../src/lib/vendor-sandbox/maths/models.ts';
+import { LINES, type Model } from '../../src/lib/vendor-sandbox/slots/models.ts';
 
 const LETTERS = 'WSABCDEFG';
 const WILD = 0;
@@ -8,7 +8,7 @@ const SCATTER = 1;
  * Calculates the return by brute force: goes through every combination of stops and adds up what the lines and scatters
  * in the window pay, in line stakes. Shares only the strips, lines and pay tables with the vendor's code.
  */
-export function totalByEveryStop(model: Model): { paid: bigint; combinations: bigint } {
+export function totalByEveryStop(model: Model): { paid: bigint; combinations: bigint; scattered: bigint[] } {
   const reels = model.strips.map((strip) =>
     Uint8Array.from([...strip, ...strip.slice(0, 2)], (code) => LETTERS.indexOf(code)),
   );
@@ -21,6 +21,8 @@ export function totalByEveryStop(model: Model): { paid: bigint; combinations: bi
   const lines = LINES.map((rows) => Uint8Array.from(rows));
   const seen = new Uint8Array(15);
   const scatters: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  /** Combinations by the number of their scatters. */
+  const scattered = Array.from({ length: 16 }, () => 0);
   let paid = 0n;
 
   const look = (reel: 0 | 1 | 2 | 3 | 4, stop: number): void => {
@@ -33,7 +35,9 @@ export function totalByEveryStop(model: Model): { paid: bigint; combinations: bi
   };
   /** Adds up the scatters of the window, and those of the given lines that three reels have not ended. */
   const payNow = (running: readonly Uint8Array[]): number => {
-    let sum = scatterPays[scatters[0] + scatters[1] + scatters[2] + scatters[3] + scatters[4]] ?? 0;
+    const count = scatters[0] + scatters[1] + scatters[2] + scatters[3] + scatters[4];
+    scattered[count] = (scattered[count] ?? 0) + 1;
+    let sum = scatterPays[count] ?? 0;
     for (const rows of running) {
       const first = seen[rows[0] ?? 0] ?? 0;
       let run = 1;
@@ -68,5 +72,9 @@ export function totalByEveryStop(model: Model): { paid: bigint; combinations: bi
       paid += BigInt(part);
     }
   }
-  return { paid, combinations: lengths.reduce((product, length) => product * BigInt(length), 1n) };
+  return {
+    paid,
+    scattered: scattered.map(BigInt),
+    combinations: lengths.reduce((product, length) => product * BigInt(length), 1n),
+  };
 }

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, publishedReturn } from '../../src/lib/vendor-sandbox/catalogue.ts';
-import { SKINS } from '../../src/lib/vendor-sandbox/games/skins.ts';
-import { LINES, MODELS, type Model, type ModelName } from '../../src/lib/vendor-sandbox/maths/models.ts';
-import { evaluate, lineRun, type Dice } from '../../src/lib/vendor-sandbox/maths/outcome.ts';
-import { percentage, rational } from '../../src/lib/vendor-sandbox/maths/rational.ts';
-import { returnToPlayer } from '../../src/lib/vendor-sandbox/maths/return.ts';
+import { catalogue } from '../../src/lib/vendor-sandbox/catalogue.ts';
+import { SKINS } from '../../src/lib/vendor-sandbox/slots/skins.ts';
+import { LINES, MODELS, type Model, type ModelName } from '../../src/lib/vendor-sandbox/slots/models.ts';
+import { evaluate, lineRun } from '../../src/lib/vendor-sandbox/slots/outcome.ts';
+import type { Dice } from '../../src/lib/vendor-sandbox/maths/dice.ts';
+import { add, percentage, rational } from '../../src/lib/vendor-sandbox/maths/rational.ts';
+import { drawJackpot } from '../../src/lib/vendor-sandbox/slots/jackpot.ts';
+import { drawReels, evaluateRound } from '../../src/lib/vendor-sandbox/slots/rounds.ts';
+import type { JackpotStore } from '../../src/lib/vendor-sandbox/store/jackpots.ts';
+import { returnToPlayer } from '../../src/lib/vendor-sandbox/slots/return.ts';
 import { readStake, stakesFor } from '../../src/lib/vendor-sandbox/maths/stakes.ts';
-import { isSymbolCode, type SymbolCode } from '../../src/lib/vendor-sandbox/maths/symbols.ts';
+import { isSymbolCode, type SymbolCode } from '../../src/lib/vendor-sandbox/slots/symbols.ts';
 import { cryptoDice } from '../../src/lib/vendor-sandbox/vendor.ts';
 import { totalByEveryStop } from './every-stop.ts';
 
-const NAMES: ModelName[] = ['steady', 'bold'];
+const NAMES: ModelName[] = ['steady', 'bold', 'festive', 'royal'];
 
 /** Builds a window from rows, so that a case is readable. */
 function windowFrom(...rows: [string, string, string]): SymbolCode[][] {
@@ -75,20 +79,89 @@ describe('the pay table', () => {
 
 describe('the return to player', () => {
   it.each(NAMES)('of %s equals the sum over every combination of stops', (name) => {
-    const { paid, combinations } = totalByEveryStop(MODELS[name]);
-    // `paid` counts line stakes, for a total stake of 20 of them.
-    expect(returnToPlayer(MODELS[name])).toEqual(rational(paid, combinations * 20n));
+    const model: Model = MODELS[name];
+    const { paid, combinations, scattered } = totalByEveryStop(model);
+    const { awards = [0, 0, 0], multiplier = 0 } = model.freeSpins ?? {};
+    const freeSpins = awards.reduce((sum, spins, index) => sum + BigInt(spins) * (scattered[index + 3] ?? 0n), 0n);
+    // `paid` counts line stakes, for a total stake of 20 of them. A free spin is another spin whose wins are multiplied.
+    const spins = rational(paid * (combinations + BigInt(multiplier) * freeSpins), combinations * combinations * 20n);
+    expect(returnToPlayer(model)).toEqual(name === 'royal' ? add(spins, jackpotByRenewal()) : spins);
   });
 
   it.each(SKINS)('of $gameCode is between 96.0 and 96.6 percent and equals the figure on its panel', (skin) => {
     const { numerator, denominator } = returnToPlayer(MODELS[skin.model]);
     expect(numerator * 1000n >= denominator * 960n && numerator * 1000n <= denominator * 966n).toBe(true);
-    expect(catalogue().find((entry) => entry.gameCode === skin.gameCode)?.rtp).toBe(publishedReturn(skin));
+    expect(catalogue().find((entry) => entry.gameCode === skin.gameCode)?.rtp).toBe(
+      percentage({ numerator, denominator }, 2),
+    );
   });
 
   it('is rounded down for display, never up', () => {
     expect(percentage(rational(96_999n, 100_000n), 2)).toBe('96.99');
     expect(percentage(rational(969_999n, 1_000_000n), 2)).toBe('96.99');
+  });
+});
+
+const POOL = { gameCode: 'PHOENIX', currency: 'VND' };
+const TERMS = MODELS.royal.jackpot;
+
+/** Keeps pools in memory. */
+function poolsOf(poolMinor?: bigint): JackpotStore {
+  let pool = poolMinor;
+  return { pool: () => pool, setPool: (_game, _currency, now) => void (pool = now) };
+}
+
+/** Returns what the jackpot pays per stake: what one stake adds, and the seed for each stake that wins. */
+function jackpotByRenewal() {
+  const stakeMinor = 10_000_000n;
+  const pools = poolsOf(0n);
+  let bound = 0;
+  const lose = (results: number) => (bound = results) - 1;
+  drawJackpot(TERMS, { round: { ...POOL, stakeMinor }, dice: { below: lose }, pools });
+  const added = pools.pool(POOL.gameCode, POOL.currency) ?? 0n;
+  drawJackpot(TERMS, { round: { ...POOL, stakeMinor }, dice: { below: () => 0 }, pools });
+  const seed = pools.pool(POOL.gameCode, POOL.currency) ?? 0n;
+  // One result of the dice wins; each of the others leaves its contribution in the pool.
+  return add(rational(added, stakeMinor), rational(seed, stakeMinor * BigInt(bound)));
+}
+
+describe('the jackpot', () => {
+  it('is won with a chance in proportion to the stake, and pays the pool with the contribution of its own stake', () => {
+    for (const text of stakesFor('VND')) {
+      const stakeMinor = readStake(text, 'VND') ?? 0n;
+      let bound = 0;
+      const pools = poolsOf(500_000_000_000n);
+      const round = { ...POOL, stakeMinor };
+      const last = { below: (results: number) => (bound = results) - 1 };
+      expect(drawJackpot(TERMS, { round, dice: last, pools })).toBe(0n);
+      expect(10_000_000_000_000n / BigInt(bound)).toBe(stakeMinor);
+      const grown = 500_000_000_000n + (stakeMinor * 15n) / 1000n;
+      expect(pools.pool('PHOENIX', 'VND')).toBe(grown);
+      expect(drawJackpot(TERMS, { round, dice: { below: () => 1 }, pools })).toBe(0n);
+      expect(drawJackpot(TERMS, { round, dice: { below: () => 0 }, pools })).toBe(grown + (stakeMinor * 30n) / 1000n);
+      expect(pools.pool('PHOENIX', 'VND')).toBe(50_000_000_000n);
+    }
+  });
+
+  it.each(['VND', 'USD'])('in %s grows by whole minor units', (currency) => {
+    for (const text of stakesFor(currency)) expect(((readStake(text, currency) ?? 1n) * 15n) % 1000n).toBe(0n);
+  });
+});
+
+describe('free spins', () => {
+  it('are awarded by scatters, drawn with their spin, and pay their multiplier', () => {
+    const model: Model = { ...MODELS.festive, strips: ['SAG', 'SAF', 'SAE', 'BDC', 'BDC'] };
+    const reels = drawReels(model, { below: () => 0 });
+    expect(reels.freeSpins).toEqual(Array.from({ length: 8 }, () => [0, 0, 0, 0, 0]));
+    const { spin, freeSpins, winMinor } = evaluateRound(model, { ...reels, jackpotMinor: 7n }, 20_000n);
+    expect(freeSpins.map((free) => free.winMinor)).toEqual(Array.from({ length: 8 }, () => spin.winMinor * 2n));
+    expect(winMinor).toBe(spin.winMinor * 17n + 7n);
+  });
+
+  it('are not awarded by two scatters or without terms', () => {
+    const two: Model = { ...MODELS.festive, strips: ['SAG', 'SAF', 'BAE', 'BDC', 'BDC'] };
+    const none: Model = { ...MODELS.steady, strips: ['SAG', 'SAF', 'SAE', 'BDC', 'BDC'] };
+    for (const model of [two, none]) expect(drawReels(model, { below: () => 0 }).freeSpins).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { VendorSecrets } from './wallet/signature.ts';
 
 /** Lists every problem of the configuration at once, without values (one of them is a secret). */
 export class ConfigError extends Error {
@@ -17,22 +18,27 @@ const origins = z
   .transform((text) => text.split(/\s+/).filter(Boolean))
   .pipe(z.array(origin).min(1));
 
+const secret = z.string().min(8, 'must have at least 8 characters');
+
 const environment = z.object({
   VENDOR_SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).default(4322),
   HOST: z.string().min(1).default('127.0.0.1'),
-  VENDOR_SANDBOX_SECRET: z.string().min(8, 'must have at least 8 characters'),
+  VENDOR_SANDBOX_SECRET: secret,
+  VENDOR_SANDBOX_SECRET_DS88: secret,
+  VENDOR_SANDBOX_SECRET_IA: secret,
   PORTAL_URL: z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, '')),
   VENDOR_SANDBOX_ORIGIN: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   PORTAL_ORIGIN: origins.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  VENDOR_SANDBOX_TABLE_SPEED: z.coerce.number().int().min(1).max(100).default(1),
   VENDOR_SANDBOX_FAULTS: z.enum(['0', '1']).default('0'),
 });
 
 export interface Config {
   port: number;
   host: string;
-  secret: string;
+  secrets: VendorSecrets;
   portalUrl: string;
   /** Origin under which browsers reach this vendor. */
   publicOrigin: string;
@@ -41,6 +47,8 @@ export interface Config {
   portalOrigins: string[];
   logLevel: string;
   areFaultsEnabled: boolean;
+  /** How many times as fast as usual the rounds of tables pass. */
+  tableSpeed: number;
 }
 
 /** Reads the environment; an empty value counts as not set. Throws ConfigError. */
@@ -54,12 +62,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: values.VENDOR_SANDBOX_PORT,
     host: values.HOST,
-    secret: values.VENDOR_SANDBOX_SECRET,
+    secrets: {
+      SBX: values.VENDOR_SANDBOX_SECRET,
+      DS88: values.VENDOR_SANDBOX_SECRET_DS88,
+      IA: values.VENDOR_SANDBOX_SECRET_IA,
+    },
     portalUrl: values.PORTAL_URL,
     publicOrigin: values.VENDOR_SANDBOX_ORIGIN ?? `http://127.0.0.1:${values.VENDOR_SANDBOX_PORT}`,
     dataDir: values.DATA_DIR,
     portalOrigins: values.PORTAL_ORIGIN ?? [new URL(values.PORTAL_URL).origin],
     logLevel: values.LOG_LEVEL,
     areFaultsEnabled: values.VENDOR_SANDBOX_FAULTS === '1',
+    tableSpeed: values.VENDOR_SANDBOX_TABLE_SPEED,
   };
 }

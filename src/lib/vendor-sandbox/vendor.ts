@@ -7,10 +7,11 @@ import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
 import { HOUR_MS } from '#kernel/clock';
 import type { Config } from './config.ts';
-import { createGame } from './games/play.ts';
+import { createServices, type GameServices } from './games/services.ts';
 import { createApp } from './http/app.ts';
 import { loadAssets, type Assets } from './http/assets.ts';
-import type { Dice } from './maths/outcome.ts';
+import type { Dice } from './maths/dice.ts';
+import { PACE, type Pace } from './rooms/pace.ts';
 import { openStore, type Store } from './store/store.ts';
 import { withFaults } from './wallet/faults.ts';
 import { Outbound } from './wallet/outbound.ts';
@@ -27,6 +28,8 @@ export interface VendorDeps {
   log: Logger;
   /** Assets of the game pages; loaded at the start by default. */
   assets?: Assets;
+  /** Times of the rooms' tables. */
+  roomPace?: Pace;
 }
 
 export interface Vendor {
@@ -45,7 +48,7 @@ export const cryptoDice: Dice = { below: (bound) => randomInt(bound) };
 /** Starts the vendor: resumes what an earlier process left unfinished, and listens. */
 export async function startVendor(deps: VendorDeps): Promise<Vendor> {
   const store = openStore(deps.config.dataDir, deps.clock);
-  const { app, outbound } = assemble(deps, store);
+  const { app, outbound, services } = assemble(deps, store);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
     await listen(server, deps.config);
@@ -56,10 +59,12 @@ export async function startVendor(deps: VendorDeps): Promise<Vendor> {
   store.sessions.purge();
   const purging = setInterval(() => store.sessions.purge(), HOUR_MS);
   outbound.start();
+  for (const service of Object.values(services)) service.start?.();
   return {
     url: `http://${deps.config.host}:${(server.address() as AddressInfo).port}`,
     async stop() {
       clearInterval(purging);
+      for (const service of Object.values(services)) service.stop?.();
       const drained = drain(server);
       await outbound.stop();
       await drained;
@@ -85,15 +90,18 @@ function drain(server: Server): Promise<void> {
 }
 
 function assemble(
-  { config, clock, dice, retryPolicy, log, assets = loadAssets() }: VendorDeps,
+  { config, clock, dice, retryPolicy, log, assets = loadAssets(), roomPace = PACE }: VendorDeps,
   store: Store,
-): { app: Hono; outbound: Outbound } {
+): { app: Hono; outbound: Outbound; services: GameServices } {
   const transport = withFaults(createTransport({ ...config, clock, retryPolicy }));
   const settlement = createSettlement({ store, dice, clock });
   const outbound = new Outbound({ store, settlement, transport, retryPolicy, dice, clock, log });
   const portal = createPortal(transport);
+  const { tableSpeed } = config;
+  const parts = { store, outbound, settlement, portal, retryPolicy, dice, clock, log };
+  const services = createServices({ ...parts, roomPace, tableSpeed });
   const app = createApp({
-    secret: config.secret,
+    secrets: config.secrets,
     publicOrigin: config.publicOrigin,
     portalOrigins: config.portalOrigins,
     sessions: store.sessions,
@@ -103,10 +111,10 @@ function assemble(
     clock,
     log,
     portal,
-    game: createGame({ store, outbound, portal, retryPolicy, clock }),
+    services,
     faults: config.areFaultsEnabled ? transport : undefined,
   });
-  return { app, outbound };
+  return { app, outbound, services };
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../src/lib/vendor-sandbox/catalogue.ts';
-import { signedHeaders } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
-import { Bench, diceAt, LOSING_STOPS, SECRET, until } from '../../support/vendor-sandbox/workbench.ts';
+import { SKINS } from '../../../src/lib/vendor-sandbox/slots/skins.ts';
+import { signedHeaders, VENDOR_CODES, type VendorKey } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
+import { Bench, diceAt, LOSING_STOPS, SECRETS, until } from '../../support/vendor-sandbox/workbench.ts';
 
 const bench = new Bench();
 beforeAll(async () => void (await bench.open(diceAt(LOSING_STOPS))));
@@ -56,8 +57,8 @@ describe('a launch', () => {
 });
 
 describe('a request of the portal', () => {
-  const send = (method: string, target: string, body = '', secret = SECRET) => {
-    const headers = signedHeaders(secret, { method, target, body }, new Date());
+  const send = (method: string, target: string, body = '', key: VendorKey = { code: 'SBX', secret: SECRETS.SBX }) => {
+    const headers = signedHeaders(key, { method, target, body }, new Date());
     return bench.fetch(target, { method, headers, ...(body === '' ? {} : { body }) });
   };
   const LAUNCH = {
@@ -69,11 +70,14 @@ describe('a request of the portal', () => {
     lobbyUrl: 'http://portal.test/rng',
   };
 
-  it('gets the catalogue when it is signed', async () => {
-    const { games, next } = await (await send('GET', '/portal/catalog')).json();
+  it.each(VENDOR_CODES)('gets the catalogue of %s when it is signed with its secret', async (code) => {
+    const { games, next } = await (await send('GET', '/portal/catalog', '', { code, secret: SECRETS[code] })).json();
     expect(next).toBeNull();
-    expect(games.map(({ code }: { code: string }) => code)).toEqual(catalogue().map(({ gameCode }) => gameCode));
-    expect((await send('GET', '/portal/catalog', '', 'another secret')).status).toBe(401);
+    const own = catalogue().filter(({ vendorCode }) => vendorCode === code);
+    expect(games.map((game: { code: string }) => game.code)).toEqual(own.map(({ gameCode }) => gameCode));
+    const others = VENDOR_CODES.filter((other) => other !== code).map((other) => SECRETS[other]);
+    for (const secret of [...others, 'another secret'])
+      expect((await send('GET', '/portal/catalog', '', { code, secret })).status).toBe(401);
     expect((await bench.fetch('/portal/catalog')).status).toBe(401);
   });
 
@@ -196,7 +200,7 @@ describe('the page', () => {
     }
   });
 
-  it.each(catalogue().map((entry) => entry.gameCode))('of %s has artwork for every symbol', async (gameCode) => {
+  it.each(SKINS.map((skin) => skin.gameCode))('of %s has artwork for every symbol', async (gameCode) => {
     const html = await (await bench.fetch(`/game/${gameCode}?lang=en`)).text();
     const base = /"artBase":"([^"]+)"/.exec(html)?.[1] ?? '';
     for (const name of ['wild', 'scatter', 'top', 'rich', 'fine', 'ruby', 'jade', 'azure', 'violet', 'scene']) {

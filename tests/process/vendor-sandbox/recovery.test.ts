@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { formatAmount } from '../../../src/lib/kernel/money.ts';
+import { cryptoDice } from '../../../src/lib/vendor-sandbox/vendor.ts';
 import {
   Bench,
   diceAt,
@@ -31,7 +32,7 @@ interface Started {
 /** Starts the vendor as a separate process, so that it can be killed. */
 async function startProcess(environment = bench.environment()): Promise<Started> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
@@ -71,6 +72,23 @@ describe('after a SIGKILL', () => {
     expect(new Set(bench.portal.requestsOf('bet').map((body) => body['txId'])).size).toBe(1);
   });
 
+  it('the next start refunds a bet on a table whose cards were not dealt', async () => {
+    await bench.portal.listen();
+    const first = await startProcess();
+    bench.vendor = { url: first.url, stop: () => Promise.resolve() };
+    const session = await bench.session({ game: 'PAVILION' });
+    const bet = { round: 1, spots: { player: '50000', tie: '5000' } };
+    await bench.post('/api/table/bets', { betId: 'bet-0001', ...bet }, session);
+    // The response to the second debit is lost, so that the next process learns of it only when it asks again.
+    bench.portal.next('bet', 'lose', 'hang', 'hang');
+    bench.post('/api/table/bets', { betId: 'bet-0002', ...bet }, session).catch(() => undefined);
+    await until(() => balance() === '890000');
+    await end(first.child, 'SIGKILL');
+    await bench.open(diceAt(LOSING_STOPS));
+    await until(() => balance() === '1000000');
+    expect(bench.portal.cancelled.size).toBe(2);
+  });
+
   it('the next start cancels a bet that is too old, and the stake is refunded', async () => {
     await bench.portal.listen();
     bench.portal.next('bet', 'lose', 'hang');
@@ -103,6 +121,35 @@ describe('after a SIGKILL', () => {
     );
     expect(balance()).toBe(afterKill);
   });
+});
+
+it('after a SIGKILL the next start refunds an ante whose cards were not dealt', async () => {
+  await bench.portal.listen();
+  const first = await startProcess();
+  bench.vendor = { url: first.url, stop: () => Promise.resolve() };
+  const session = await bench.session({ game: 'BACAY' });
+  const seated = await (await bench.post('/api/room/seat', { room: 'yard' }, session)).json();
+  const { roundId: round } = z.object({ table: z.looseObject({ roundId: z.string() }) }).parse(seated).table;
+  await bench.post('/api/room/acts', { act: 'ante', number: 1, round, stake: '1000' }, session);
+  expect(balance()).toBe('999000');
+  await end(first.child, 'SIGKILL');
+  await bench.open(diceAt(LOSING_STOPS));
+  await until(() => balance() === '1000000');
+});
+
+it('after a SIGKILL the next process confirms a bet on a match once', async () => {
+  await bench.portal.listen();
+  bench.portal.next('confirm', 'lose', 'hang');
+  const first = await startProcess();
+  bench.vendor = { url: first.url, stop: () => Promise.resolve() };
+  const session = await bench.session({ game: 'PITCH' });
+  await bench.placeBet(session);
+  await until(() => bench.portal.requestsOf('confirm').length === 2);
+  await end(first.child, 'SIGKILL');
+  await bench.open(cryptoDice);
+  await until(() => bench.portal.requestsOf('confirm').length === 3);
+  expect(new Set(bench.portal.requestsOf('confirm').map((body) => body['txId'])).size).toBe(1);
+  expect([bench.portal.requestsOf('bet').length, balance()]).toEqual([1, '900000']);
 });
 
 describe('after a stop', () => {

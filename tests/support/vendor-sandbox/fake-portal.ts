@@ -1,8 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { formatAmount, parseAmount } from '../../../src/lib/kernel/money.ts';
-import { isSigned } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
+import { type Clock, systemClock } from '../../../src/lib/kernel/clock.ts';
+import { formatAmount, parseAmount, UNIT } from '../../../src/lib/kernel/money.ts';
+import {
+  signingVendor,
+  type VendorCode,
+  type VendorSecrets,
+} from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
 import type { Status } from '../../../src/lib/vendor-sandbox/wallet/protocol.ts';
 
 /** In-memory portal as the vendor sees it: follows the rules of the wallet protocol and can be told to misbehave. */
@@ -12,10 +17,13 @@ const requestSchema = z.looseObject({
   refTxId: z.string().default(''),
   roundId: z.string().default(''),
   amount: z.string().default('0'),
+  hold: z.boolean().default(false),
+  part: z.string().default('0'),
 });
 type RequestBody = z.infer<typeof requestSchema>;
 
 export interface Received {
+  vendor: VendorCode;
   operation: string;
   body: Record<string, unknown>;
 }
@@ -34,15 +42,21 @@ export class FakePortal {
   readonly booked = new Map<string, Booked>();
   readonly cancelled = new Set<string>();
   readonly closed = new Set<string>();
+  /** Bets that the vendor has not confirmed yet. */
+  readonly held = new Set<string>();
   balanceMinor = parseAmount('1000000') ?? 0n;
   readonly #moods = new Map<string, Mood[]>();
+  /** Parts of rounds that were cashed out, in ten-thousandths. */
+  readonly #cashedOut = new Map<string, bigint>();
   readonly #unreachable = new Set<string>();
-  readonly #secret: string;
+  readonly #secrets: VendorSecrets;
+  readonly #clock: Clock;
   readonly #server: Server;
   url = '';
 
-  constructor(secret: string) {
-    this.#secret = secret;
+  constructor(secrets: VendorSecrets, clock: Clock = systemClock) {
+    this.#clock = clock;
+    this.#secrets = secrets;
     this.#server = createServer((request, response) => {
       void this.#handle(request).then((answer) => {
         if (answer === 'drop') request.socket.destroy();
@@ -88,9 +102,10 @@ export class FakePortal {
       Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
     );
     const parts = { method: request.method ?? '', target: request.url ?? '', body: text };
-    if (!isSigned(this.#secret, parts, headers, new Date())) return { httpStatus: 401, body: {} };
+    const vendor = signingVendor(this.#secrets, parts, headers, this.#clock.now());
+    if (!vendor) return { httpStatus: 401, body: {} };
     const body = requestSchema.parse(JSON.parse(text));
-    this.received.push({ operation, body });
+    this.received.push({ vendor, operation, body });
     const mood = this.#unreachable.has(operation) ? 'ignore' : this.#moods.get(operation)?.shift();
     if (mood === 'ignore') return 'drop';
     if (mood === 'hang') return 'hang';
@@ -121,8 +136,9 @@ export class FakePortal {
   }
 
   #authenticate(body: RequestBody): { httpStatus: number; body: unknown } {
-    if (body['token'] !== 'good-token') return this.#answer(body, 'INVALID_TOKEN');
-    return this.#answer(body, 'OK', { playerId: 'M1', language: 'vi', country: 'VN' });
+    const [isGood, playerId = 'M1'] = /^good-token(?:-(\w+))?$/.exec(String(body['token'])) ?? [];
+    if (!isGood) return this.#answer(body, 'INVALID_TOKEN');
+    return this.#answer(body, 'OK', { playerId, language: 'vi', country: 'VN' });
   }
 
   #move(operation: string, body: RequestBody, amountMinor: bigint): Status {
@@ -130,17 +146,35 @@ export class FakePortal {
     if (operation === 'cancel') return this.#cancel(body);
     const isKnown = [...this.booked.values()].some((one) => one.operation === 'bet' && one.roundId === body.roundId);
     if (!isKnown) return 'ROUND_NOT_FOUND';
+    if (operation === 'adjust') return this.#adjust(body, amountMinor);
+    if (operation === 'confirm') return this.held.delete(body.refTxId) ? 'OK' : 'BET_NOT_FOUND';
+    if (this.held.has(body.refTxId || `${body.roundId}-bet`)) return 'INTERNAL_RETRY';
     if (this.closed.has(body.roundId)) return 'ROUND_CLOSED';
     if (this.cancelled.has(body.refTxId)) return 'BET_CANCELLED';
+    const parts = (this.#cashedOut.get(body.roundId) ?? 0n) + (parseAmount(body.part) ?? 0n);
+    if (parts > UNIT) return 'INVALID_AMOUNT';
+    this.#cashedOut.set(body.roundId, parts);
+    if (parts === UNIT) this.closed.add(body.roundId);
     this.balanceMinor += amountMinor;
     if (operation === 'close' || body['roundClosed'] === true) this.closed.add(body.roundId);
     return 'OK';
   }
 
-  #bet({ txId }: RequestBody, amountMinor: bigint): Status {
+  #adjust({ roundId, reason }: RequestBody, amountMinor: bigint): Status {
+    if (!this.closed.has(roundId)) return 'ROUND_NOT_SETTLED';
+    this.balanceMinor += amountMinor;
+    if (reason === 'unsettle') {
+      this.closed.delete(roundId);
+      this.#cashedOut.delete(roundId);
+    }
+    return 'OK';
+  }
+
+  #bet({ txId, hold }: RequestBody, amountMinor: bigint): Status {
     if (this.cancelled.has(txId)) return 'BET_CANCELLED';
     if (amountMinor > this.balanceMinor) return 'INSUFFICIENT_FUNDS';
     this.balanceMinor -= amountMinor;
+    if (hold) this.held.add(txId);
     return 'OK';
   }
 
@@ -149,6 +183,7 @@ export class FakePortal {
     if (bet && this.closed.has(bet.roundId)) return 'BET_SETTLED';
     if (bet && !this.cancelled.has(refTxId)) this.balanceMinor += bet.amountMinor;
     this.cancelled.add(refTxId);
+    this.held.delete(refTxId);
     return 'OK';
   }
 }

@@ -1,27 +1,22 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { LINES } from '../maths/models.ts';
-import { stakesFor } from '../maths/stakes.ts';
-import { SpinConflictError, StakeError, type Game } from '../games/play.ts';
+import { gameOf } from '../games/all.ts';
+import type { PageApi } from '../games/game.ts';
+import type { GameServices } from '../games/services.ts';
 import type { Session, SessionStore } from '../store/sessions.ts';
 
 const pageCodeSchema = z.strictObject({ code: z.string().min(1).max(128) });
-const spinSchema = z.strictObject({
-  spinId: z.string().regex(/^[\w-]{8,64}$/),
-  stake: z.string().max(20),
-  lines: z.literal(LINES.length).optional(),
-});
 
 export interface ApiDeps {
   sessions: SessionStore;
-  game: Game;
+  services: GameServices;
 }
 
 /**
- * Adds the page's endpoints. A refused bet is a regular response rather than an HTTP error, because the request itself
- * was valid.
+ * Adds the endpoints of the pages: those of all games, and those of each kind. A refused bet is a regular response rather
+ * than an HTTP error, because the request itself was valid.
  */
-export function addApiRoutes(app: Hono, { sessions, game }: ApiDeps): void {
+export function addApiRoutes(app: Hono, { sessions, services }: ApiDeps): void {
   app.post('/api/session', async (context) => {
     const body = pageCodeSchema.safeParse(await readJson(context));
     if (!body.success) return malformed(context);
@@ -29,33 +24,30 @@ export function addApiRoutes(app: Hono, { sessions, game }: ApiDeps): void {
     if (!redeemed) return ended(context);
     const { sessionSecret, session } = redeemed;
     const { currency, lobby = null, portalOrigin } = session;
-    const stakes = stakesFor(currency);
-    return context.json({
-      session: sessionSecret,
-      currency,
-      stakes,
-      lobby,
-      portalOrigin,
-      state: await game.state(session),
-    });
+    const [game, state] = await stateOf(services, session);
+    const stakes = game.stakes(currency);
+    return context.json({ session: sessionSecret, currency, stakes, lobby, portalOrigin, state });
   });
   app.get('/api/state', async (context) => {
     const session = sessionOf(context, sessions);
-    return session ? context.json(await game.state(session)) : ended(context);
-  });
-  app.post('/api/spin', async (context) => {
-    const session = sessionOf(context, sessions);
     if (!session) return ended(context);
-    const body = spinSchema.safeParse(await readJson(context));
-    if (!body.success) return malformed(context);
-    try {
-      return context.json(await game.spin(session, body.data));
-    } catch (error) {
-      if (error instanceof SpinConflictError) return context.json({ error: 'spin_id_reused' }, 409);
-      if (error instanceof StakeError) return context.json({ error: 'stake_not_offered' }, 422);
-      throw error;
-    }
+    const [, state] = await stateOf(services, session);
+    return context.json(state);
   });
+  for (const [kind, service] of Object.entries(services)) {
+    // A session plays its own game only: another kind could not draw its rounds.
+    const sessionOfKind: PageApi['sessionOf'] = (context) => {
+      const session = sessionOf(context, sessions);
+      return session && gameOf(session.gameCode)?.kind === kind ? session : undefined;
+    };
+    service.addRoutes(app, { sessionOf: sessionOfKind, readJson, malformed, ended });
+  }
+}
+
+async function stateOf(services: GameServices, session: Session) {
+  const game = gameOf(session.gameCode);
+  if (!game) throw new Error(`session ${session.id} is of an unknown game`);
+  return [game, await services[game.kind].state(session)] as const;
 }
 
 function sessionOf(context: Context, sessions: SessionStore): Session | undefined {

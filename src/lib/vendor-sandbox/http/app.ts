@@ -5,13 +5,14 @@ import type { Clock } from '#kernel/clock';
 import { catalogue } from '../catalogue.ts';
 import type { RoundStore } from '../store/rounds.ts';
 import { languageOf } from '../texts/texts.ts';
-import { skinOf } from '../games/skins.ts';
+import { gameOf } from '../games/all.ts';
 import { faultsSchema, type FaultyTransport } from '../wallet/faults.ts';
+import type { VendorSecrets } from '../wallet/signature.ts';
 import { addApiRoutes, type ApiDeps } from './api.ts';
 import type { Assets } from './assets.ts';
 import { OPEN_TO_FRAMES, securityHeaders } from './headers.ts';
 import { launch, statusOf, type LaunchDeps } from './launch.ts';
-import { errorPage, gamePage } from './pages.ts';
+import { errorPage } from './error-page.ts';
 import { addPortalCalls } from './portal-calls.ts';
 import { addReplays } from './replays.ts';
 import { answerSigned, parseJson } from './signed-requests.ts';
@@ -21,7 +22,7 @@ const MAX_BODY_BYTES = 4096;
 export interface AppDeps extends ApiDeps, LaunchDeps {
   rounds: Pick<RoundStore, 'byId'>;
   assets: Assets;
-  secret: string;
+  secrets: VendorSecrets;
   /** Origin under which browsers reach this vendor. */
   publicOrigin: string;
   clock: Clock;
@@ -60,16 +61,16 @@ function addPages(app: Hono, deps: AppDeps): void {
     const result = await launch(deps, context.req.query());
     if (result.kind === 'failed') return context.html(errorPage(result, deps.assets.base), statusOf(result.problem));
     // The code is in the fragment, so that it reaches no server, log or Referer header.
-    return context.redirect(`/game/${result.skin.gameCode}?lang=${result.language}#${result.code}`, 303);
+    return context.redirect(`/game/${result.game.gameCode}?lang=${result.language}#${result.code}`, 303);
   });
   app.get('/game/:gameCode', (context) => {
     const language = languageOf(context.req.query('lang'));
-    const skin = skinOf(context.req.param('gameCode'));
-    if (!skin)
+    const game = gameOf(context.req.param('gameCode'));
+    if (!game)
       return context.html(errorPage({ problem: 'unknownGame', language, lobby: undefined }, deps.assets.base), 404);
     const { assets, portalOrigins } = deps;
     const isFramed = context.req.header('sec-fetch-dest') === 'iframe';
-    return context.html(gamePage({ skin, language, assetBase: assets.base, portalOrigins, isFramed }));
+    return context.html(game.page({ language, assetBase: assets.base, portalOrigins, isFramed }));
   });
   app.get(`${deps.assets.base}/*`, (context) => {
     const path = context.req.path.slice(deps.assets.base.length + 1);

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { SYMBOLS } from '../maths/symbols.ts';
-import { drawScene } from '../art/scene.ts';
-import { drawSymbol } from '../art/symbols.ts';
-import { themeOf } from '../art/theme.ts';
-import { SKINS } from '../games/skins.ts';
+import { SYMBOLS } from '../slots/symbols.ts';
+import { drawScene } from '../slots/art/scene.ts';
+import { drawSymbol } from '../slots/art/symbols.ts';
+import { themeOf } from '../games/theme.ts';
+import { SKINS } from '../slots/skins.ts';
+import { drawnTables } from '../tables/art/files.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -33,7 +34,7 @@ export interface Assets {
 
 /** Reads, draws and compresses all assets at the start; they take a few hundred kilobytes of memory. */
 export function loadAssets(): Assets {
-  const sources = new Map<string, Buffer>([...publicFiles(), ...fontFiles(), ...drawnFiles()]);
+  const sources = new Map<string, Buffer>([...publicFiles(), ...fontFiles(), ...drawnFiles(), ...drawnTables()]);
   const hash = createHash('sha256');
   for (const [name, content] of sources) hash.update(name).update(content);
   const assets = new Map([...sources].map(([name, content]) => [name, prepare(name, content)]));
@@ -48,7 +49,8 @@ export function loadAssets(): Assets {
 
 function publicFiles(): [string, Buffer][] {
   const folder = fileURLToPath(new URL('../public/', import.meta.url));
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => extname(name) !== '')
     .sort()
     .map((name) => [name, readFileSync(`${folder}${name}`)]);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languageOf, type Texts } from '../texts/texts.ts';
-import type { GameLanguage, Skin } from '../games/skin.ts';
-import { skinOf } from '../games/skins.ts';
+import { gameOf } from '../games/all.ts';
+import type { GameLanguage, SandboxGame } from '../games/game.ts';
 import type { RewardStore } from '../store/rewards.ts';
 import type { SessionStore } from '../store/sessions.ts';
 import type { Portal, SignIn } from '../wallet/portal.ts';
@@ -12,12 +12,13 @@ const querySchema = z.object({
   lang: z.string().max(35).optional(),
   lobby: z.string().max(2048).optional(),
   reward: z.string().max(128).optional(),
+  room: z.string().max(64).optional(),
 });
 
 export type LaunchProblem = Exclude<keyof Texts['launch'], 'title'>;
 
 export type Launch =
-  | { kind: 'opened'; skin: Skin; language: GameLanguage; code: string }
+  | { kind: 'opened'; game: SandboxGame; language: GameLanguage; code: string }
   | { kind: 'failed'; problem: LaunchProblem; language: GameLanguage; lobby: string | undefined };
 
 export interface LaunchDeps {
@@ -34,17 +35,17 @@ export async function launch(deps: LaunchDeps, query: Record<string, string>): P
   const lobby = lobbyOf(query['lobby'], deps.portalOrigins);
   const fail = (problem: LaunchProblem): Launch => ({ kind: 'failed', problem, language, lobby });
   if (!parsed.success) return fail('badLink');
-  const skin = skinOf(parsed.data.game);
-  if (!skin) return fail('unknownGame');
-  const signIn = await deps.portal.authenticate(parsed.data.token);
+  const game = gameOf(parsed.data.game);
+  if (!game) return fail('unknownGame');
+  const signIn = await deps.portal.authenticate(game.gameCode, parsed.data.token);
   if (signIn.kind !== 'signed-in') return fail(problemOf(signIn));
   const { playerId, currency } = signIn.player;
   const portalOrigin = lobby ? new URL(lobby).origin : (deps.portalOrigins[0] ?? '');
-  const who = { launchToken: parsed.data.token, playerId, currency, gameCode: skin.gameCode };
+  const who = { launchToken: parsed.data.token, playerId, currency, gameCode: game.gameCode, room: parsed.data.room };
   const { sessionId, pageCode } = deps.sessions.open({ ...who, lobby, portalOrigin });
   const reward = deps.rewards.byId(parsed.data.reward ?? '');
-  if (reward?.playerId === playerId && reward.gameCode === skin.gameCode) deps.rewards.attach(sessionId, reward.id);
-  return { kind: 'opened', skin, language, code: pageCode };
+  if (reward?.playerId === playerId && reward.gameCode === game.gameCode) deps.rewards.attach(sessionId, reward.id);
+  return { kind: 'opened', game, language, code: pageCode };
 }
 
 /** Accepts a lobby URL only on the portal's own origins. */

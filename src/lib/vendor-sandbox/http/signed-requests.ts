@@ -1,18 +1,18 @@
 import type { Context } from 'hono';
 import type { Clock } from '#kernel/clock';
-import { isSigned } from '../wallet/signature.ts';
+import { signingVendor, type VendorCode, type VendorSecrets } from '../wallet/signature.ts';
 
-/** Answers a request that the portal signed, or 401. */
+/** Answers a request that the portal signed for one of the vendors, or 401. */
 export function answerSigned(
   context: Context,
-  { secret, clock }: { secret: string; clock: Clock },
+  { secrets, clock }: { secrets: VendorSecrets; clock: Clock },
   body: string,
-  answer: () => Response,
+  answer: (vendorCode: VendorCode) => Response,
 ): Response {
   const { pathname, search } = new URL(context.req.url);
   const parts = { method: context.req.method, target: `${pathname}${search}`, body };
-  if (!isSigned(secret, parts, context.req.raw.headers, clock.now())) return context.json({ error: 'signature' }, 401);
-  return answer();
+  const vendorCode = signingVendor(secrets, parts, context.req.raw.headers, clock.now());
+  return vendorCode ? answer(vendorCode) : context.json({ error: 'signature' }, 401);
 }
 
 /** Returns undefined for text that is no JSON. */

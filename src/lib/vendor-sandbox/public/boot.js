@@ -5,17 +5,18 @@
  *   gameCode: string, language: 'vi' | 'en', texts: import('../texts/texts.ts').Texts, artBase: string, portalOrigins: string[],
  *   symbols: Record<string, string>, names: Record<string, string>, strips: string[], lines: number[][],
  *   linePays: Record<string, number[]>, scatterPays: number[], rtp: string, volatility: 'medium' | 'high',
+ *   freeSpins: { awards: number[], multiplier: number } | null, jackpot: { contribution: string, seedShare: string } | null,
  * }} Boot
  * @typedef {{ line: number, symbol: string, count: number, amount: string }} LineWin
- * @typedef {{
- *   roundId: string, stake: string, stops: number[], lineWins: LineWin[],
- *   scatterWin: { count: number, amount: string } | null, win: string,
+ * @typedef {{ stops: number[], lineWins: LineWin[], scatterWin: { count: number, amount: string } | null, win: string }} Reels
+ * @typedef {Reels & {
+ *   roundId: string, stake: string, freeSpins: Reels[], jackpot: string | null,
  *   payout: 'none' | 'paid' | 'pending' | 'disputed',
  * }} Round
  * @typedef {{ left: number, stake: string }} FreeRounds
  * @typedef {{
  *   balance: string | null, freeRounds: FreeRounds | null, isUnresolved: boolean, lastRound: Round | null, startedAt: string,
- *   staked: string, won: string,
+ *   staked: string, won: string, jackpot: string | null, jackpotCycle: string | null,
  * }} State
  */
 

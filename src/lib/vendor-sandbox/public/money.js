@@ -32,3 +32,13 @@ export function show(minor) {
 export function showSigned(minor) {
   return minor > 0n ? `+${show(minor)}` : show(minor).replace('-', '−');
 }
+
+/**
+ * Writes a chip's value as short as it is spoken: 20K, 1M.
+ * @param {string} text
+ */
+export function shortOf(text) {
+  const value = Number(text);
+  if (value >= 1_000_000 && value % 10_000 === 0) return `${value / 1_000_000}M`;
+  return value >= 1000 && value % 100 === 0 ? `${value / 1000}K` : show(toMinor(text));
+}

@@ -1,8 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { FURTHER_BETS } from './further-bets.ts';
+import { ROOM_ROUNDS } from './room-rounds.ts';
+import { JACKPOTS_SCHEMA } from './jackpots.ts';
+import { TABLE_ROUNDS } from './tables-schema.ts';
+import { FIXTURE_TABLES } from './fixtures.ts';
 
-const SCHEMA = `
+/** Each version of the store changes the one before; the number of those that ran is in `user_version`. */
+const VERSIONS = [
+  `
 CREATE TABLE IF NOT EXISTS sessions (
   id TEXT PRIMARY KEY,
   page_code_hash TEXT UNIQUE,
@@ -67,7 +74,20 @@ CREATE TABLE IF NOT EXISTS reward_rounds (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS rounds_of_reward ON reward_rounds (reward_id);
 CREATE INDEX IF NOT EXISTS pending_transactions ON transactions (created_ms) WHERE state = 'pending';
-`;
+`,
+  `
+ALTER TABLE rounds RENAME COLUMN spin_id TO bet_id;
+ALTER TABLE rounds RENAME COLUMN stops TO outcome;
+ALTER TABLE rounds ADD COLUMN input TEXT;
+ALTER TABLE rounds ADD COLUMN group_id TEXT;
+CREATE INDEX rounds_of_group ON rounds (group_id, player_id) WHERE group_id IS NOT NULL;
+`,
+  `${FURTHER_BETS}${ROOM_ROUNDS}ALTER TABLE sessions ADD COLUMN room TEXT;
+  CREATE INDEX decided_rounds_of_player ON rounds (player_id, game_code, created_ms) WHERE outcome IS NOT NULL;`,
+  JACKPOTS_SCHEMA,
+  TABLE_ROUNDS,
+  FIXTURE_TABLES,
+];
 
 /**
  * Opens the vendor's own store. synchronous=FULL: a record is on the disk before its request is sent; otherwise a crash
@@ -81,8 +101,16 @@ export function openDatabase(dataDir: string): DatabaseSync {
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
-  database.exec(SCHEMA);
+  migrate(database);
   return database;
+}
+
+function migrate(database: DatabaseSync): void {
+  const done = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  for (const [at, statements] of VERSIONS.entries()) {
+    if (at < done) continue;
+    inTransaction(database, () => database.exec(`${statements}PRAGMA user_version = ${at + 1};`));
+  }
 }
 
 /** Runs the work in a transaction. It is synchronous, so nothing else runs in between. */

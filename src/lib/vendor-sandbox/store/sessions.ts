@@ -17,6 +17,7 @@ const rowSchema = z.object({
   lobby: z.string().nullable(),
   portal_origin: z.string(),
   created_ms: z.number(),
+  room: z.string().nullable(),
 });
 
 export interface Session {
@@ -29,9 +30,11 @@ export interface Session {
   lobby: string | undefined;
   portalOrigin: string;
   createdMs: number;
+  /** The room of the launch. */
+  room: string | undefined;
 }
 
-export type NewSession = Omit<Session, 'id' | 'createdMs'>;
+export type NewSession = Omit<Session, 'id' | 'createdMs' | 'room'> & Partial<Pick<Session, 'room'>>;
 
 export interface SessionStore {
   /** Stores a session and returns its one-time page code, which the page exchanges for its session secret. */
@@ -58,13 +61,14 @@ function sessionOf(row: unknown): Session | undefined {
     lobby: read.lobby ?? undefined,
     portalOrigin: read.portal_origin,
     createdMs: read.created_ms,
+    room: read.room ?? undefined,
   };
 }
 
 export function createSessionStore(database: DatabaseSync, clock: Clock): SessionStore {
   const insert = database.prepare(
     `INSERT INTO sessions (id, page_code_hash, page_code_expires_ms, expires_ms, launch_token, player_id, currency, game_code,
-       lobby, portal_origin, created_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       lobby, portal_origin, created_ms, room) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const trade = database.prepare(
     `UPDATE sessions SET page_code_hash = NULL, session_secret_hash = ?
@@ -77,8 +81,8 @@ export function createSessionStore(database: DatabaseSync, clock: Clock): Sessio
   return {
     open(session) {
       const pageCode = randomToken(cryptoRandom, 24);
-      const { launchToken, playerId, currency, gameCode, lobby = null, portalOrigin } = session;
-      const fields = [launchToken, playerId, currency, gameCode, lobby, portalOrigin, nowMs()];
+      const { launchToken, playerId, currency, gameCode, lobby = null, portalOrigin, room = null } = session;
+      const fields = [launchToken, playerId, currency, gameCode, lobby, portalOrigin, nowMs(), room];
       const ends = [nowMs() + PAGE_CODE_LIFETIME_MS, nowMs() + SESSION_LIFETIME_MS];
       const sessionId = randomId(cryptoRandom, 'S', 16);
       insert.run(sessionId, hashOf(pageCode), ...ends, ...fields);

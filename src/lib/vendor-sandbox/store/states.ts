@@ -1,14 +1,19 @@
 /**
  * Allowed transitions of a round. `debiting`: the debit is requested. `cancelling`: the outcome of the debit is unknown
- * and it is being cancelled. `settling`: debited and drawn; the portal has not confirmed the win or the close yet.
+ * and it is being cancelled. `open`: debited, and decided later.
+ * An open round stays open when a part of it is cashed out. `adjusting`: a corrected result changes what a settled round paid.
+ * `refunding`: called off by the vendor. `settling`: debited and decided; the portal has not confirmed the win or the close yet.
  * `disputed`: the portal refused the payment; a person must decide.
  */
 const ROUND_TRANSITIONS = {
-  debiting: ['settling', 'refused', 'cancelling'],
+  debiting: ['open', 'settling', 'refused', 'cancelling'],
+  open: ['open', 'settling', 'refunding', 'disputed'],
+  refunding: ['cancelled', 'disputed'],
   settling: ['settled', 'disputed'],
+  adjusting: ['settled', 'open', 'disputed'],
   cancelling: ['cancelled', 'disputed'],
   refused: [],
-  settled: [],
+  settled: ['adjusting'],
   cancelled: [],
   disputed: [],
 } as const satisfies Record<string, readonly string[]>;
@@ -16,7 +21,10 @@ const ROUND_TRANSITIONS = {
 export type RoundState = keyof typeof ROUND_TRANSITIONS;
 export const ROUND_STATES: readonly RoundState[] = [
   'debiting',
+  'open',
+  'refunding',
   'settling',
+  'adjusting',
   'cancelling',
   'refused',
   'settled',

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock';
 import { TRANSACTION_OPERATIONS, type TransactionOperation } from '../wallet/protocol.ts';
-import type { OperationFields } from '../wallet/transport.ts';
+import { fieldsSchema, type OperationFields } from '../wallet/transport.ts';
 import { canTransition, TRANSACTION_STATES, type TransactionState } from './states.ts';
 
 const rowSchema = z.object({
@@ -15,7 +15,6 @@ const rowSchema = z.object({
   uncertain_attempts: z.number(),
   created_ms: z.number(),
 });
-const fieldsSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
 /** One request that must reach the portal, identical in every attempt. */
 export interface Transaction {
@@ -35,6 +34,8 @@ export interface TransactionStore {
   byId(txId: string): Transaction | undefined;
   /** Returns the outbound queue, the oldest first. */
   pending(): Transaction[];
+  /** A transaction of the round has no answer yet. */
+  hasPending(roundId: string): boolean;
   /** Recorded before the request is sent: after a crash the attempt counts as one with an unknown outcome. */
   beginAttempt(txId: string): void;
   /** Records that the attempt got a definite response. */
@@ -63,6 +64,7 @@ export function createTransactionStore(database: DatabaseSync, clock: Clock): Tr
   );
   const byId = database.prepare('SELECT * FROM transactions WHERE tx_id = ?');
   const pending = database.prepare(`SELECT * FROM transactions WHERE state = 'pending' ORDER BY created_ms, rowid`);
+  const pendingOf = database.prepare(`SELECT 1 FROM transactions WHERE round_id = ? AND state = 'pending' LIMIT 1`);
   const begin = database.prepare(
     'UPDATE transactions SET attempts = attempts + 1, uncertain_attempts = uncertain_attempts + 1 WHERE tx_id = ?',
   );
@@ -79,6 +81,7 @@ export function createTransactionStore(database: DatabaseSync, clock: Clock): Tr
     },
     byId: (txId) => toTransaction(byId.get(txId)),
     pending: () => pending.all().flatMap((row) => toTransaction(row) ?? []),
+    hasPending: (roundId) => pendingOf.get(roundId) !== undefined,
     beginAttempt: (txId) => void begin.run(txId),
     clearUncertainty: (txId) => void clear.run(txId),
     finish(transaction, state, result) {

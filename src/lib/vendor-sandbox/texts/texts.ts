@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { GameLanguage } from '../games/skin.ts';
+import type { GameLanguage } from '../games/game.ts';
 
 const text = z.string().min(1);
 
@@ -19,6 +19,7 @@ const launch = words('title', 'badLink', 'unknownGame', 'expired', 'blocked', 'u
 const rules = words(
   ...(['heading', 'lead', 'rtpLabel', 'rtpNote', 'volatilityLabel', 'linesLabel', 'rangeLabel', 'maxLabel'] as const),
   ...(['wild', 'scatter', 'linesHeading', 'linesText', 'fairHeading'] as const),
+  ...(['freeSpinsHeading', 'freeSpinsText', 'jackpotHeading', 'jackpotText'] as const),
 ).extend({ volatility: words('medium', 'high'), fair: z.array(text).length(3) });
 
 /** Texts of one language. A missing or surplus key stops the vendor at its start. */
@@ -37,6 +38,7 @@ const textsSchema = words(
     'freeRounds',
     'freeRoundsOver',
   ] as const),
+  ...(['jackpot', 'jackpotWon', 'freeSpinsWon', 'freeSpin', 'freeSpinsOver', 'freeSpinTitle'] as const),
 ).extend({ refusal, launch, rules });
 export type Texts = z.infer<typeof textsSchema>;
 

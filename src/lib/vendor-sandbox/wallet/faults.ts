@@ -31,13 +31,13 @@ export function withFaults(inner: Transport): FaultyTransport {
   };
   return {
     set: (changes) => Object.assign(faults, changes),
-    async send(operation, fields) {
-      if (!isTransaction(operation)) return inner.send(operation, fields);
-      if (operation === 'bet' && take('cancelBeforeBet')) await inner.send('cancel', cancelBeforeBetOf(fields));
-      if (operation === 'bet' && take('winBeforeBet')) await inner.send('win', winBeforeBetOf(fields));
+    async send(vendor, operation, fields) {
+      if (!isTransaction(operation)) return inner.send(vendor, operation, fields);
+      if (operation === 'bet' && take('cancelBeforeBet')) await inner.send(vendor, 'cancel', cancelBeforeBetOf(fields));
+      if (operation === 'bet' && take('winBeforeBet')) await inner.send(vendor, 'win', winBeforeBetOf(fields));
       const delivery = take('duplicate')
-        ? await sendTwice(inner, operation, fields)
-        : await inner.send(operation, fields);
+        ? await sendTwice(() => inner.send(vendor, operation, fields))
+        : await inner.send(vendor, operation, fields);
       return take('dropResponse') ? { kind: 'unknown', reason: 'answer dropped on purpose' } : delivery;
     },
   };
@@ -47,8 +47,8 @@ function isTransaction(operation: Operation): boolean {
   return TRANSACTION_OPERATIONS.some((transaction) => transaction === operation);
 }
 
-async function sendTwice(inner: Transport, operation: Operation, fields: OperationFields): Promise<Delivery> {
-  const [first, second] = await Promise.all([inner.send(operation, fields), inner.send(operation, fields)]);
+async function sendTwice(send: () => Promise<Delivery>): Promise<Delivery> {
+  const [first, second] = await Promise.all([send(), send()]);
   return first.kind === 'answered' ? first : second;
 }
 

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
-import type { Dice } from '../maths/outcome.ts';
+import { vendorOf } from '../games/all.ts';
+import type { Dice } from '../maths/dice.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Store } from '../store/store.ts';
 import type { RetryPolicy } from './protocol.ts';
 import type { Settlement } from './settlement.ts';
+import type { VendorCode } from './signature.ts';
 import type { Transport } from './transport.ts';
 import { classifyDelivery, retryDelayMs, type DeliveryOutcome } from './delivery-outcome.ts';
 
@@ -86,11 +88,17 @@ export class Outbound {
   async #deliver(transaction: Transaction): Promise<DeliveryOutcome> {
     const { store, transport, retryPolicy } = this.#deps;
     store.transactions.beginAttempt(transaction.txId);
-    const delivery = await transport.send(transaction.operation, transaction.fields);
+    const delivery = await transport.send(this.#vendorOf(transaction), transaction.operation, transaction.fields);
     const outcome = classifyDelivery({ ...transaction, attempts: transaction.attempts + 1 }, delivery, retryPolicy);
     const isCertain = delivery.kind === 'not-accepted' || outcome.kind === 'accepted' || outcome.kind === 'refused';
     if (isCertain) store.transactions.clearUncertainty(transaction.txId);
     return outcome;
+  }
+
+  #vendorOf({ roundId }: Transaction): VendorCode {
+    const round = this.#deps.store.rounds.byId(roundId);
+    if (!round) throw new Error(`there is no round ${roundId}`);
+    return vendorOf(round.gameCode);
   }
 
   #isStale(transaction: Transaction): boolean {

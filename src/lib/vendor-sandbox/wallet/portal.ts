@@ -1,3 +1,5 @@
+import { vendorOf } from '../games/all.ts';
+import type { Session } from '../store/sessions.ts';
 import { responseSchema, authenticatedSchema, type Authenticated, type Status } from './protocol.ts';
 import type { Transport } from './transport.ts';
 
@@ -9,15 +11,15 @@ export type SignIn =
 /** Operations that move no money. */
 export interface Portal {
   /** Exchanges a one-time launch token for the player. */
-  authenticate(token: string): Promise<SignIn>;
+  authenticate(gameCode: string, token: string): Promise<SignIn>;
   /** Returns a decimal string, or undefined when the portal does not provide it. */
-  balance(playerId: string): Promise<string | undefined>;
+  balance(session: Pick<Session, 'playerId' | 'gameCode'>): Promise<string | undefined>;
 }
 
 export function createPortal(transport: Transport): Portal {
   return {
-    async authenticate(token) {
-      const delivery = await transport.send('authenticate', { token });
+    async authenticate(gameCode, token) {
+      const delivery = await transport.send(vendorOf(gameCode), 'authenticate', { token });
       if (delivery.kind === 'not-accepted') return { kind: 'refused', status: 'INVALID_TOKEN' };
       if (delivery.kind === 'unknown') return { kind: 'unreachable' };
       const player = authenticatedSchema.safeParse(delivery.body);
@@ -27,8 +29,8 @@ export function createPortal(transport: Transport): Portal {
       if (!refusal.success || refusal.data.status === 'OK') return { kind: 'unreachable' };
       return { kind: 'refused', status: refusal.data.status };
     },
-    async balance(playerId) {
-      const delivery = await transport.send('balance', { playerId });
+    async balance({ playerId, gameCode }) {
+      const delivery = await transport.send(vendorOf(gameCode), 'balance', { playerId });
       const response = responseSchema.safeParse(delivery.kind === 'answered' ? delivery.body : undefined);
       return response.success ? (response.data.balance ?? undefined) : undefined;
     },

@@ -23,6 +23,7 @@ const STATUSES = [
   'NOT_A_BET',
   'REWARD_NOT_FOUND',
   'REWARD_EXPIRED',
+  'ROUND_NOT_SETTLED',
   'INTERNAL_RETRY',
 ] as const;
 
@@ -53,7 +54,7 @@ export const authenticatedSchema = responseSchema.extend({
 });
 export type Authenticated = z.infer<typeof authenticatedSchema>;
 
-export const TRANSACTION_OPERATIONS = ['bet', 'win', 'cancel', 'close'] as const;
+export const TRANSACTION_OPERATIONS = ['bet', 'win', 'cancel', 'close', 'confirm', 'cashout', 'adjust'] as const;
 export type TransactionOperation = (typeof TRANSACTION_OPERATIONS)[number];
 export type Operation = TransactionOperation | 'authenticate' | 'balance';
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Clock } from '#kernel/clock';
 import type { Operation, RetryPolicy } from './protocol.ts';
-import { signedHeaders } from './signature.ts';
+import { signedHeaders, type VendorCode, type VendorSecrets } from './signature.ts';
+
+export const fieldsSchema = z.record(z.string(), z.json());
 
 /** Fields of one operation; the transport adds a new requestId. */
-export type OperationFields = Readonly<Record<string, string | boolean>>;
+export type OperationFields = Readonly<z.infer<typeof fieldsSchema>>;
 
 /**
  * Outcome of one request. `answered`: HTTP 200, the portal accepted or refused the operation. `not-accepted`: another status
@@ -17,26 +20,31 @@ export type Delivery =
   | { kind: 'unknown'; reason: string };
 
 export interface Transport {
-  send(operation: Operation, fields: OperationFields): Promise<Delivery>;
+  /** Sends an operation as a vendor. */
+  send(vendorCode: VendorCode, operation: Operation, fields: OperationFields): Promise<Delivery>;
 }
 
 export interface PortalAccess {
   portalUrl: string;
-  secret: string;
+  secrets: VendorSecrets;
   clock: Clock;
   retryPolicy: Pick<RetryPolicy, 'responseTimeoutMs'>;
 }
 
 /** Sends signed POST requests to the portal's wallet. Never rejects: a failure is a Delivery, too. */
-export function createTransport({ portalUrl, secret, clock, retryPolicy }: PortalAccess): Transport {
+export function createTransport({ portalUrl, secrets, clock, retryPolicy }: PortalAccess): Transport {
   return {
-    async send(operation, fields) {
+    async send(code, operation, fields) {
       const body = JSON.stringify({ requestId: randomUUID(), ...fields });
       try {
         const url = new URL(`${portalUrl}/vendor/v1/${operation}`);
         const response = await fetch(url, {
           method: 'POST',
-          headers: signedHeaders(secret, { method: 'POST', target: url.pathname, body }, clock.now()),
+          headers: signedHeaders(
+            { code, secret: secrets[code] },
+            { method: 'POST', target: url.pathname, body },
+            clock.now(),
+          ),
           body,
           redirect: 'error',
           signal: AbortSignal.timeout(retryPolicy.responseTimeoutMs),

@@ -1,9 +1,0 @@
-import type { Skin } from './skin.ts';
-import { SKIN_LOTUS, SKIN_DRAGON, SKIN_PHO } from './skins-one.ts';
-import { SKIN_MOON, SKIN_TIGER, SKIN_REEF } from './skins-two.ts';
-
-export const SKINS: readonly Skin[] = [SKIN_LOTUS, SKIN_DRAGON, SKIN_PHO, SKIN_MOON, SKIN_TIGER, SKIN_REEF];
-
-export function skinOf(gameCode: string): Skin | undefined {
-  return SKINS.find((skin) => skin.gameCode === gameCode);
-}

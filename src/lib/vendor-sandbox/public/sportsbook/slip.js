@@ -1,0 +1,232 @@
+// @ts-check
+import { newBetId, RequestRefused, sendBet } from '../api.js';
+import { boot, byId, fill } from '../boot.js';
+import { shortOf, show, toDecimal, toMinor } from '../money.js';
+import { sayRoundStarted, saySettled } from '../portal.js';
+import { refusalText, session, setBalance } from '../session.js';
+import { book, marketName, nameOf, priceOf, togglePick, words } from './book.js';
+import { button, make, replace, spoken } from './dom.js';
+
+/** @typedef {import('./book.js').Pick} Pick */
+
+let message = '';
+/** Id of the bet that is being placed; a bet whose answer was lost is sent again with it. */
+let betId = newBetId();
+
+/** @param {string} text */
+export function showMessage(text) {
+  message = text;
+  byId('outcome').textContent = text;
+}
+
+/**
+ * Returns odds in hundredths.
+ * @param {Pick[]} picks
+ */
+const cents = (picks) => picks.map(({ odds }) => toMinor(odds) / 100n);
+
+/** @param {Pick[]} picks */
+function totalOdds(picks) {
+  const scale = 100n ** BigInt(picks.length);
+  const thousandths = (cents(picks).reduce((product, odds) => product * odds, 1n) * 1000n) / scale;
+  return toDecimal(thousandths * 10n);
+}
+
+/** Returns what the bet pays if all of its legs are won. */
+function potential() {
+  const scale = 100n ** BigInt(book.picks.length);
+  return cents(book.picks).reduce((product, odds) => product * odds, stakeMinor()) / scale;
+}
+
+function stakeMinor() {
+  return /^\d{1,12}(\.\d{1,4})?$/.test(book.stake) ? toMinor(book.stake) : 0n;
+}
+
+/** Odds of the slip that are worse now than what the player has seen. */
+const changed = () =>
+  book.picks.flatMap((pick) => {
+    const odds = priceOf(pick)?.odds;
+    return odds !== null && odds !== undefined && odds !== pick.odds ? [{ pick, odds }] : [];
+  });
+
+const isWorse = (/** @type {{ pick: Pick, odds: string }} */ { pick, odds }) => Number(odds) < Number(pick.odds);
+
+function acceptOdds() {
+  book.picks = book.picks.map((pick) => ({ ...pick, odds: priceOf(pick)?.odds ?? pick.odds }));
+}
+
+const isPhone = () => matchMedia('(max-width: 899px)').matches;
+
+/** @param {boolean} isOpen */
+export function openSlip(isOpen) {
+  document.body.classList.toggle('slip-shown', isOpen);
+  byId('slip-open').setAttribute('aria-expanded', String(isOpen));
+  byId('board').inert = isOpen && isPhone();
+  if (isOpen) byId('slip-title').focus();
+  else if (isPhone()) byId('slip-open').focus();
+}
+
+/** @param {() => void} onChange */
+export function showSlip(onChange) {
+  // Better odds need no consent.
+  for (const { pick, odds } of changed()) if (Number(odds) > Number(pick.odds)) pick.odds = odds;
+  const count = book.picks.length;
+  byId('slip-clear').hidden = count === 0;
+  const open = byId('slip-open');
+  open.hidden = count === 0;
+  open.replaceChildren(
+    make('span', { class: 'outcome' }, fill(words.slipOpen, { count })),
+    make('b', { 'aria-hidden': 'true' }, String(count)),
+    make('span', { 'aria-hidden': 'true' }, ` ${words.slip} `),
+    make('span', { class: 'odds', 'aria-hidden': 'true' }, count ? totalOdds(book.picks) : ''),
+  );
+  if (document.activeElement?.id === 'stake-input') return showSums();
+  const items = book.picks.map((pick) => pickItem(pick, onChange));
+  const content =
+    count === 0
+      ? [make('p', { class: 'empty' }, words.slipEmpty)]
+      : [make('ul', { class: 'picks' }, ...items), ...form(onChange)];
+  replace(byId('slip-body'), ...content, make('p', { class: 'slip-message', id: 'slip-message' }, message));
+  if (count > 0) showSums();
+}
+
+/** @param {Pick} pick @param {() => void} onChange */
+function pickItem(pick, onChange) {
+  const now = priceOf(pick);
+  const isClosed = !now || now.odds === null;
+  const name = nameOf(pick);
+  const remove = () => {
+    togglePick(pick);
+    onChange();
+  };
+  return make(
+    'li',
+    { class: isClosed ? 'pick closed' : 'pick' },
+    make('span', { class: 'pick-name' }, name),
+    make('b', { class: 'odds' }, isClosed ? words.suspended : (now?.shown ?? '')),
+    make('span', { class: 'pick-match' }, `${marketName(pick.market)} · ${pick.home} – ${pick.away}`),
+    ...(now?.odds && Number(now.odds) < Number(pick.odds)
+      ? [make('span', { class: 'worse' }, fill(words.oddsDown, { odds: `${pick.odds} → ${now.odds}` }))]
+      : []),
+    button(
+      { class: 'icon-button', 'data-key': `remove ${pick.fixture}` },
+      remove,
+      ...spoken(fill(words.remove, { selection: name }), '×'),
+    ),
+  );
+}
+
+/** @param {() => void} onChange */
+function form(onChange) {
+  const input = /** @type {HTMLInputElement} */ (
+    make('input', { id: 'stake-input', inputmode: 'decimal', autocomplete: 'off', maxlength: '14', value: book.stake })
+  );
+  input.addEventListener('input', () => {
+    book.stake = input.value.replaceAll(/[^\d.]/g, '');
+    betId = newBetId();
+    showSums();
+  });
+  input.addEventListener('blur', onChange);
+  const chips = session.stakes.slice(0, 5).map((chip) => {
+    const add = () => {
+      book.stake = toDecimal(stakeMinor() + toMinor(chip));
+      betId = newBetId();
+      onChange();
+    };
+    const label = fill(words.addStake, { amount: show(toMinor(chip)) });
+    return button({ class: 'chip', 'data-key': `chip ${chip}` }, add, ...spoken(label, `+${shortOf(chip)}`));
+  });
+  const any = /** @type {HTMLInputElement} */ (
+    make('input', { type: 'checkbox', id: 'any-odds', 'data-key': 'any', checked: book.acceptsAnyOdds })
+  );
+  any.addEventListener('change', () => {
+    book.acceptsAnyOdds = any.checked;
+    onChange();
+  });
+  const needsConsent = !book.acceptsAnyOdds && changed().some(isWorse);
+  const accept = () => {
+    acceptOdds();
+    onChange();
+  };
+  return [
+    make(
+      'div',
+      { class: 'stake-pad' },
+      make('label', { for: 'stake-input', class: 'label' }, `${words.stake} (${session.currency})`),
+      input,
+      make('div', { class: 'chips' }, ...chips),
+    ),
+    make(
+      'dl',
+      { class: 'sums' },
+      make('dt', {}, words.totalOdds),
+      make('dd', { id: 'sum-odds' }),
+      make('dt', {}, words.potential),
+      make('dd', { id: 'sum-potential' }),
+    ),
+    make('label', { class: 'any' }, any, words.anyOdds),
+    needsConsent
+      ? button({ class: 'place', id: 'accept-odds', 'data-key': 'place' }, accept, words.acceptOdds)
+      : button(
+          { class: 'place', id: 'place', 'data-key': 'place', disabled: book.isPlacing },
+          () => void place(onChange),
+          '',
+        ),
+  ];
+}
+
+function showSums() {
+  byId('sum-odds').textContent = totalOdds(book.picks);
+  byId('sum-potential').textContent = show(potential());
+  const placing = document.getElementById('place');
+  if (placing) placing.textContent = book.isPlacing ? words.placing : fill(words.place, { amount: show(stakeMinor()) });
+}
+
+/** @param {string} code */
+export function errorText(code) {
+  /** @type {Record<string, string>} */
+  const errors = words.errors;
+  const [min = '0', max = '0'] = [session.stakes[0], session.stakes.at(-1)];
+  return fill(errors[code] ?? errors['other'] ?? '', { min: show(toMinor(min)), max: show(toMinor(max)) });
+}
+
+/** @param {() => void} onChange */
+async function place(onChange) {
+  if (book.isPlacing) return;
+  book.isPlacing = true;
+  showMessage(words.placing);
+  onChange();
+  const legs = book.picks.map(({ fixture, market, selection, line, odds }) => ({
+    fixture,
+    market,
+    selection,
+    odds,
+    ...(line === null ? {} : { line }),
+  }));
+  const request = {
+    betId,
+    stake: toDecimal(stakeMinor()),
+    format: book.format,
+    acceptsAnyOdds: book.acceptsAnyOdds,
+    legs,
+  };
+  sayRoundStarted();
+  try {
+    const result = await sendBet('/api/sports/tickets', request, (problem) => showMessage(boot.texts[problem]));
+    betId = newBetId();
+    if (result.balance) setBalance(toMinor(result.balance));
+    if (result.outcome === 'placed') {
+      book.tickets = [result.ticket, ...book.tickets];
+      book.picks = [];
+      book.stake = '';
+      showMessage(words.placedPending);
+    } else showMessage(refusalText(result));
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error;
+    showMessage(errorText(error.code));
+  } finally {
+    book.isPlacing = false;
+    saySettled();
+    onChange();
+  }
+}
