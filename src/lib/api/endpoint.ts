@@ -62,6 +62,8 @@ export interface EndpointDefinition {
   usesSession?: true;
   /** Answered during maintenance and in restricted regions too. The back office always is. */
   isAlwaysOpen?: true;
+  /** Pages at the portal’s other addresses may read the response, without cookies. */
+  isOpenToOwnAddresses?: true;
   rateLimit?: RateLimit;
   params?: z.ZodObject;
   query?: z.ZodObject;

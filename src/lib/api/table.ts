@@ -6,6 +6,7 @@ import { chat } from './endpoints/chat.ts';
 import { affiliateEndpoints } from './endpoints/affiliates.ts';
 import { backOfficeAffiliates } from './endpoints/back-office-affiliates.ts';
 import { backOfficeAgentFlags } from './endpoints/back-office-agent-flags.ts';
+import { backOfficeAgentCosts } from './endpoints/back-office-agent-costs.ts';
 import { backOfficeContracts } from './endpoints/back-office-contracts.ts';
 import { contracts } from './endpoints/contracts.ts';
 import { content } from './endpoints/content.ts';
@@ -128,6 +129,7 @@ export const ENDPOINTS = {
   ...backOfficeBoards,
   ...backOfficeReferrals,
   ...backOfficeContracts,
+  ...backOfficeAgentCosts,
   ...backOfficeAgentFlags,
   ...backOfficeAffiliates,
   ...backOfficePoints,

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Distance of the seeds of a chain that are stored. */
 export const CHECKPOINT_EVERY = 1000;
 
-const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
+const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 
 /** Returns what a seed (hexadecimal) hashes to after a number of steps. */
 export function hashRepeatedly(seed: string, times: number): string {

@@ -32,6 +32,8 @@ export const LOCKS = {
   contractRuns: 7015,
   /** Lets one transaction at a time settle affiliates. */
   affiliateRuns: 7016,
+  /** Lets one process at a time compare the figures with the ledger. */
+  reconciliation: 7017,
 } as const;
 
 /** Keys of the advisory locks with two keys: a class, and the hash of the id of an object of that class. */

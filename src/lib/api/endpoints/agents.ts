@@ -79,6 +79,8 @@ export const agents = defineEndpoints({
       isMaster: z.boolean(),
       maxPrizeGroup: z.int(),
       currency,
+      /** Minutes after midnight at which business days begin. */
+      dayStart: z.int(),
       isDelegate: z.boolean(),
       /** Permissions of a delegate; an agent has all of them. */
       permissions,

@@ -19,6 +19,8 @@ const treeSettings = z.strictObject({
     .multipleOf(PRIZE_GROUP_STEP),
   /** Prize group from which an account takes a place of its upline's quota; null without quotas. */
   quotaFrom: prizeGroup.nullable(),
+  /** Agents see the names of accounts below their direct downlines masked. */
+  masksNames: z.boolean(),
 });
 
 /** Endpoints of the back office about the tree of agents (docs/spec/agents-rulebook.md §12). */
@@ -70,13 +72,14 @@ export const backOfficeAgents = defineEndpoints({
     response: nothing,
   },
   'GET /ops/api/agent-settings': {
-    summary: 'Returns the limits of the agent tree',
+    summary: 'Returns the limits of the agent tree, and what agents see of it',
     access: 'staff',
     roles: STAFF_ROLES,
     response: treeSettings,
   },
   'PUT /ops/api/agent-settings': {
-    summary: 'Sets the limits of the agent tree; accounts that exist keep what they have',
+    summary:
+      'Sets the limits of the agent tree, where accounts that exist keep what they have, and what agents see of it',
     access: 'staff',
     roles: ['admin'],
     recentSecondFactor: true,

@@ -32,6 +32,7 @@ const written = {
     .strictObject({
       linkageType: fact,
       url: fact,
+      lobby: fact,
       qrCodeUrl: fact,
       resourceType: fact,
       type: fact,

@@ -33,7 +33,7 @@ const code = z.enum(['5MIN', 'HOUR', 'D', 'W', 'H', 'M']);
 const treeParams = z.object({ runId: rowId, rootId: publicId });
 const username = z.string().trim().min(1).max(64);
 const periodId = z.string().trim().min(1).max(20);
-const runState = z.enum(['COMPUTED', 'PENDING', 'DONE']);
+const runState = z.enum(['FAILED', 'COMPUTED', 'PENDING', 'DONE']);
 
 /** Endpoints of the back office for the contracts of agents (docs/spec/agents-rulebook.md §12). */
 export const backOfficeContracts = defineEndpoints({
@@ -115,7 +115,13 @@ export const backOfficeContracts = defineEndpoints({
     summary: 'Runs, newest first, with what they come to',
     access: 'staff',
     roles: STAFF_ROLES,
-    query: pageQuery.extend({ family: wireFamily.optional(), state: runState.optional() }),
+    query: pageQuery.extend({
+      family: wireFamily.optional(),
+      state: runState.optional(),
+      /** Business days; a run is listed when its period reaches into them. */
+      from: date.optional(),
+      to: date.optional(),
+    }),
     response: pageResponse(
       z.object({
         id: rowId,
@@ -125,6 +131,8 @@ export const backOfficeContracts = defineEndpoints({
         state: runState,
         executedAt: instantOut,
         doneAt: instantOut.nullable(),
+        /** Why the last attempt failed, of a run that is `FAILED`. */
+        failure: z.string().nullable(),
         statements: z.int(),
         due: amountOut,
         paid: amountOut,
@@ -147,18 +155,20 @@ export const backOfficeContracts = defineEndpoints({
           period: z.string(),
           dueAt: instantOut,
           /** `FIGURES`: waits for figures, or for the salaries that it deducts. */
-          state: z.enum(['WAITING', 'FIGURES', 'DUE', 'PAYING', 'PENDING']),
+          state: z.enum(['WAITING', 'FIGURES', 'DUE', 'PAYING', 'PENDING', 'FAILED']),
         }),
       ),
     }),
   },
   'POST /ops/api/contract-schedule/start': {
-    summary: 'Settles the next period of a family and code that is due, as the job does',
+    summary:
+      'Settles the next period of a family and code that is due, or resumes a run that stopped or failed, as the job does',
     access: 'staff',
     roles: MONEY_ROLES,
     recentSecondFactor: true,
     body: z.strictObject({ family: wireFamily, code, reason }),
-    response: nothing,
+    /** Why the run failed; null when it went on. */
+    response: z.object({ failure: z.string().nullable() }),
   },
   'GET /ops/api/contract-runs/{runId}/trees': {
     summary: 'Trees of a run by their master agents, with their drafts',

@@ -91,6 +91,8 @@ export const backOfficeGames = defineEndpoints({
       vendor: code.optional(),
       state: z.enum(GAME_STATES).optional(),
       search: z.string().trim().max(60).optional(),
+      /** Only slots of vendors that play free rounds. */
+      supports: z.literal('freeRounds').optional(),
     }),
     response: pageResponse(staffGame),
   },

@@ -5,7 +5,8 @@ import { MODULE_IDS } from '#rules/modules';
 import { STAFF_ROLES } from '#rules/staff';
 import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/registration';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
+import { amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId, rowId } from '../scalars.ts';
+import { wireFamily } from './contracts.ts';
 
 /** Roles that may change what applies to all visitors. */
 const ADMIN = ['admin'] as const;
@@ -222,6 +223,25 @@ export const backOfficeIdentity = defineEndpoints({
       reason,
     }),
     response: nothing,
+  },
+  'GET /ops/api/members/{memberId}/move-preview': {
+    summary: 'Returns which contracts a move in the agent tree would end or hand over, and changes nothing',
+    access: 'staff',
+    roles: ADMIN,
+    params: memberParams,
+    query: z.object({
+      /** Username of the new agent above; empty for the house. */
+      upline: z.string().trim().max(200),
+      transferContracts: z.enum(['true', 'false']).optional(),
+    }),
+    response: z.object({
+      /** Instant from which on they are over. */
+      from: instantOut,
+      /** Contracts that end, a hundred of them by name. */
+      ended: z.array(z.object({ id: rowId, family: wireFamily, payer: z.string().nullable(), payee: z.string() })),
+      endedCount: z.int(),
+      transferred: z.int(),
+    }),
   },
   'DELETE /ops/api/members/{memberId}/sessions': {
     summary: 'Signs a member out everywhere, including remembered browsers',

@@ -27,6 +27,8 @@ export const backOfficeInhouse = defineEndpoints({
           maxWin: amountOut,
           maxDayLoss: amountOut.nullable(),
           minCycleMs: z.int(),
+          roundLimit: amountOut.nullable(),
+          allowsAutoplay: z.boolean(),
         }),
       ),
     }),
@@ -55,6 +57,10 @@ export const backOfficeInhouse = defineEndpoints({
       maxDayLoss: amountIn.nullable(),
       /** Least time between two bets of a member. */
       minCycleMs: z.int().min(0).max(60_000),
+      /** Greatest sum that a round of crash pays; null in other games. */
+      roundLimit: amountIn.nullable(),
+      /** Whether the market allows auto-play; only for games that are decided at once. */
+      allowsAutoplay: z.boolean(),
       reason,
     }),
     response: nothing,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLAIM_STATES } from '#rules/rewards/claim-states';
-import { OFFER_TYPES, offerSchema } from '#rules/rewards/offers/offer-schema';
+import { OFFER_FORMS, OFFER_TYPES, offerSchema } from '#rules/rewards/offers/offer-schema';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { drawOut, offerOut } from './promotions.ts';
@@ -24,7 +24,7 @@ const promotionForStaff = z.object({
   publishedVersion: z.int(),
   lastVersion: z.int(),
   type: z.string(),
-  form: z.enum(['cash', 'bonus']),
+  form: z.enum(OFFER_FORMS),
   currency,
   startsAt: instantOut,
   endsAt: instantOut.nullable(),
@@ -70,7 +70,7 @@ const promotionCost = z.object({
   contentId: z.string(),
   title: z.string(),
   type: z.enum(OFFER_TYPES),
-  form: z.enum(['cash', 'bonus']),
+  form: z.enum(OFFER_FORMS),
   currency,
   claims: z.int(),
   players: z.int(),

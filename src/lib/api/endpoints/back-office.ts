@@ -15,6 +15,8 @@ export const staffUserOut = z.object({
   secondFactor: z.enum(['passed', 'required']),
   /** Whether a passkey can be used in place of a code. */
   hasPasskey: z.boolean(),
+  /** Minutes after midnight at which business days of agents begin. */
+  dayStart: z.int(),
 });
 
 const deposit = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BONUS_CHANGES } from '#rules/rewards/bonus-money/changes';
 import { GRANT_STATES } from '#rules/rewards/bonus-money/grants';
 import { TURNOVER_MODES } from '#rules/rewards/bonus-money/turnover';
 import { defineEndpoints } from '../endpoint.ts';
@@ -35,7 +36,8 @@ export const bonusOut = z.object({
 });
 
 const requirement = z.object({
-  id: publicId,
+  /** Names the deposit, award or transfer; awards that nobody claims have names of their own form. */
+  id: z.string(),
   source: z.enum(['deposit', 'award', 'transfer']),
   amount: amountOut,
   open: amountOut,
@@ -49,6 +51,25 @@ export const bonuses = defineEndpoints({
     access: 'member',
     query: pageQuery.extend({ state: z.enum(['open', 'ended']).default('open') }),
     response: pageResponse(bonusOut),
+  },
+  'GET /wps/member/bonuses/{id}/transactions': {
+    summary: 'Each change of a bonus with its cause, newest first',
+    access: 'member',
+    params: z.object({ id: publicId }),
+    query: pageQuery,
+    response: pageResponse(
+      z.object({
+        id: z.string(),
+        cause: z.enum(BONUS_CHANGES),
+        /** Negative when it left the bonus. */
+        amount: amountOut,
+        balanceAfter: amountOut,
+        currency,
+        at: instantOut,
+        /** The game's title. */
+        game: z.string().nullable(),
+      }),
+    ),
   },
   'POST /wps/member/bonuses/{id}/activate': {
     summary: 'Puts a waiting bonus before the active one, of which nothing was used',

@@ -60,6 +60,8 @@ const banner = z.object({
   /** Null for a banner without a link. */
   linkageType: z.string().nullable(),
   url: z.string().nullable(),
+  /** Category of the lobby that shows it; null for all pages of the group. */
+  lobby: z.string().nullable(),
   language,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEEDBACK_LENGTHS, FEEDBACK_STATES } from '#rules/feedback';
+import { FEEDBACK_LENGTHS, FEEDBACK_STATES, FEEDBACK_TOPICS } from '#rules/feedback';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
@@ -9,6 +9,7 @@ const MAX_CHARACTERS = 10_000;
 
 const given = z.object({
   id: z.string(),
+  topic: z.enum(FEEDBACK_TOPICS),
   content: z.string(),
   contact: z.string(),
   account: z.string().nullable(),
@@ -26,6 +27,7 @@ export const feedback = defineEndpoints({
     usesSession: true,
     rateLimit: { points: 5, windowSeconds: 600, by: 'network' },
     body: z.strictObject({
+      topic: z.enum(FEEDBACK_TOPICS).default('other'),
       content: z.string().max(MAX_CHARACTERS),
       contact: z.string().trim().max(FEEDBACK_LENGTHS.contactMax).default(''),
     }),

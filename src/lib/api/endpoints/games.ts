@@ -29,6 +29,22 @@ const game = z.object({
   image,
 });
 
+/** A finished round with its masked player. */
+const publicRound = {
+  player: z.string(),
+  /** Name of the picture that the player chose. */
+  avatar: z.enum(AVATARS).nullable(),
+  gameName: z.string(),
+  gameCode: z.string(),
+  gameType: z.enum(GAME_CATEGORIES),
+  vassalage: z.string(),
+  vendorName: z.string(),
+  image,
+  prizeAmount: amountOut,
+  currency,
+  at: instantOut,
+};
+
 const languageCode = z.string().max(4).optional();
 /** Clients name their kind (`html5-mobile`, `html5-desktop`); games that do not run there are omitted. */
 const platform = z.string().max(60).optional();
@@ -124,24 +140,18 @@ export const games = defineEndpoints({
       gameType: gameType.optional(),
       pageSize: z.coerce.number().int().min(1).max(50).default(10),
     }),
-    response: z.object({
-      list: z.array(
-        z.object({
-          player: z.string(),
-          /** Name of the picture that the player chose. */
-          avatar: z.enum(AVATARS).nullable(),
-          gameName: z.string(),
-          gameCode: z.string(),
-          gameType,
-          vassalage: z.string(),
-          vendorName: z.string(),
-          image,
-          prizeAmount: amountOut,
-          currency,
-          at: instantOut,
-        }),
-      ),
+    response: z.object({ list: z.array(z.object(publicRound)) }),
+  },
+  'GET /wps/relay/GCSGAME_latestBets': {
+    summary: 'The latest settled bets, won or lost, with masked players',
+    access: 'public',
+    isPublished: true,
+    query: z.object({
+      language: languageCode,
+      gameType: gameType.optional(),
+      pageSize: z.coerce.number().int().min(1).max(50).default(10),
     }),
+    response: z.object({ list: z.array(z.object({ ...publicRound, betAmount: amountOut })) }),
   },
   'GET /wps/relay/GCSGAME_recentGames': {
     summary: 'The caller’s recently played games, each once',

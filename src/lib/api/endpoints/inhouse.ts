@@ -124,6 +124,26 @@ export const inhouse = defineEndpoints({
           step: amountOut,
           /** Greatest payout of a bet. */
           maxWin: amountOut,
+          /** Whether the market allows auto-play. */
+          allowsAutoplay: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'GET /wps/inhouse/live': {
+    summary: 'Returns how many play each in-house game, and what it paid last',
+    access: 'public',
+    isPublished: true,
+    response: z.object({
+      list: z.array(
+        z.object({
+          game: z.enum(INHOUSE_GAMES),
+          /** Members who have placed a bet in the last five minutes. */
+          players: z.int(),
+          /** Largest multiplier of the last rounds in a day; null without a win, and in crash. */
+          best: z.string().nullable(),
+          /** The last points of crash, the latest first; empty in other games. */
+          points: z.array(z.string()),
         }),
       ),
     }),

@@ -81,6 +81,8 @@ const bet = z.object({
   totalStake: amountOut,
   /** Bonus money in the stake; the rest is cash. */
   bonusStake: amountOut,
+  /** Bonus money in what was credited. */
+  bonusWin: amountOut,
   prizeGroup: z.int().nullable(),
   oddsTable: z.enum(ODDS_TABLES),
   odds,

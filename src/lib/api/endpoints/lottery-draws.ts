@@ -151,7 +151,12 @@ export const lotteryDraws = defineEndpoints({
       device,
       language,
     }),
-    response: z.object({ games: z.array(tile), list: z.array(drawnResult) }),
+    response: z.object({
+      /** Reference of the countdowns. */
+      serverTime: instantOut,
+      games: z.array(tile),
+      list: z.array(drawnResult),
+    }),
   },
   'GET /lgw/vn/numeros/opened/game': {
     summary:

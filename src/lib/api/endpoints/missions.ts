@@ -32,6 +32,8 @@ const ownMission = z.object({
   reached: z.int(),
   unseen: z.int(),
   steps: z.array(z.object({ target: measure, ...award })),
+  /** Stake of each free round, and the most that they pay together, in cash; null without any. */
+  freeRounds: z.object({ stake: amountOut, maxWin: amountOut }).nullable(),
 });
 
 /** Relays of the specification for missions. */

@@ -2,10 +2,21 @@ import { z } from 'zod';
 import { AVATARS, CONSENT_CHANNELS, MAX_ADDRESS } from '#rules/profile';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing } from '../scalars.ts';
+import { clubLabel } from './ranks.ts';
 
 const channel = z.enum(CONSENT_CHANNELS);
 
 export const profile = defineEndpoints({
+  'GET /wps/member/info/icon': {
+    summary: 'The picture of the caller’s avatar and the label of their VIP level',
+    access: 'member',
+    response: z.object({ icon: z.string().nullable(), clubLabel: clubLabel.nullable() }),
+  },
+  'GET /wps/relay/MCSFE_getPlayerAvatar': {
+    summary: 'The caller’s avatar and the address of its picture',
+    access: 'member',
+    response: z.object({ avatar: z.enum(AVATARS).nullable(), image: z.string().nullable() }),
+  },
   'GET /wps/member/profile': {
     summary: 'What the caller has entered about themselves, and which marketing they agreed to',
     access: 'member',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { CLAIM_MODES, CLAIM_STATES } from '#rules/rewards/claim-states';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
+import { OFFER_FORMS, OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
 import { OFFER_ACTIONS, OFFER_FREQUENCIES } from '#rules/rewards/offers/offer-terms';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
@@ -17,7 +17,7 @@ const factor = z.string().meta({ description: 'Factor with at most 2 decimals', 
 export const offerOut = z.object({
   type: z.enum(OFFER_TYPES),
   mode: z.enum(CLAIM_MODES),
-  form: z.enum(['cash', 'bonus']),
+  form: z.enum(OFFER_FORMS),
   currency,
   startsAt: instantOut,
   endsAt: instantOut.nullable(),
@@ -49,7 +49,20 @@ export const offerOut = z.object({
     .nullable(),
   /** Steps of the Zalo bonus. */
   steps: z.array(z.object({ name: z.enum(ZALO_STEPS), amount: amountOut })).nullable(),
-  /** Terms of a bonus; null for cash. */
+  /** Free rounds of a game; their winnings are a bonus where the offer has the terms of one, else cash. */
+  freeRounds: z
+    .object({
+      vendor: z.string(),
+      game: z.string(),
+      /** Titles of the game by language. */
+      titles: z.record(z.string(), z.string()),
+      rounds: z.int(),
+      stake: amountOut,
+      maxWin: amountOut,
+      validHours: z.int(),
+    })
+    .nullable(),
+  /** Terms of the bonus that the award, or what free rounds win, becomes; null for cash. */
   bonus: z
     .object({
       factor,
@@ -93,9 +106,10 @@ const claimOut = z.object({
   id: publicId,
   promotionId: z.string(),
   state: z.enum(CLAIM_STATES),
+  /** Money; 0 for free rounds. */
   amount: amountOut,
   currency,
-  form: z.enum(['cash', 'bonus']),
+  form: z.enum(OFFER_FORMS),
   /** Days in a row of a sign-in. */
   run: z.int().nullable(),
   reason: z.string().nullable(),

@@ -76,6 +76,7 @@ export const system = defineEndpoints({
     summary: 'Whether the site is open: 0 yes, 1 maintenance, 2 restricted in the caller’s region',
     access: 'public',
     isAlwaysOpen: true,
+    isOpenToOwnAddresses: true,
     /** The host shown in the browser; one that is not the portal’s is refused with `invalid_url`. */
     query: z.object({ url: z.string().max(255).optional() }),
     response: z.object({
@@ -115,6 +116,8 @@ export const system = defineEndpoints({
       merchantCode: z.string(),
       /** Published apps and links. */
       resources: z.array(resource),
+      /** Addresses of the links in the frame of pages: one that was built with others updates them. */
+      frameLinks: z.string(),
       /** Available customer service windows; `serviceLinks` returns their addresses. */
       customerService: z.array(z.enum(CONTENT_SLOTS.service)),
       /** Programs that pages lead to. */

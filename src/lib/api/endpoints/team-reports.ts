@@ -2,9 +2,19 @@ import { z } from 'zod';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { isReportSpan } from '#rules/agents/report-span';
 import { TEAM_BET_STATES } from '#rules/agents/team-bet-states';
+import { ticketSchema } from '#rules/tickets';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+import {
+  amountOrZeroIn,
+  amountOut,
+  currency,
+  instantOut,
+  nothing,
+  pageQuery,
+  pageResponse,
+  publicId,
+} from '../scalars.ts';
 
 const VIEWS_REPORTS = 'reports.view';
 const exports = { points: 20, windowSeconds: 600, by: 'account' } as const;
@@ -70,11 +80,22 @@ const cursorQuery = z.object({
 const betsQuery = listQuery.extend({
   product: z.enum(AGENT_PRODUCTS).optional(),
   state: z.enum(TEAM_BET_STATES).optional(),
+  /** Beginnings of the words of the game’s name in any language, or its code. */
+  game: z.string().trim().min(1).max(60).optional(),
+  minStake: amountOrZeroIn.optional(),
+  maxStake: amountOrZeroIn.optional(),
 });
 const transactionsQuery = listQuery.extend({
   /** Without it all but the entries of games. */
   kind: z.enum(TRANSACTION_KINDS).optional(),
 });
+
+/** A report with its filters, as a file in the background. */
+export const teamExportRequest = z.discriminatedUnion('report', [
+  z.strictObject({ report: z.literal('bets'), query: betsQuery.refine(isReportSpan, SPAN_TOO_LONG) }),
+  z.strictObject({ report: z.literal('transactions'), query: transactionsQuery.refine(isReportSpan, SPAN_TOO_LONG) }),
+  z.strictObject({ report: z.literal('profit'), query: profitQuery.refine(isReportSpan, SPAN_TOO_LONG) }),
+]);
 
 /** Reports of agents about their teams (docs/spec/agents-rulebook.md §11, §13). */
 export const teamReports = defineEndpoints({
@@ -135,6 +156,7 @@ export const teamReports = defineEndpoints({
     summary: 'Profit and loss of the teams of direct downlines, the one with the highest valid bet first',
     access: 'agent',
     permission: VIEWS_REPORTS,
+    rateLimit: { points: 60, windowSeconds: 60, by: 'account' },
     query: profitQuery.extend(pageQuery.shape).refine(isReportSpan, SPAN_TOO_LONG),
     response: z.object({
       asOf: instantOut,
@@ -149,16 +171,19 @@ export const teamReports = defineEndpoints({
           /** False for an account that has left the team since. */
           isInTeam: z.boolean(),
           figures,
+          /** Active members of its team. */
+          active: z.int(),
         }),
       ),
       /** Play of the account itself; null where a name is looked for. */
       own: figures.nullable(),
       /** The account’s whole team; with a name, what was found. */
       total: figures,
+      active: z.int(),
     }),
   },
   'GET /wps/relay/MCS2_teamProfit.csv': {
-    summary: 'The same as CSV',
+    summary: 'The same as CSV; more than 5,000 rows are refused (`export_too_large`)',
     access: 'agent',
     permission: VIEWS_REPORTS,
     rateLimit: exports,
@@ -185,6 +210,8 @@ export const teamReports = defineEndpoints({
           reference: z.string(),
           betType: z.string().nullable(),
           selection: z.string().nullable(),
+          /** Sports bets of a round, as in the member’s own record. */
+          tickets: z.array(ticketSchema),
           stake: amountOut,
           payout: amountOut,
           validBet: amountOut,
@@ -197,7 +224,7 @@ export const teamReports = defineEndpoints({
     }),
   },
   'GET /wps/relay/MCS2_teamBets.csv': {
-    summary: 'The same as CSV, the newest rows',
+    summary: 'The same as CSV; more than 5,000 rows are refused (`export_too_large`)',
     access: 'agent',
     permission: VIEWS_REPORTS,
     rateLimit: exports,
@@ -227,8 +254,45 @@ export const teamReports = defineEndpoints({
       next: cursor.nullable(),
     }),
   },
+  'GET /wps/agent/exports': {
+    summary: 'Files of reports that were requested, the newest first; a delegate’s own',
+    access: 'agent',
+    permission: VIEWS_REPORTS,
+    response: z.object({
+      exports: z.array(
+        z.object({
+          id: publicId,
+          report: z.enum(['bets', 'transactions', 'profit']),
+          from: z.iso.date(),
+          to: z.iso.date(),
+          state: z.enum(['WAITING', 'READY', 'FAILED']),
+          rows: z.int().nullable(),
+          requestedAt: instantOut,
+          expiresAt: instantOut,
+        }),
+      ),
+    }),
+  },
+  'POST /wps/agent/exports': {
+    summary: 'Requests a report of up to 100,000 rows as a file, which is kept for seven days',
+    access: 'agent',
+    permission: VIEWS_REPORTS,
+    idempotent: true,
+    rateLimit: exports,
+    body: teamExportRequest,
+    response: z.object({ id: publicId }),
+  },
+  'GET /wps/agent/exports/{id}': {
+    summary: 'Returns a file that is ready, as CSV',
+    access: 'agent',
+    permission: VIEWS_REPORTS,
+    rateLimit: exports,
+    params: z.object({ id: publicId }),
+    responseKind: 'stream',
+    response: nothing,
+  },
   'GET /wps/relay/MCS2_teamTransactions.csv': {
-    summary: 'The same as CSV, the newest rows',
+    summary: 'The same as CSV; more than 5,000 rows are refused (`export_too_large`)',
     access: 'agent',
     permission: VIEWS_REPORTS,
     rateLimit: exports,

@@ -59,6 +59,8 @@ const win = z.strictObject({
   /** The reward's last win. */
   rewardClosed: z.boolean().optional(),
   roundClosed: z.boolean().optional(),
+  /** With the results of its legs. */
+  ticket: ticketSchema.optional(),
 });
 
 const cashout = z.strictObject({
@@ -85,6 +87,7 @@ const adjust = z.strictObject({
   /** Signed: a negative amount takes back. */
   amount,
   reason: z.enum(ADJUST_REASONS),
+  ticket: ticketSchema.optional(),
 });
 
 const close = z.strictObject({
@@ -95,6 +98,7 @@ const close = z.strictObject({
   gameCode: id.optional(),
   roundId: id,
   txId: id,
+  ticket: ticketSchema.optional(),
 });
 
 const batchItem = z.discriminatedUnion('call', [

@@ -13,13 +13,13 @@ const method = z.object({
   currency,
   min: amountOut,
   max: amountOut,
+  /** Minutes until a deposit is usually credited or a withdrawal paid; 0 for a deposit at once, and for no promise. */
+  etaMinutes: z.int(),
 });
 
 const depositMethod = method.extend({
   /** Paid by the member on top: a fixed amount and a percentage, both 0 where the operator pays. */
   fee: z.object({ fixed: amountOut, percent: z.string() }),
-  /** Minutes until a deposit is usually credited; 0 at once. */
-  etaMinutes: z.int(),
   /** Suggested amounts. */
   amountChips: z.array(z.string()),
 });
@@ -69,6 +69,8 @@ const deposit = z.object({
       holderName: z.string(),
       memo: z.string(),
       qrPayload: z.string(),
+      /** Addresses that open a banking app with the transfer filled in, as far as the app can. */
+      apps: z.array(z.object({ name: z.string(), url: z.url() })),
     })
     .nullable(),
   /** Page or QR code of the gateway; null before `checkout` and for a bank transfer. */
@@ -95,7 +97,8 @@ const bankAccount = z.object({
   id: publicId,
   bankCode: z.string(),
   bankName: z.string(),
-  accountNumber: z.string(),
+  /** The last four digits: what the member typed once is shown to nobody who finds the page open. */
+  accountNumberEnd: z.string(),
   holderName: z.string(),
   state: z.enum(BANK_ACCOUNT_STATES),
 });

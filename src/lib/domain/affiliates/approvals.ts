@@ -87,13 +87,29 @@ const DISCARDED = defineStatement({
            from affiliate_statements stated where stated.id = $1`,
 });
 
+const UNDECIDED = defineStatement({
+  name: 'affiliates_has_undecided',
+  row: z.object({ isMet: z.boolean() }),
+  text: `select exists (select from affiliate_statements stated
+                         where stated.member_id = $1 and (stated.state = 'PENDING' or stated.state = 'DISCARDED' and not exists
+                               (select from affiliate_statements later
+                                 where later.run_id = stated.run_id and later.member_id = $1 and later.draft > stated.draft)))
+             or coalesce((select last.carried_forward_minor > 0 from affiliate_statements last
+                           where last.member_id = $1 and last.state <> 'DISCARDED' order by last.id desc limit 1), false) as "isMet"`,
+});
+
+/** Returns whether an affiliate has a statement that is not decided, or commission that waits for a later one. */
+export async function hasOpenAffiliateStatement(tx: Tx, memberId: bigint): Promise<boolean> {
+  return (await tx.query(UNDECIDED, [memberId]))[0]?.isMet ?? false;
+}
+
 /** Computes a discarded statement again, by what is known now. Throws AppError `not_found`, `wrong_state` and `conflict`. */
 export async function recomputeStatement(tx: Tx, deps: AffiliateRunDeps, id: bigint): Promise<void> {
   if (!(await lockRuns(tx))) throw new AppError('conflict');
   const [discarded] = await tx.query(DISCARDED, [id]);
   if (!discarded) throw new AppError('not_found');
   const { memberId, runId, draft } = discarded;
-  const month = await getMonthOfRun(tx, deps, runId);
+  const month = await getMonthOfRun(tx, runId);
   if (!discarded.isDiscarded || !discarded.isLast || !month) throw new AppError('wrong_state');
   const computed = (await computeMonth(tx, deps, month)).find((each) => each.memberId === memberId);
   if (!computed) throw new AppError('wrong_state');

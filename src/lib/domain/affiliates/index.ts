@@ -1,4 +1,4 @@
-export { approveStatement, discardStatement, recomputeStatement } from './approvals.ts';
+export { hasOpenAffiliateStatement, approveStatement, discardStatement, recomputeStatement } from './approvals.ts';
 export { assertPlanChange, changePlan, getPlan, type ListedPlan, listPlans } from './plans.ts';
 export {
   bindAffiliatePlayer,

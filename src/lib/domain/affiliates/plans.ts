@@ -78,7 +78,7 @@ const OWNER = defineStatement({
                 coalesce((select max(plan.version) from affiliate_plans plan where plan.member_id = member.id), 0) as version,
                 exists (select from contracts contract where contract.payee_id = member.id
                            and contract.state in ('SIGNED', 'TERMINATION_REQUESTED', 'OFFERED')) as "hasContracts",
-                to_char(clock_timestamp() at time zone $2, 'YYYY-MM') as month
+                to_char(agents_today(), 'YYYY-MM') as month
            from members member where member.public_id = $1`,
 });
 
@@ -97,10 +97,9 @@ export interface PlanChange {
  */
 export async function assertPlanChange(
   db: Db,
-  timeZone: string,
   { memberId, seenVersion, fromMonth, plan }: PlanChange,
 ): Promise<bigint> {
-  const [owner] = await db.query(OWNER, [memberId, timeZone]);
+  const [owner] = await db.query(OWNER, [memberId]);
   if (!owner) throw new AppError('not_found');
   if (owner.isOfNoPlan) throw new AppError('wrong_type');
   if (owner.version !== seenVersion) throw new AppError('conflict');
@@ -112,12 +111,8 @@ export async function assertPlanChange(
 }
 
 /** Writes the next version of an affiliate's plan. Throws what `assertPlanChange` throws. */
-export async function changePlan(
-  tx: Tx,
-  timeZone: string,
-  { actor, ...change }: PlanChange & { actor: string },
-): Promise<void> {
-  const memberId = await assertPlanChange(tx, timeZone, change);
+export async function changePlan(tx: Tx, { actor, ...change }: PlanChange & { actor: string }): Promise<void> {
+  const memberId = await assertPlanChange(tx, change);
   const plan = affiliatePlanSchema.encode(change.plan);
   const version = change.seenVersion + 1;
   try {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { businessDayOf } from '#domain/figures';
 import type { Database, Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
@@ -107,15 +108,15 @@ const REACH = defineStatement({
            select player.member_id, player.registered_at from affiliate_players player join affiliates code on code.id = player.affiliate_id
             where code.member_id = $1 and player.bet_reached_at is null and player.registered_at > now() - make_interval(days => $3 + 1)
          ), daily as (
-           select open.member_id, day.day, sum(day.cash_valid_bet_minor) as bet,
-                  sum(sum(day.cash_valid_bet_minor)) over (partition by open.member_id order by day.day) as total
-             from open join member_days day on day.member_id = open.member_id and day.currency = $4 group by open.member_id, day.day
+           select open.member_id, ${businessDayOf('play')} as day, sum(play.cash_valid_bet_minor) as bet,
+                  sum(sum(play.cash_valid_bet_minor)) over (partition by open.member_id order by ${businessDayOf('play')}) as total
+             from open join member_days play on play.member_id = open.member_id and play.currency = $4 group by open.member_id, ${businessDayOf('play')}
          ), reached_day as (
            select distinct on (member_id) member_id, day, total - bet as before from daily where total >= $2 and total > 0 order by member_id, day
          ), windows as (
            select reached_day.member_id, at.at, reached_day.before + sum(sum(play.cash_valid_bet_minor)) over (partition by reached_day.member_id order by at.at) as total
              from reached_day,
-                  generate_series(reached_day.day::timestamp at time zone $5, (reached_day.day + 1)::timestamp at time zone $5 - interval '1 second', '5 minutes') as at (at)
+                  generate_series(business_day_start(reached_day.day), business_day_start(reached_day.day + 1) - interval '1 second', '5 minutes') as at (at)
              join member_windows play on play.window_at = at.at and play.currency = $4
             where play.member_id = reached_day.member_id
             group by reached_day.member_id, reached_day.before, at.at
@@ -151,7 +152,7 @@ const QUALIFY = defineStatement({
 /** Notes which players have reached the valid bets of their affiliate's plan, and which have met all of its conditions. */
 export async function qualifyPlayers(
   db: Database,
-  { currency, timeZone, month }: { currency: string; timeZone: string; month: string },
+  { currency, month }: { currency: string; month: string },
 ): Promise<void> {
   for (const { memberId } of await db.query(OWNERS)) {
     const cpa = (await getPlan(db, memberId, month))?.plan.cpa;
@@ -165,7 +166,7 @@ export async function qualifyPlayers(
       postback: null,
     }).cpa;
     if (!terms) continue;
-    await db.query(REACH, [memberId, cpa.minBet, cpa.windowDays, currency, timeZone]);
+    await db.query(REACH, [memberId, cpa.minBet, cpa.windowDays, currency]);
     for (const player of await db.query(CANDIDATES, [memberId, cpa.windowDays])) {
       const at = qualifiedAt(terms, player);
       if (at) await db.transaction((tx) => qualify(tx, player.memberId, at, cpa.amount));

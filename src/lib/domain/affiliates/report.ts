@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inBusinessDays } from '#domain/figures';
 import type { Db } from '#kernel/database';
 import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
@@ -26,19 +27,19 @@ const REPORT = defineStatement({
   text: `with own as (
            select id, code, domain from affiliates where member_id = $1
          ), span as (
-           select $2::date::timestamp at time zone $5 as start_at, $3::date::timestamp at time zone $5 as end_at
+           select business_day_start($2::date) as start_at, business_day_start($3::date) as end_at
          ), clicked as (
-           select click.affiliate_id, case when $6 then click.sub_id end as sub_id, count(*) as clicks, count(distinct click.visitor_hash) as visitors
+           select click.affiliate_id, case when $5 then click.sub_id end as sub_id, count(*) as clicks, count(distinct click.visitor_hash) as visitors
              from own join affiliate_clicks click on click.affiliate_id = own.id join span on click.clicked_at >= span.start_at and click.clicked_at < span.end_at
             group by 1, 2
          ), played as (
-           select player.affiliate_id, case when $6 then player.sub_id end as sub_id,
+           select player.affiliate_id, case when $5 then player.sub_id end as sub_id,
                   count(*) filter (where player.registered_at >= span.start_at and player.registered_at < span.end_at) as registrations,
                   count(*) filter (where player.first_deposit_at >= span.start_at and player.first_deposit_at < span.end_at) as first_deposits,
                   coalesce(sum(player.first_deposit_minor) filter (where player.first_deposit_at >= span.start_at and player.first_deposit_at < span.end_at), 0) as first_deposit,
                   count(*) filter (where player.qualified_at >= span.start_at and player.qualified_at < span.end_at) as qualified,
                   sum((select coalesce(sum(booked.amount_minor), 0) from member_statements booked
-                        where booked.member_id = player.member_id and booked.day >= $2::date and booked.day < $3::date and booked.currency = $4
+                        where booked.member_id = player.member_id and ${inBusinessDays('booked', '$2::date', '$3::date')} and booked.currency = $4
                           and booked.account_kind = 'player' and booked.kind = 'deposit')) as deposits,
                   sum(${NGR_OF('player.member_id')}) as ngr
              from own join affiliate_players player on player.affiliate_id = own.id cross join span
@@ -56,19 +57,18 @@ const REPORT = defineStatement({
 });
 
 export interface ReportRequest {
-  /** First day, and the day after the last one, yyyy-MM-dd. */
+  /** First business day, and the day after the last one, yyyy-MM-dd. */
   fromDay: string;
   toDay: string;
   currency: string;
-  timeZone: string;
   /** Separates the affiliate's own names of placements. */
   isBySub: boolean;
 }
 
 /** Reports what an affiliate's own codes brought in a span of days. */
 export function getAffiliateReport(db: Db, memberId: bigint, request: ReportRequest): Promise<AffiliateReportRow[]> {
-  const { fromDay, toDay, currency, timeZone, isBySub } = request;
-  return db.query(REPORT, [memberId, fromDay, toDay, currency, timeZone, isBySub]);
+  const { fromDay, toDay, currency, isBySub } = request;
+  return db.query(REPORT, [memberId, fromDay, toDay, currency, isBySub]);
 }
 
 const statementRow = z.object({

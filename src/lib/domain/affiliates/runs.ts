@@ -5,12 +5,12 @@ import { tryLockStatement } from '#kernel/locks';
 import { defineStatement } from '#kernel/statements';
 import { planOf } from '#rules/agents/affiliates/plan';
 import { type AffiliatePlayer, type AffiliateStatement, affiliateStatement } from '#rules/agents/affiliates/statement';
+import { computeAdjustments, insertAdjustments, type MonthAdjustment, withSubAdjustments } from './adjustments.ts';
 import { IS_FLAGGED, NGR_OF } from './ngr.ts';
 import { getPlan } from './plans.ts';
 
 export interface AffiliateRunDeps {
   currency: string;
-  timeZone: string;
 }
 
 /** Hours from the end of a month until it is settled. */
@@ -28,7 +28,7 @@ const monthRow = z.object({
 });
 export type AffiliateMonth = z.input<typeof monthRow>;
 const MONTH = (first: string) => `to_char(${first}, 'YYYYMM') as "periodId", to_char(${first}, 'YYYY-MM') as month,
-  ${first}::timestamp at time zone $1 as "startAt", (${first} + interval '1 month')::timestamp at time zone $1 as "endAt",
+  business_day_start(${first}::date) as "startAt", business_day_start((${first} + interval '1 month')::date) as "endAt",
   ${first}::date::text as "fromDay", (${first} + interval '1 month')::date::text as "toDay"`;
 const NEXT = defineStatement({
   name: 'affiliates_next_month',
@@ -36,7 +36,7 @@ const NEXT = defineStatement({
   text: `select ${MONTH('next.first')}
            from (select coalesce((select to_date(last.period_id, 'YYYYMM') + interval '1 month' from affiliate_runs last order by last.period_id desc limit 1),
                                  (select to_date(min(plan.from_month), 'YYYY-MM') from affiliate_plans plan)::timestamp) as first) next
-          where (next.first + interval '1 month')::timestamp at time zone $1 + interval '${DELAY_HOURS} hours' <= clock_timestamp()
+          where business_day_start((next.first + interval '1 month')::date) + interval '${DELAY_HOURS} hours' <= clock_timestamp()
             and not exists (select from affiliate_statements undecided
                              where undecided.state = 'PENDING'
                                 or undecided.state = 'DISCARDED' and not exists (select from affiliate_statements later
@@ -45,7 +45,7 @@ const NEXT = defineStatement({
 const MONTH_OF = defineStatement({
   name: 'affiliates_month_of_run',
   row: monthRow,
-  text: `select ${MONTH(`to_date(run.period_id, 'YYYYMM')`)} from affiliate_runs run where run.id = $2`,
+  text: `select ${MONTH(`to_date(run.period_id, 'YYYYMM')`)} from affiliate_runs run where run.id = $1`,
 });
 const INSERT_RUN = defineStatement({
   name: 'affiliates_insert_run',
@@ -83,12 +83,8 @@ const PLAYERS = defineStatement({
 });
 const BEFORE = defineStatement({
   name: 'affiliates_statement_before',
-  row: z.object({
-    carryOutMinor: z.bigint(),
-    carriedForwardMinor: z.bigint(),
-    quarantines: z.record(z.string(), z.string()),
-  }),
-  text: `select stated.carry_out_minor as "carryOutMinor", stated.carried_forward_minor as "carriedForwardMinor", stated.quarantines
+  row: z.object({ carriedForwardMinor: z.bigint() }),
+  text: `select stated.carried_forward_minor as "carriedForwardMinor"
            from affiliate_statements stated join affiliate_runs run on run.id = stated.run_id
           where stated.member_id = $1 and stated.state <> 'DISCARDED' and run.period_id < $2 order by run.period_id desc limit 1`,
 });
@@ -107,8 +103,8 @@ const INSERT = defineStatement({
   row: z.object({ id: z.bigint() }),
   text: `insert into affiliate_statements (run_id, draft, member_id, plan_version, cpa_count, cpa_minor, corrected_minor, base_minor, tier, rate_ppm,
                                            revenue_share_minor, sub_minor, carry_in_minor, carry_out_minor, brought_forward_minor, due_minor, payable_minor,
-                                           carried_forward_minor, quarantines, state, stated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $16::bigint - $17::bigint, $18,
+                                           carried_forward_minor, quarantines, flagged_ids, state, stated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $16::bigint - $17::bigint, $18, $19,
                  case when $17::bigint > 0 then 'PENDING' else 'CARRIED' end, clock_timestamp()) returning id`,
 });
 const INSERT_CPAS = defineStatement({
@@ -125,7 +121,7 @@ export async function advanceAffiliateRuns(db: Database, deps: AffiliateRunDeps)
 
 async function settleNextMonth(tx: Tx, deps: AffiliateRunDeps): Promise<boolean> {
   if (!(await lockRuns(tx))) return false;
-  const [month] = await tx.query(NEXT, [deps.timeZone]);
+  const [month] = await tx.query(NEXT);
   if (!month) return false;
   const [run] = await tx.query(INSERT_RUN, [month.periodId, month.startAt, month.endAt]);
   if (!run) return false;
@@ -139,12 +135,8 @@ export async function lockRuns(tx: Tx): Promise<boolean> {
   return (await tx.query(LOCK))[0]?.isAcquired ?? false;
 }
 
-export async function getMonthOfRun(
-  db: Db,
-  { timeZone }: AffiliateRunDeps,
-  runId: bigint,
-): Promise<AffiliateMonth | undefined> {
-  const [month] = await db.query(MONTH_OF, [timeZone, runId]);
+export async function getMonthOfRun(db: Db, runId: bigint): Promise<AffiliateMonth | undefined> {
+  const [month] = await db.query(MONTH_OF, [runId]);
   return month;
 }
 
@@ -156,6 +148,8 @@ interface Computed {
   carryInMinor: bigint;
   broughtForwardMinor: bigint;
   corrected: readonly { playerId: bigint; amountMinor: bigint }[];
+  adjustments: readonly MonthAdjustment[];
+  flaggedIds: readonly bigint[];
   payableMinor: bigint;
 }
 
@@ -167,17 +161,42 @@ export async function computeMonth(tx: Tx, deps: AffiliateRunDeps, month: Affili
   const facts = new Map<bigint, Facts>();
   for (const { memberId } of owners) facts.set(memberId, await readFacts(tx, deps, { memberId, month }));
   const own = new Map([...facts].map(([memberId, each]) => [memberId, each && commissionOf(each)]));
+  const adjusted = new Map<bigint, MonthAdjustment[]>();
+  for (const [memberId, each] of facts) {
+    if (!each) continue;
+    const below = owners.filter(({ aboveId }) => aboveId === memberId);
+    const changed = below.flatMap((sub) => facts.get(sub.memberId)?.adjustments ?? []);
+    const owner = { memberId, months: each.statedMonths };
+    adjusted.set(memberId, await withSubAdjustments(tx, owner, each.adjustments, changed));
+  }
   return owners.flatMap(({ memberId, isBlocked }) => {
     const each = facts.get(memberId);
     if (!each) return [];
     const subs = owners.filter(({ aboveId }) => aboveId === memberId).map((sub) => own.get(sub.memberId) ?? 0n);
-    const { stored, carryInMinor, broughtForwardMinor, corrected } = each;
-    const statement = affiliateStatement(planOf(stored.plan), { ...each.period, subCommissionsMinor: subs });
+    const { stored, carryInMinor, broughtForwardMinor, corrected, flaggedIds } = each;
+    const adjustments = adjusted.get(memberId) ?? [];
+    const adjustedMinor = adjustments.reduce((sum, { amountMinor, subMinor }) => sum + amountMinor + subMinor, 0n);
+    const statement = affiliateStatement(planOf(stored.plan), {
+      ...each.period,
+      broughtForwardMinor: each.period.broughtForwardMinor + adjustedMinor,
+      subCommissionsMinor: subs,
+    });
     const payableMinor = isBlocked ? 0n : statement.paidMinor;
     const cpaAmountMinor = stored.plan.cpa?.amount ?? 0n;
     const { version: planVersion } = stored;
     return [
-      { memberId, planVersion, cpaAmountMinor, statement, carryInMinor, broughtForwardMinor, corrected, payableMinor },
+      {
+        memberId,
+        planVersion,
+        cpaAmountMinor,
+        statement,
+        carryInMinor,
+        broughtForwardMinor,
+        corrected,
+        adjustments,
+        flaggedIds,
+        payableMinor,
+      },
     ];
   });
 }
@@ -189,15 +208,19 @@ function commissionOf({ stored, period }: NonNullable<Facts>): bigint {
 
 async function readFacts(
   tx: Tx,
-  { currency, timeZone }: AffiliateRunDeps,
+  { currency }: AffiliateRunDeps,
   { memberId, month }: { memberId: bigint; month: AffiliateMonth },
 ) {
   const stored = await getPlan(tx, memberId, month.month);
   if (!stored) return undefined;
-  const rows = await tx.query(PLAYERS, [memberId, month.fromDay, month.toDay, currency, timeZone]);
+  const readPlayers = ({ fromDay, toDay }: { fromDay: string; toDay: string }) =>
+    tx.query(PLAYERS, [memberId, fromDay, toDay, currency]);
+  const rows = await readPlayers(month);
   const [before] = await tx.query(BEFORE, [memberId, month.periodId]);
   const corrected = await tx.query(CORRECTED, [memberId]);
-  const quarantineOf = (id: bigint) => BigInt(before?.quarantines[String(id)] ?? 0);
+  const { periodId } = month;
+  const { adjustments, last, stated } = await computeAdjustments(tx, { memberId, periodId, readPlayers });
+  const quarantineOf = (id: bigint) => last.quarantinesMinor.get(String(id)) ?? 0n;
   const players = rows.map(({ id, ngrMinor, ...player }): AffiliatePlayer => ({
     ...player,
     id: String(id),
@@ -205,7 +228,7 @@ async function readFacts(
     quarantineMinor: quarantineOf(id),
   }));
   const isCarried = stored.plan.revenueShare?.carryOver === 'FULL';
-  const carryInMinor = isCarried ? (before?.carryOutMinor ?? 0n) : 0n;
+  const carryInMinor = isCarried ? last.carryOutMinor : 0n;
   const broughtForwardMinor = before?.carriedForwardMinor ?? 0n;
   const correctedMinor = corrected.reduce((total, { amountMinor }) => total + amountMinor, 0n);
   const period = {
@@ -215,7 +238,17 @@ async function readFacts(
     carryInMinor,
     broughtForwardMinor: broughtForwardMinor + correctedMinor,
   };
-  return { stored, period, carryInMinor, broughtForwardMinor, corrected };
+  const flaggedIds = rows.flatMap(({ id, isFlagged }) => (isFlagged ? [id] : []));
+  return {
+    stored,
+    period,
+    carryInMinor,
+    broughtForwardMinor,
+    corrected,
+    adjustments,
+    statedMonths: stated,
+    flaggedIds,
+  };
 }
 
 /** Writes a statement with the commissions for players that it contains. */
@@ -224,8 +257,11 @@ export async function writeStatement(
   { runId, draft }: { runId: bigint; draft: number },
   computed: Computed,
 ): Promise<void> {
-  const { memberId, planVersion, statement, corrected, carryInMinor, broughtForwardMinor, payableMinor } = computed;
-  const correctedMinor = corrected.reduce((total, { amountMinor }) => total + amountMinor, 0n);
+  const { memberId, planVersion, statement, corrected, adjustments, carryInMinor, broughtForwardMinor, payableMinor } =
+    computed;
+  const correctedMinor =
+    corrected.reduce((total, { amountMinor }) => total + amountMinor, 0n) +
+    adjustments.reduce((total, { amountMinor, subMinor }) => total + amountMinor + subMinor, 0n);
   const quarantines = Object.fromEntries([...statement.quarantinesMinor].map(([id, minor]) => [id, String(minor)]));
   const [row] = await tx.query(INSERT, [
     runId,
@@ -246,7 +282,9 @@ export async function writeStatement(
     statement.dueMinor,
     payableMinor,
     JSON.stringify(quarantines),
+    computed.flaggedIds.map(String),
   ]);
+  if (row) await insertAdjustments(tx, row.id, adjustments);
   const granted = statement.cpaPlayers.map((id) => ({ playerId: id, amountMinor: computed.cpaAmountMinor }));
   const cpas = [...granted, ...corrected];
   if (!row || cpas.length === 0) return;

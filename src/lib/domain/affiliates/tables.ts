@@ -111,7 +111,7 @@ export const affiliateStatements = pgTable(
     planVersion: integer().notNull(),
     cpaCount: integer().notNull(),
     cpaMinor: minor().notNull(),
-    /** Commissions for players who were flagged, or cleared, after they had been paid for. */
+    /** Commissions for players who were flagged, or cleared, after they had been paid for, and adjustments of earlier months. */
     correctedMinor: minor().notNull(),
     /** Base of the revenue share, with what was carried in, and the tier and rate that it reached. */
     baseMinor: minor().notNull(),
@@ -127,6 +127,11 @@ export const affiliateStatements = pgTable(
     carriedForwardMinor: minor().notNull(),
     /** Wins that are kept apart, in minor units by the id of the player. */
     quarantines: jsonb().$type<Record<string, string>>().notNull(),
+    /** Players who counted nowhere. */
+    flaggedIds: int8()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** `CARRIED`: nothing is payable. */
     state: text({ enum: ['PENDING', 'PAID', 'DISCARDED', 'CARRIED'] }).notNull(),
     statedAt: instant().notNull(),
@@ -152,6 +157,26 @@ export const affiliateStatements = pgTable(
       sql`(${table.state} in ('PENDING', 'PAID')) <= (${table.payableMinor} > 0) and (${table.state} in ('PAID', 'DISCARDED')) = (${table.decidedAt} is not null)`,
     ),
   ],
+);
+
+/**
+ * Changes of earlier months by corrections, in the statement that states them; those of discarded statements count nothing. The last one of a
+ * month says what it carries over now.
+ */
+export const affiliateAdjustments = pgTable(
+  'affiliate_adjustments',
+  {
+    statementId: int8()
+      .notNull()
+      .references(() => affiliateStatements.id),
+    periodId: text().notNull(),
+    /** Change of the revenue share, and of the share in the commissions of affiliates below. */
+    amountMinor: minor().notNull(),
+    subMinor: minor().notNull(),
+    carryOutMinor: minor().notNull(),
+    quarantines: jsonb().$type<Record<string, string>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.statementId, table.periodId] })],
 );
 
 /** Commissions for players in statements, and what took them back. Those of discarded statements count nothing. */

@@ -113,11 +113,11 @@ const STEPS: Record<AbuseScan, Step> = {
     return { scannedTo: span.to };
   },
 
-  async statements(tx, { timeZone, currency }, { position: after }) {
+  async statements(tx, { currency }, { position: after }) {
     const [last] = await tx.query(LAST_STATEMENT, [after]);
     const [newest] = last ? [last] : await tx.query(NEWEST_STATEMENT, [after]);
     if (!newest) return {};
-    await findStatementAbuse(tx, { after, upTo: newest.id, timeZone, currency });
+    await findStatementAbuse(tx, { after, upTo: newest.id, currency });
     return { position: newest.id };
   },
 };

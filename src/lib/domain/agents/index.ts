@@ -22,6 +22,15 @@ export {
   type AgentLink,
 } from './links.ts';
 export { assertOpenable, openAccount } from './open-account.ts';
-export { changeTreeSettings, getTreeSettings, storeTreeZone } from './settings.ts';
+export { getTeamNames, listTeamNames, type TeamNames } from './names.ts';
+export { changeTreeSettings, getTreeSettings, storeBusinessDays } from './settings.ts';
 export { getTeamMember, getTreePlacement, listTeam, type Breadcrumb, type TeamMember } from './team.ts';
-export { moveInTree, hasUplineAgent, getTreePosition, findUpline, type TreePosition, type TreeMove } from './tree.ts';
+export {
+  findMoveTarget,
+  moveInTree,
+  hasUplineAgent,
+  getTreePosition,
+  findUpline,
+  type TreePosition,
+  type TreeMove,
+} from './tree.ts';

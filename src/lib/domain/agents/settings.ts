@@ -5,32 +5,57 @@ import type { TreeSettings } from '#rules/agents/tree/openings';
 
 const GET = defineStatement({
   name: 'agents_get_settings',
-  row: z.object({ maxDepth: z.int(), minGap: z.int(), quotaFrom: z.int().nullable() }),
-  text: `select max_depth as "maxDepth", min_gap as "minGap", quota_from as "quotaFrom" from agent_settings`,
+  row: z.object({ maxDepth: z.int(), minGap: z.int(), quotaFrom: z.int().nullable(), masksNames: z.boolean() }),
+  text: `select max_depth as "maxDepth", min_gap as "minGap", quota_from as "quotaFrom", masks_names as "masksNames" from agent_settings`,
 });
 const CHANGE = defineStatement({
   name: 'agents_change_settings',
-  text: `update agent_settings set max_depth = $1, min_gap = $2, quota_from = $3`,
+  text: `update agent_settings set max_depth = $1, min_gap = $2, quota_from = $3, masks_names = $4`,
 });
 const STORE_ZONE = defineStatement({
   name: 'agents_store_zone',
   text: `update agent_settings set zone = $1 where zone <> $1`,
 });
+// Statements of contracts and affiliates are of periods that begin with the day.
+const STORE_DAY_START = defineStatement({
+  name: 'agents_store_day_start',
+  row: z.object({ isStored: z.boolean() }),
+  text: `update agent_settings set day_start = case when used.is_used then day_start else $1 end
+           from (select exists (select from contracts where from_at is not null) or exists (select from affiliate_runs) as is_used) used
+          where day_start <> $1 returning not used.is_used as "isStored"`,
+});
+
+export interface AgentSettings extends TreeSettings {
+  /** Agents see the names of accounts below their direct downlines masked. */
+  masksNames: boolean;
+}
 
 /** Returns the settings of the tree. */
-export async function getTreeSettings(db: Db): Promise<TreeSettings> {
+export async function getTreeSettings(db: Db): Promise<AgentSettings> {
   const [row] = await db.query(GET);
   if (!row) throw new Error('agent_settings has no row');
   const { quotaFrom, ...settings } = row;
   return { ...settings, quotaFrom: quotaFrom ?? undefined };
 }
 
-/** Changes the limits of the tree. Accounts that exist keep what they have. */
-export async function changeTreeSettings(tx: Tx, { maxDepth, minGap, quotaFrom }: TreeSettings): Promise<void> {
-  await tx.query(CHANGE, [maxDepth, minGap, quotaFrom ?? null]);
+/** Changes the settings of the tree. Accounts that exist keep what they have. */
+export async function changeTreeSettings(
+  tx: Tx,
+  { maxDepth, minGap, quotaFrom, masksNames }: AgentSettings,
+): Promise<void> {
+  await tx.query(CHANGE, [maxDepth, minGap, quotaFrom ?? null, masksNames]);
 }
 
-/** Stores the operator's time zone, whose days the paths of the tree count in. */
-export async function storeTreeZone(tx: Tx, zone: string): Promise<void> {
+/**
+ * Stores the operator's time zone and the minutes after midnight at which business days begin. Returns `changed` when they begin at another
+ * time than before, so that figures by business day are out of date, and `refused` when something was settled or agreed by the former one.
+ */
+export async function storeBusinessDays(
+  tx: Tx,
+  { zone, startMinutes }: { zone: string; startMinutes: number },
+): Promise<'same' | 'changed' | 'refused'> {
   await tx.query(STORE_ZONE, [zone]);
+  const [row] = await tx.query(STORE_DAY_START, [startMinutes]);
+  if (!row) return 'same';
+  return row.isStored ? 'changed' : 'refused';
 }

@@ -36,18 +36,23 @@ export const agentSettings = pgTable(
     id: boolean().primaryKey().default(true),
     /** Time zone of business days, from the configuration. */
     zone: text().notNull().default('Asia/Ho_Chi_Minh'),
+    /** Local time at which a business day begins, in minutes, from the configuration. */
+    dayStart: smallint().notNull().default(0),
     /** Levels of the tree; the account at the top is on level 1. */
     maxDepth: smallint().notNull().default(DEFAULT_TREE_SETTINGS.maxDepth),
     /** Minimum difference between the prize groups of an upline and a downline. */
     minGap: smallint().notNull().default(DEFAULT_TREE_SETTINGS.minGap),
     /** Prize group from which accounts take a place of their upline's quota; null without quotas. */
     quotaFrom: smallint(),
+    /** Agents see the names of accounts below their direct downlines masked. */
+    masksNames: boolean().notNull().default(false),
   },
   (table) => [
     check('agent_settings_single', sql`${table.id}`),
     check(
       'agent_settings_values',
-      sql`${table.maxDepth} between 2 and 50 and ${table.minGap} between 0 and 290 and ${table.minGap} % 10 = 0`,
+      sql`${table.maxDepth} between 2 and 50 and ${table.minGap} between 0 and 290 and ${table.minGap} % 10 = 0
+          and ${table.dayStart} between 0 and 1439`,
     ),
   ],
 );

@@ -5,6 +5,7 @@ import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import type { AccountType } from '#rules/roles';
+import { getTreeSettings } from './settings.ts';
 
 /** Time since the last request within which an account is online. */
 const ONLINE_MINUTES = 5;
@@ -37,7 +38,7 @@ const teamMemberRow = memberRow
 export type TeamMember = z.input<typeof teamMemberRow>;
 
 const FILTER = `path.ancestor_id = $1 and path.to_day = 'infinity' and path.distance > 0 and ($2::int is null or path.distance = $2)
-  and starts_with(member.username_key, $3) and ($4::text is null or member.account_type = $4)
+  and ($3 = '' or member.username_key = $3 or starts_with(member.username_key, $3) and ($9::int is null or path.distance <= $9)) and ($4::text is null or member.account_type = $4)
   and ($5::int is null or member.max_prize_group >= $5) and ($6::int is null or member.max_prize_group <= $6)
   and ($7::timestamptz is null or member.registered_at >= $7) and ($8::timestamptz is null or member.registered_at < $8)`;
 
@@ -47,7 +48,7 @@ const LIST = defineStatement({
   row: teamMemberRow,
   text: `select ${COLUMNS} from agent_paths path join members member on member.id = path.member_id
            left join members upline on upline.id = member.upline_id
-          where ${FILTER} order by path.member_id desc limit $9 offset $10`,
+          where ${FILTER} order by path.member_id desc limit $10 offset $11`,
 });
 const COUNT = defineStatement({
   name: 'agents_count_team',
@@ -60,7 +61,7 @@ export interface TeamList extends PageRequest {
   of?: string | undefined;
   /** Direct downlines, or everybody below. */
   scope: 'direct' | 'team';
-  /** Start of the username. */
+  /** Start of the username; the whole one of an account whose name is masked. */
   name: string;
   type?: Extract<AccountType, 'member' | 'agent'> | undefined;
   minPrizeGroup?: number | undefined;
@@ -95,6 +96,7 @@ export async function listTeam(db: Db, agent: { id: bigint; publicId: string }, 
   const path = await db.query(FIND_PATH, [agent.id, list.of ?? agent.publicId]);
   const top = path.at(-1);
   if (!top) throw new AppError('not_found');
+  const { masksNames } = await getTreeSettings(db);
   const { scope, name, type, minPrizeGroup, maxPrizeGroup, registeredFrom, registeredBefore, pageNo, pageSize } = list;
   const filter = [
     top.id,
@@ -105,6 +107,7 @@ export async function listTeam(db: Db, agent: { id: bigint; publicId: string }, 
     maxPrizeGroup ?? null,
     registeredFrom ?? null,
     registeredBefore ?? null,
+    masksNames ? Math.max(0, 2 - path.length) : null,
   ];
   const page = { pageNo, pageSize };
   const found = await db.query(LIST, [...filter, pageSize, offsetOf(page)]);

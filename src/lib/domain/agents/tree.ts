@@ -124,6 +124,16 @@ interface NewUpline {
 }
 
 /**
+ * Returns the account and the agent that a move names. Throws AppError `not_found`, and InvalidFieldsError where no agent has the name.
+ */
+export async function findMoveTarget(db: Db, publicId: string, upline: string): Promise<NewUpline> {
+  const [target] = await db.query(TARGET, [publicId, usernameKey(upline)]);
+  if (!target) throw new AppError('not_found');
+  if (upline !== '' && target.uplineId === null) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });
+  return target;
+}
+
+/**
  * Changes an account's type, upline, highest prize group and odds table; downlines with a higher one are lowered with it. An account
  * that gets another upline is announced to `beforeMove`, under the lock of the tree. Throws InvalidFieldsError, and AppError
  * `not_found` (also for guests and delegates, who are not in the tree).

@@ -1,5 +1,6 @@
 import { InvalidFieldsError } from '#kernel/errors';
 import { CONTENT_LENGTHS, CONTENT_SLOTS, LINKAGE_TYPES, PROMOTION_TYPES, type ContentKind } from '#rules/content';
+import { GAME_CATEGORIES } from '#rules/game-categories';
 import { isAllowedAddress } from '#rules/service-path';
 import type { ContentRules, Draft } from './types.ts';
 
@@ -25,7 +26,11 @@ const required = (test: Test): FactRule => ({ isRequired: true, test });
 
 /** The fields that only one kind of content has, with their checks. */
 const FACTS: Record<ContentKind, Readonly<Record<string, FactRule>>> = {
-  banner: { linkageType: optional(oneOf(LINKAGE_TYPES)), url: optional(isLink) },
+  banner: {
+    linkageType: optional(oneOf(LINKAGE_TYPES)),
+    url: optional(isLink),
+    lobby: optional(oneOf(GAME_CATEGORIES)),
+  },
   promotion: {
     type: required(oneOf(PROMOTION_TYPES)),
     startsAt: optional(isInstant),

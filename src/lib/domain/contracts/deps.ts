@@ -13,7 +13,7 @@ const NOW = defineStatement({
 export interface ContractDeps {
   /** The portal's currency: contracts and figures are in it. */
   currency: string;
-  /** Business days, which are the days of the operator's zone. */
+  /** The operator's business days. */
   calendar: BusinessCalendar;
   notifier: BalanceNotifier;
   /** Reads the clock by which contracts begin, end and expire; production's is the database's. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { businessDayOf, inBusinessDays } from '#domain/figures';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
 import { dateOfDay, dayOfDate } from './days.ts';
-import type { RunDeps } from './runs/advance.ts';
+import type { ContractDeps } from './deps.ts';
 
 /** Received and paid under the contracts of a family. */
 export interface FamilyIncome {
@@ -33,7 +34,7 @@ const PAID = defineStatement({
     receivedMinor: z.bigint(),
     paidMinor: z.bigint(),
   }),
-  text: `select (payment.paid_at at time zone $4)::date::text as day, stated.family, sum(payment.received)::bigint as "receivedMinor",
+  text: `select business_day(payment.paid_at)::text as day, stated.family, sum(payment.received)::bigint as "receivedMinor",
                 sum(payment.paid)::bigint as "paidMinor"
            from (select statement_id, paid_at, amount_minor as received, 0 as paid from contract_payments
                   where to_id = $1 and paid_at >= $2 and paid_at < $3
@@ -46,7 +47,7 @@ const PAID = defineStatement({
 const CORRECTIONS = defineStatement({
   name: 'contracts_income_corrections',
   row: z.object({ day: z.string(), correctionsMinor: z.bigint() }),
-  text: `select (stated.stated_at at time zone $4)::date::text as day, sum(stated.stated_minor - stated.amount_minor)::bigint as "correctionsMinor"
+  text: `select business_day(stated.stated_at)::text as day, sum(stated.stated_minor - stated.amount_minor)::bigint as "correctionsMinor"
            from contract_statements stated
            join contract_run_trees tree on tree.run_id = stated.run_id and tree.root_id = stated.root_id and tree.draft = stated.draft
                                        and tree.state in ('RELEASED', 'PAID')
@@ -56,12 +57,12 @@ const CORRECTIONS = defineStatement({
 const BOOKED = defineStatement({
   name: 'contracts_income_booked',
   row: z.object({ day: z.string(), rebatesMinor: z.bigint(), manualMinor: z.bigint() }),
-  text: `select day::text as day, coalesce(sum(amount_minor) filter (where kind = 'agent_commission'), 0)::bigint as "rebatesMinor",
+  text: `select (${businessDayOf('booked')})::text as day, coalesce(sum(amount_minor) filter (where kind = 'agent_commission'), 0)::bigint as "rebatesMinor",
                 coalesce(sum(amount_minor) filter (where kind = 'adjustment'), 0)::bigint as "manualMinor"
-           from member_statements
-          where member_id = $1 and day >= $2::date and day < $3::date and currency = $4 and account_kind = 'player'
+           from member_statements booked
+          where member_id = $1 and ${inBusinessDays('booked', '$2::date', '$3::date')} and currency = $4 and account_kind = 'player'
             and kind in ('agent_commission', 'adjustment')
-          group by day`,
+          group by 1`,
 });
 
 export interface IncomeRequest {
@@ -74,11 +75,11 @@ export interface IncomeRequest {
 /** Lists the days on which an agent received or paid something under its contracts or from its team, the newest first. */
 export async function listIncome(
   db: Db,
-  { calendar, currency, timeZone }: RunDeps,
+  { calendar, currency }: ContractDeps,
   { agentId, fromDay, toDay }: IncomeRequest,
 ): Promise<IncomeDay[]> {
   const endDay = dayOfDate(toDay) + 1;
-  const span = [agentId, calendar.startOf(dayOfDate(fromDay)), calendar.startOf(endDay), timeZone];
+  const span = [agentId, calendar.startOf(dayOfDate(fromDay)), calendar.startOf(endDay)];
   const days = new Map<string, IncomeDay>();
   const dayOf = (day: string) => {
     const known = days.get(day) ?? emptyDay(day);

@@ -11,13 +11,14 @@ export {
   type OfferCheck,
   previewAcceptance,
 } from './acts.ts';
-export { dayOfDate } from './days.ts';
+export { dateOfDay, dayOfDate } from './days.ts';
 export { type ContractDeps, databaseClock } from './deps.ts';
 export { ContractRefusedError } from './errors.ts';
+export { getHouseReport, type HouseReport } from './house-report.ts';
 export { type IncomeDay, listIncome } from './income.ts';
 export { closeDueContracts } from './expiry.ts';
 export { type AgentMargins, assertMargin, listMargins } from './margins.ts';
-export { moveMemberContracts, type MemberMove, type MovedContracts } from './moves.ts';
+export { moveMemberContracts, type MemberMove, type MovedContracts, previewMemberMove } from './moves.ts';
 export {
   assertSeenProgram,
   changeProgram,
@@ -28,10 +29,12 @@ export {
   programTextOf,
   type StoredProgram,
 } from './program.ts';
+export { hasLiveContract, hasUnsettledStatement } from './open-matters.ts';
 export { termsOf } from './stored-contracts.ts';
-export { advanceRuns, dryRun, type RunDeps, type RunKey, settlePeriod } from './runs/advance.ts';
+export { dryRun, type RunKey, settlePeriod } from './runs/advance.ts';
+export { advanceRuns } from './runs/attempts.ts';
 export { compareTree, type TreeDifference } from './runs/differences.ts';
-export { listSchedule, type ScheduledRun, startRun } from './runs/schedule.ts';
+export { listSchedule, requireStartableRun, type ScheduledRun, startRun } from './runs/schedule.ts';
 export { countActiveMembers, type FigureDeps, type FigureRequest, readTeamSums } from './runs/team-sums.ts';
 export { type Forecast, forecastContracts, listRecentPeriods, type RecentPeriod } from './runs/forecasts.ts';
 export { divideStatement, type StatementParts } from './runs/statement-parts.ts';

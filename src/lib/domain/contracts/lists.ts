@@ -257,22 +257,25 @@ const runView = z.object({
   family: z.enum(CONTRACT_FAMILIES),
   code: z.enum(['5MIN', 'HOUR', 'D', 'W', 'H', 'M']),
   periodId: z.string(),
-  state: z.enum(['COMPUTED', 'PENDING', 'DONE']),
+  state: z.enum(['FAILED', 'COMPUTED', 'PENDING', 'DONE']),
   executedAt: z.date(),
   doneAt: z.date().nullable(),
+  failure: z.string().nullable(),
   statements: z.int(),
   dueMinor: z.bigint(),
   paidMinor: z.bigint(),
   houseMinor: z.bigint(),
   receivableMinor: z.bigint(),
 });
-const RUN_FILTER = `($1::text is null or family = $1) and ($2::text is null or state = $2)`;
+const RUN_STATE = `case when failure is null then state else 'FAILED' end`;
+const RUN_FILTER = `($1::text is null or family = $1) and ($2::text is null or ${RUN_STATE} = $2)
+    and ($3::timestamptz is null or end_at > $3) and ($4::timestamptz is null or start_at < $4)`;
 const RUNS = defineStatement({
   name: 'contracts_runs',
   row: runView,
-  text: `select run.id, run.family, run.code, run.period_id as "periodId", run.state, run.executed_at as "executedAt", run.done_at as "doneAt",
+  text: `select run.id, run.family, run.code, run.period_id as "periodId", ${RUN_STATE} as state, run.executed_at as "executedAt", run.done_at as "doneAt", run.failure,
                 stated.statements, stated."dueMinor", paid."paidMinor", paid."houseMinor", stated."receivableMinor"
-           from (select * from contract_runs where ${RUN_FILTER} order by id desc limit $3 offset $4) run,
+           from (select * from contract_runs where ${RUN_FILTER} order by id desc limit $5 offset $6) run,
                 lateral (select count(*)::int as statements, coalesce(sum(statement.payable_minor), 0)::bigint as "dueMinor",
                                 coalesce(sum(receivable.amount_minor), 0)::bigint as "receivableMinor"
                            from contract_statements statement left join contract_receivables receivable on receivable.statement_id = statement.id
@@ -293,11 +296,14 @@ export type RunView = z.input<typeof runView>;
 export interface RunFilter extends PageRequest {
   family?: ContractFamily | undefined;
   state?: RunView['state'] | undefined;
+  /** Runs whose periods reach into this span. */
+  from?: Date | undefined;
+  until?: Date | undefined;
 }
 
 /** Lists runs, the newest first, with the sums of their statements and payments. */
-export async function listRuns(db: Db, { family, state, ...page }: RunFilter): Promise<Page<RunView>> {
-  const filter = [family ?? null, state ?? null];
+export async function listRuns(db: Db, { family, state, from, until, ...page }: RunFilter): Promise<Page<RunView>> {
+  const filter = [family ?? null, state ?? null, from ?? null, until ?? null];
   const rows = await db.query(RUNS, [...filter, page.pageSize, offsetOf(page)]);
   const [count] = await db.query(RUN_COUNT, filter);
   return pageOf(rows, count?.rows ?? 0, page);

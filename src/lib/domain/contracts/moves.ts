@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import { ContractBook } from '#rules/agents/contracts/contract-book';
 import { moveContracts, type MoveRefusal } from '#rules/agents/contracts/moves';
 import type { Refused } from '#rules/agents/contracts/contract';
@@ -33,14 +35,65 @@ export async function moveMemberContracts(
   { memberId, uplineId, transfersContracts, actor }: MemberMove,
 ): Promise<Refused<MoveRefusal> | MovedContracts> {
   await lockFamilies(tx, CONTRACT_FAMILIES);
+  const { book, moved } = await computeMove(tx, deps, { memberId, uplineId, transfersContracts });
+  const transferred = await storeBook(tx, book, { act: 'move', actor });
+  if ('refusal' in moved) return moved;
+  return { from: moved.from, terminated: moved.terminated.map(({ id }) => id), transferred };
+}
+
+async function computeMove(
+  tx: Tx,
+  deps: ContractDeps,
+  { memberId, uplineId, transfersContracts }: Omit<MemberMove, 'actor'>,
+) {
   const payers = uplineId === null ? [] : [uplineId];
   const scope = { families: CONTRACT_FAMILIES, accounts: [memberId], payers, contractId: undefined };
   const contracts = await loadContracts(tx, scope);
   const situation = await loadSituation(tx, deps, { accounts: [memberId, ...payers], now: await deps.clock(tx) });
   const book = new ContractBook(contracts, situation.now);
   const upline = uplineId === null ? null : String(uplineId);
-  const moved = moveContracts(book, { account: String(memberId), upline, transfersContracts }, situation);
-  const transferred = await storeBook(tx, book, { act: 'move', actor });
+  return { book, moved: moveContracts(book, { account: String(memberId), upline, transfersContracts }, situation) };
+}
+
+/** Contracts whose ends a preview names. */
+const MAX_PREVIEWED = 100;
+
+const NAMED = defineStatement({
+  name: 'contracts_named',
+  row: z.object({
+    id: z.bigint(),
+    family: z.enum(CONTRACT_FAMILIES),
+    payer: z.string().nullable(),
+    payee: z.string(),
+  }),
+  text: `select contract.id, contract.family, payer.username as payer, payee.username as payee
+           from contracts contract join members payee on payee.id = contract.payee_id left join members payer on payer.id = contract.payer_id
+          where contract.id = any($1::bigint[]) order by contract.id`,
+});
+
+export interface MovePreview {
+  /** Start of the business day from which on the contracts are over. */
+  from: Date;
+  /** Contracts that would end, the first of them by name. */
+  ended: z.input<typeof NAMED.row>[];
+  endedCount: number;
+  /** Number of contracts that the new upline would take over. */
+  transferred: number;
+}
+
+/** Returns what a move would do to contracts, and changes nothing. */
+export async function previewMemberMove(
+  tx: Tx,
+  deps: ContractDeps,
+  move: Omit<MemberMove, 'actor'>,
+): Promise<Refused<MoveRefusal> | MovePreview> {
+  const { book, moved } = await computeMove(tx, deps, move);
   if ('refusal' in moved) return moved;
-  return { from: moved.from, terminated: moved.terminated.map(({ id }) => id), transferred };
+  const ids = moved.terminated.map(({ id }) => String(id));
+  return {
+    from: moved.from,
+    ended: await tx.query(NAMED, [ids.slice(0, MAX_PREVIEWED)]),
+    endedCount: ids.length,
+    transferred: book.created.length,
+  };
 }

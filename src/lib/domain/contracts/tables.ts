@@ -105,8 +105,8 @@ export const contractEvents = pgTable(
 );
 
 /**
- * Settlements of a family for a period, each once, strictly in the order of the periods. `COMPUTED`: the statements are written and wait to
- * be paid; `PENDING`: trees wait for approval.
+ * Settlements of a family for a period, each once, strictly in the order of the periods. `WAITING`: the last attempt to compute it failed,
+ * and nothing is stated; `COMPUTED`: the statements are written and wait to be paid; `PENDING`: trees wait for approval.
  */
 export const contractRuns = pgTable(
   'contract_runs',
@@ -117,12 +117,15 @@ export const contractRuns = pgTable(
     periodId: text().notNull(),
     startAt: instant().notNull(),
     endAt: instant().notNull(),
-    state: text({ enum: ['COMPUTED', 'PENDING', 'DONE'] }).notNull(),
+    state: text({ enum: ['WAITING', 'COMPUTED', 'PENDING', 'DONE'] }).notNull(),
     /** The clock at which it was computed: corrections up to it count. */
     executedAt: instant().notNull(),
     /** Correction marks up to this one were read; the next run reads those after it. */
     marksUpTo: int8().notNull(),
     doneAt: instant(),
+    /** Why the last attempt to compute or pay it failed; null once it goes on. */
+    failure: text(),
+    failedAt: instant(),
   },
   (table) => [
     unique('contract_runs_period').on(table.family, table.code, table.periodId),
@@ -131,6 +134,11 @@ export const contractRuns = pgTable(
       .on(table.id)
       .where(sql`state <> 'DONE'`),
     check('contract_runs_done', sql`(${table.state} = 'DONE') = (${table.doneAt} is not null)`),
+    check(
+      'contract_runs_failure',
+      sql`(${table.failure} is null) = (${table.failedAt} is null)
+        and (${table.state} <> 'WAITING' or ${table.failure} is not null) and (${table.failure} is null or ${table.state} in ('WAITING', 'COMPUTED'))`,
+    ),
   ],
 );
 

@@ -57,7 +57,7 @@ const lateRow = z.object({
 });
 const LATE_FROM = `from settled_rounds correction join members member on member.id = correction.member_id
   where correction.revision > 0 and not correction.is_play_money and correction.currency = $1
-    and correction.booked_at > ((correction.first_settled_at at time zone $2)::date + 1 + $3::int)::timestamp at time zone $2
+    and correction.booked_at > business_day_start(business_day(correction.first_settled_at) + 1 + $2::int)
     and exists (select from agent_paths path join contracts contract on contract.payee_id = path.ancestor_id and contract.from_at is not null
                  where path.member_id = correction.member_id)`;
 const LATE = defineStatement({
@@ -65,7 +65,7 @@ const LATE = defineStatement({
   row: lateRow,
   text: `select member.public_id as "memberId", member.username as account, correction.category, correction.first_settled_at as "firstSettledAt",
                 correction.booked_at as "bookedAt", correction.stake_minor as "stakeMinor", correction.payout_minor as "payoutMinor"
-           ${LATE_FROM} order by correction.booked_at desc, correction.seq desc limit $4 offset $5`,
+           ${LATE_FROM} order by correction.booked_at desc, correction.seq desc limit $3 offset $4`,
 });
 const LATE_COUNT = defineStatement({
   name: 'contracts_late_correction_count',
@@ -78,12 +78,12 @@ export type LateCorrection = z.input<typeof lateRow>;
 /** Lists corrections that came later than any statement still adjusts, the newest first. */
 export async function listLateCorrections(
   db: Db,
-  deps: ContractDeps & { timeZone: string },
+  deps: ContractDeps,
   page: PageRequest,
 ): Promise<Page<LateCorrection>> {
   const { families } = await getCurrentProgram(db, deps);
   const days = Math.min(...CONTRACT_FAMILIES.map((family) => families[family].adjustmentDays));
-  const values = [deps.currency, deps.timeZone, days];
+  const values = [deps.currency, days];
   const rows = await db.query(LATE, [...values, page.pageSize, offsetOf(page)]);
   const [count] = await db.query(LATE_COUNT, values);
   return pageOf(rows, count?.rows ?? 0, page);

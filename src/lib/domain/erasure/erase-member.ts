@@ -15,6 +15,7 @@ import { eraseBonusPreferences } from '#domain/protection';
 import { cancelFreeRoundsOf } from '#domain/rewards';
 import { eraseReferrals } from '#domain/referrals';
 import { eraseIdentities } from '#domain/social';
+import { eraseExports } from '#domain/team-reports';
 import { eraseCodes } from '#domain/verification';
 import type { Tx } from '#kernel/database';
 import { assertSettled } from './obstacles.ts';
@@ -54,4 +55,5 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await closeAffiliatesOf(tx, id);
   await eraseAttribution(tx, id);
   await eraseAgentCenter(tx, id);
+  await eraseExports(tx, id);
 }

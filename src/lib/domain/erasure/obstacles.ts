@@ -1,4 +1,6 @@
+import { hasOpenAffiliateStatement } from '#domain/affiliates';
 import { getTreePosition } from '#domain/agents';
+import { hasLiveContract, hasUnsettledStatement } from '#domain/contracts';
 import { hasOpenRound, hasOpenTransfer } from '#domain/games';
 import { lockBalancesOfOwner } from '#domain/ledger';
 import { hasOpenBet } from '#domain/lottery';
@@ -21,6 +23,12 @@ const CHECKS: readonly [Obstacle, (tx: Tx, memberId: bigint) => Promise<boolean>
   ['erasure_open_redemption', hasOpenRedemption],
   ['erasure_open_transfer', hasOpenTransfer],
   ['erasure_receivable', async (tx, memberId) => (await getReceivable(tx, memberId)) > 0n],
+  ['erasure_contract', hasLiveContract],
+  [
+    'erasure_open_statement',
+    async (tx, memberId) =>
+      (await hasUnsettledStatement(tx, memberId)) || (await hasOpenAffiliateStatement(tx, memberId)),
+  ],
   ['erasure_downlines', async (tx, memberId) => (await getTreePosition(tx, memberId)).downlines > 0n],
 ];
 

@@ -4,10 +4,11 @@ import type { Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { plainText } from '#kernel/text';
-import { FEEDBACK_LENGTHS, feedbackProblem } from '#rules/feedback';
+import { FEEDBACK_LENGTHS, feedbackProblem, type FeedbackTopic } from '#rules/feedback';
 import { closeOpenFeedback, feedbackExists, insertFeedback } from './store.ts';
 
 export interface FeedbackSubmission {
+  topic: FeedbackTopic;
   content: string;
   contact: string;
   memberId: bigint | null;

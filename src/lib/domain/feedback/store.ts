@@ -2,11 +2,12 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { members } from '#domain/members';
-import type { FeedbackState } from '#rules/feedback';
+import type { FeedbackState, FeedbackTopic } from '#rules/feedback';
 import { feedback } from './tables.ts';
 
 export interface NewFeedback {
   publicId: string;
+  topic: FeedbackTopic;
   content: string;
   contact: string;
   memberId: bigint | null;
@@ -42,6 +43,7 @@ export async function listFeedback(db: Db, state: FeedbackState | undefined, req
   const rows = await db.orm
     .select({
       id: feedback.publicId,
+      topic: feedback.topic,
       content: feedback.content,
       contact: feedback.contact,
       account: members.username,

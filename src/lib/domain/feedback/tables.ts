@@ -1,6 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
-import { FEEDBACK_STATES } from '#rules/feedback';
+import { FEEDBACK_STATES, FEEDBACK_TOPICS } from '#rules/feedback';
 
 /** Feedback of visitors and members about the portal. */
 export const feedback = pgTable(
@@ -8,6 +8,7 @@ export const feedback = pgTable(
   {
     id: identity(),
     publicId: text().notNull().unique(),
+    topic: text({ enum: FEEDBACK_TOPICS }).notNull().default('other'),
     content: text().notNull(),
     /** Contact for an answer; '' when the author gave none. */
     contact: text().notNull(),

@@ -9,6 +9,14 @@ export {
   unreadFactsSql,
   type FigureReader,
 } from './advance.ts';
+export { businessDayOf, inBusinessDays } from './business-days.ts';
 export { readWorth, type RoundWorth, type WorthRound } from './read-worth.ts';
 export { readTurnover, type TurnoverSum } from './read-turnover.ts';
 export { getMemberProfit, type ProfitLine } from './member-profit.ts';
+export {
+  listReconciliation,
+  type LedgerComparison,
+  type MemberComparison,
+  type Reconciliation,
+} from './reconciliation/comparisons.ts';
+export { reconcileDay, reconcileNextDay, type ComparedDay } from './reconciliation/reconcile.ts';

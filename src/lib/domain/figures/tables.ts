@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { date, index, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor, transactionId } from '#kernel/columns';
 
 /** Readers of the settled rounds (`rounds`) and of the ledger (`entries`), with the position up to which each has read. */
@@ -59,6 +59,12 @@ const played = () => ({
   lostValidBetMinor: amount(),
 });
 
+/**
+ * Days by which the business day, which begins at the operator's time of day, is behind the day of the row: a day has rows of two
+ * business days where they do not begin at midnight.
+ */
+const dayLag = () => smallint().notNull().default(0);
+
 /** The same sums over the members of a team, which may have more digits. */
 const teamPlayed = () => ({
   rounds: count(),
@@ -87,12 +93,17 @@ export const memberDays = pgTable(
     currency: text().notNull(),
     category: text().notNull(),
     ...played(),
+    dayLag: dayLag(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.day, table.currency, table.category] })],
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.day, table.currency, table.category, table.dayLag] }),
+    // Serves the comparison of one day.
+    index('member_days_day').using('brin', table.day),
+  ],
 );
 
 /**
- * The play of everybody below an agent, on a day of the operator's zone, by the tree of that day. The agent's own play is in `member_days`
+ * The play of everybody below an agent, on a business day, by the tree of that day. The agent's own play is in `member_days`
  * only. `team_windows` has the same columns for five minutes (sql/figures_tables.sql).
  */
 export const teamDays = pgTable(
@@ -121,7 +132,7 @@ export const teamHours = pgTable(
 );
 
 /**
- * Sums of ledger entries on the accounts of everybody below an agent, by the tree of their day: `member_statements` of the team. Fees of
+ * Sums of ledger entries on the accounts of everybody below an agent, by business day and the tree of it: `member_statements` of the team. Fees of
  * payment methods (`house_fees`) are here alone, the agent's own included.
  */
 export const teamStatements = pgTable(
@@ -251,10 +262,11 @@ export const memberStatements = pgTable(
     kind: text().notNull(),
     entries: count(),
     amountMinor: amount(),
+    dayLag: dayLag(),
   },
   (table) => [
     primaryKey({
-      columns: [table.memberId, table.day, table.currency, table.accountKind, table.category, table.kind],
+      columns: [table.memberId, table.day, table.currency, table.accountKind, table.category, table.kind, table.dayLag],
     }),
   ],
 );
@@ -267,7 +279,7 @@ export const firstDeposits = pgTable('first_deposits', {
   amountMinor: minor().notNull(),
 });
 
-/** First deposits in a team, the agent's own included, by the tree of their day. */
+/** First deposits in a team, the agent's own included, by business day and the tree of it. */
 export const teamFirstDeposits = pgTable(
   'team_first_deposits',
   {
@@ -299,4 +311,77 @@ export const brandHours = pgTable(
       columns: [table.hour, table.currency, table.accountKind, table.ownerId, table.category, table.kind],
     }),
   ],
+);
+
+/** Business days that were compared (README.md), in order. */
+export const reconciledDays = pgTable('reconciled_days', {
+  day: date().primaryKey(),
+  /** The last of `correction_marks` whose day was compared again. */
+  lastMarkId: int8().notNull(),
+  comparedAt: instant()
+    .notNull()
+    .default(sql`clock_timestamp()`),
+});
+
+/** Settled rounds against the ledger, by business day of booking: `booked` is the sum of the others. */
+export const ledgerReconciliations = pgTable(
+  'ledger_reconciliations',
+  {
+    day: date().notNull(),
+    currency: text().notNull(),
+    /** The game's category as it is now, `LOTT` for all lotteries, `NONE` for what belongs to no game. */
+    category: text().notNull(),
+    stakeMinor: total(),
+    payoutMinor: total(),
+    openMinor: total(),
+    heldMinor: total(),
+    receivableMinor: total(),
+    freeRoundsMinor: total(),
+    fundMinor: total(),
+    rebateMinor: total(),
+    commissionMinor: total(),
+    jackpotMinor: total(),
+    differenceMinor: total(),
+    /** Change of `house_games` or `house_lottery`. */
+    bookedMinor: total(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.currency, table.category] })],
+);
+
+/**
+ * Rounds and slips whose money is in the ledger and not in the settled rounds, or the other way round, at the end of the last day
+ * that was compared.
+ */
+export const unsettledAmounts = pgTable(
+  'unsettled_amounts',
+  {
+    source: text({ enum: ['game_round', 'lottery_slip'] }).notNull(),
+    sourceId: int8().notNull(),
+    currency: text().notNull(),
+    category: text().notNull(),
+    amountMinor: minor().notNull(),
+    /** The part that its state does not explain. */
+    differenceMinor: minor().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.sourceId] })],
+);
+
+/** `member_days` against the settled rounds, by business day of the first settlement. */
+export const memberDayReconciliations = pgTable(
+  'member_day_reconciliations',
+  {
+    day: date().notNull(),
+    currency: text().notNull(),
+    category: text().notNull(),
+    members: count(),
+    /** Members with a sum that differs. */
+    differences: count(),
+    storedStakeMinor: total(),
+    storedPayoutMinor: total(),
+    storedValidBetMinor: total(),
+    stakeMinor: total(),
+    payoutMinor: total(),
+    validBetMinor: total(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.currency, table.category] })],
 );

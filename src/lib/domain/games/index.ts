@@ -22,6 +22,7 @@ export {
 export { GameUnavailableError } from './errors.ts';
 export { decideHeldWin, listHeldWins } from './rounds/held-wins.ts';
 export { listLobbies, type Lobby } from './catalogue/lobbies.ts';
+export { parseGameSearch } from './catalogue/search-index.ts';
 export { storeEarlierRounds, type EarlierRound } from './rounds/earlier-rounds.ts';
 export { hasOpenRound } from './rounds/open-rounds.ts';
 export {
@@ -104,7 +105,7 @@ export {
   type VendorCallCounts,
   type VendorHealth,
 } from './vendors/vendor-health.ts';
-export { listWinners, type Winner } from './rounds/winners.ts';
+export { listLatestBets, listWinners, type Winner } from './rounds/winners.ts';
 export {
   readVendorBalance,
   attemptTransfer,

@@ -114,6 +114,8 @@ export interface WinRequest extends WalletRequest {
   rewardId?: string | undefined;
   rewardClosed?: boolean | undefined;
   roundClosed?: boolean | undefined;
+  /** The bet's ticket with the results of its legs. */
+  ticket?: Ticket | undefined;
 }
 
 /** A win that ends a bet, or a part of it, before its event does. */
@@ -137,6 +139,8 @@ export interface AdjustRequest extends WalletRequest {
   /** Signed: negative takes back. */
   amount: string;
   reason: AdjustReason;
+  /** The bet's ticket with its corrected results. */
+  ticket?: Ticket | undefined;
 }
 
 export interface CancelRequest extends WalletRequest {
@@ -149,6 +153,8 @@ export interface CloseRequest extends WalletRequest {
   operation: 'close';
   currency?: string | undefined;
   roundId: string;
+  /** The ticket of the round's last bet, with the results of its legs. */
+  ticket?: Ticket | undefined;
 }
 
 /** A request of the wallet protocol. */

@@ -134,6 +134,8 @@ export interface SignInLimit {
   consume(attempt: SignInLimitKeys): Promise<SignInStanding>;
   /** Returns the failures that an attempt would follow, without counting it. */
   failuresBefore(attempt: SignInLimitKeys): Promise<number>;
+  /** Returns the failures of the name from this network, without counting. */
+  failuresHere(attempt: SignInLimitKeys): Promise<number>;
   /** Clears the counters of the name and refunds this attempt to those of the browser and the network. */
   succeed(attempt: SignInLimitKeys): Promise<void>;
   /** Refunds an attempt for which no password was checked. */

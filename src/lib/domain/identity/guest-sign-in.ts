@@ -2,14 +2,12 @@ import { createGuest } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError } from '#kernel/errors';
 import { parseAmount } from '#kernel/money';
+import { DEMO_BALANCE } from '#rules/demo-currency';
 import { FEATURES } from '#rules/modules';
 import { assertHuman } from './human-check.ts';
 import { openSession, type SignedIn } from './open-session.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { TokenTransport, Visitor } from './visitor.ts';
-
-/** In the major unit of the demo currency. */
-const DEMO_BALANCE = '10000';
 
 export interface GuestSignIn {
   /** The portal's own language code (MY, EN, …). */

@@ -23,7 +23,7 @@ interface SignIn {
 export interface PasswordSignIn extends SignIn {
   username: string;
   password: string | undefined;
-  /** Token of a solved slider puzzle or captcha. */
+  /** Token of a solved slider puzzle or captcha; not required in a browser that the account knows, before a failure there. */
   humanCheck: string | undefined;
   /** Required after failed attempts. */
   captcha: CaptchaAnswer;
@@ -51,7 +51,10 @@ export async function signInByPassword(
   const attempt = { ...toLimitKeys(visitor, username), hasAccountCap: !isKnown };
   // Before the human check, which a visitor would have to repeat after the work.
   const hasWorked = !isKnown && (await checkWork(deps, attempt, input));
-  await assertHuman(deps, visitor, input.humanCheck);
+  // A browser that the account knows is asked only after a failure there: others must not make it harder for the owner.
+  if (!isKnown || input.humanCheck !== undefined || (await deps.limits.signIn.failuresHere(attempt)) > 0) {
+    await assertHuman(deps, visitor, input.humanCheck);
+  }
 
   const standing = await deps.limits.signIn.consume(attempt);
   if (standing.isAccountCapped) recordAccountCap(deps, visitor, username);

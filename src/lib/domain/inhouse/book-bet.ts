@@ -10,24 +10,21 @@ import type { StepChoice } from '#rules/inhouse/step-games';
 import type { SeededGame } from '#rules/inhouse/stream';
 import { gameCodeOf } from './settings.ts';
 
+/** Refusals that bets of every in-house game may meet. */
+export const COMMON_REFUSALS = [
+  'GAME_SUSPENDED',
+  'GAME_DISABLED',
+  'UNKNOWN_GAME',
+  'UNKNOWN_PLAYER',
+  'PLAYER_BLOCKED',
+  'INSUFFICIENT_FUNDS',
+  'LIMIT_REACHED',
+] as const;
+
 const BOOK = defineStatement({
   name: 'inhouse_bets',
   row: z.object({
-    status: z.enum([
-      'OK',
-      'KEY_REUSED',
-      'MOVED',
-      'ROUND_OPEN',
-      'NO_PAIR',
-      'TOO_SOON',
-      'GAME_SUSPENDED',
-      'GAME_DISABLED',
-      'UNKNOWN_GAME',
-      'UNKNOWN_PLAYER',
-      'PLAYER_BLOCKED',
-      'INSUFFICIENT_FUNDS',
-      'LIMIT_REACHED',
-    ]),
+    status: z.enum(['OK', 'KEY_REUSED', 'MOVED', 'ROUND_OPEN', 'NO_PAIR', 'TOO_SOON', ...COMMON_REFUSALS]),
     isDuplicate: z.boolean(),
     retryAfterMs: z.int().nullable(),
     accountId: z.bigint().nullable(),

@@ -1,4 +1,5 @@
 export { InhouseBets, type BetRequest, type StartRequest } from './placement.ts';
+export { listLiveFigures } from './live-figures.ts';
 export { listRecentRounds } from './recent-rounds.ts';
 export { getInhouseRound, type SettledRound } from './rounds.ts';
 export { activatePair, getSeedState, listRetiredPairs, type ChosenSeed, type SeedState } from './seed-pairs.ts';
@@ -6,7 +7,7 @@ export { assertTermsChange, changeGameTerms, ensureInhouseGames, listGameTerms, 
 export { closeAbandonedRounds, listEndedRounds, listOpenRounds, takeStep, type SteppedRound } from './step-rounds.ts';
 export type { PlacedFacts } from './types.ts';
 export { CrashBets } from './crash/bets.ts';
-export { advanceCrash, type CrashDeps } from './crash/runner.ts';
+export { advanceCrash, type CrashDeps, watchCrash } from './crash/runner.ts';
 export {
   getCrashBet,
   getEndedCrashRound,

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { SecretSealer } from '#kernel/secrets';
-import { defineStatement } from '#kernel/statements';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 import type { BetRefusal } from '#rules/inhouse/bets';
 import {
   type Choice,
@@ -19,6 +16,7 @@ import { readStart, type StepChoice, type StepGameName } from '#rules/inhouse/st
 import type { StepStake } from '#rules/inhouse/step-rounds';
 import type { BetSeeds, SeededGame } from '#rules/inhouse/stream';
 import { BetBooking } from './book-bet.ts';
+import { isRepeatedBet } from './earlier-bets.ts';
 import { MemberTurns } from './member-turns.ts';
 import { getSettledRound, type SettledRound } from './rounds.ts';
 import { openServerSeed } from './seed-pairs.ts';
@@ -52,18 +50,11 @@ interface Decider<Round> {
   find(id: string): Promise<Round>;
 }
 
-const EARLIER = defineStatement({
-  name: 'inhouse_earlier_bet',
-  row: z.object({ isSame: z.boolean() }),
-  text: `select placed.hash = $4 as "isSame"
-           from vendors vendor
-           join game_rounds round on round.vendor_id = vendor.id and round.member_id = $2 and round.vendor_round_id = $3
-           join inhouse_rounds placed on placed.game_round_id = round.id
-          where vendor.code = $1`,
-});
-
-/** Repeats of a bet whose nonce moved, after which it is refused. */
-const MAX_REPEATS = 3;
+/**
+ * Repeats of a bet whose nonce moved, because another node placed one of the member's meanwhile; after them the player tries again. Many,
+ * because a node with a row of bets is ahead until they are placed: each is one statement, and a repeat is two.
+ */
+const MAX_REPEATS = 100;
 
 const ROUND_ID_LENGTH = 32;
 
@@ -133,15 +124,11 @@ export class InhouseBets {
       return await this.#turns.run(request.member.id, () => this.#placeAt(request, decider, id));
     } catch (error) {
       // A repeated bet gets its first answer, whatever has changed since.
-      if (!(error instanceof AppError) || !(await this.#isRepeated(request, id))) throw error;
+      const { member, hash } = request;
+      if (!(error instanceof AppError) || !(await isRepeatedBet(this.#db, { memberId: member.id, id, hash })))
+        throw error;
       return decider.find(id);
     }
-  }
-
-  async #isRepeated({ member, hash }: AnyRequest, id: string): Promise<boolean> {
-    const [earlier] = await this.#db.query(EARLIER, [IN_HOUSE_VENDOR, member.id, id, hash]);
-    if (earlier && !earlier.isSame) throw new AppError('idempotency_key_reused');
-    return earlier !== undefined;
   }
 
   async #placeAt<Round>(request: AnyRequest, decider: Decider<Round>, id: string): Promise<Round> {
@@ -155,7 +142,7 @@ export class InhouseBets {
       if (round) return round;
       terms = await this.#terms.read(this.#db, member, game);
     }
-    throw new AppError('nonce_mismatch');
+    throw new AppError('unavailable', { retryAfterSeconds: 1 });
   }
 
   /** Decides and books the bet with these terms; undefined when they are no longer the present ones. */

@@ -7,6 +7,7 @@ import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 import { type BetLimits, DEFAULT_LIMITS, DEFAULT_RTP_BPS, rtpRefusal } from '#rules/inhouse/bets';
 import { crashCurve } from '#rules/inhouse/crash-curve';
 import { CRASH_ROUND_LIMITS } from '#rules/inhouse/crash-round';
+import { isOneStepGame } from '#rules/inhouse/one-step-games';
 import { INHOUSE_GAMES, type InhouseGame, isInhouseGame } from '#rules/inhouse/stream';
 import { inhouseSettings } from './tables.ts';
 
@@ -16,49 +17,49 @@ const SHOWN: Record<InhouseGame, Pick<GameSetup, 'titles' | 'type' | 'palette' |
     type: 'dice',
     titles: { en: 'Dice', vi: 'Xúc xắc' },
     palette: ['#0b1f3a', '#1f5fa8', '#8fd3ff', '#f2c14e'],
-    motif: 'moon',
+    motif: 'die',
   },
   limbo: {
     type: 'instant',
     titles: { en: 'Limbo', vi: 'Limbo' },
     palette: ['#1b0f3b', '#6a2fb0', '#d9a8ff', '#f5b83d'],
-    motif: 'lotus',
+    motif: 'comet',
   },
   mines: {
     type: 'instant',
     titles: { en: 'Mines', vi: 'Dò mìn' },
     palette: ['#14142b', '#3d5a80', '#98c1d9', '#ee6c4d'],
-    motif: 'reef',
+    motif: 'mine',
   },
   plinko: {
     type: 'instant',
     titles: { en: 'Plinko', vi: 'Plinko' },
     palette: ['#02182f', '#0b7285', '#8ff0e4', '#e5c07b'],
-    motif: 'reef',
+    motif: 'pins',
   },
   hilo: {
     type: 'instant',
     titles: { en: 'Hi-lo', vi: 'Cao thấp' },
     palette: ['#0f2e22', '#2d8a5b', '#d8f3dc', '#f2c14e'],
-    motif: 'tiger',
+    motif: 'ranks',
   },
   wheel: {
     type: 'instant',
     titles: { en: 'Wheel', vi: 'Vòng quay' },
     palette: ['#3b0610', '#b3261e', '#ffb347', '#f5b83d'],
-    motif: 'dragon',
+    motif: 'fortune',
   },
   keno: {
     type: 'instant',
     titles: { en: 'Keno', vi: 'Keno' },
     palette: ['#04211b', '#1f6b3f', '#c9f27b', '#e0a93a'],
-    motif: 'tiger',
+    motif: 'balls',
   },
   crash: {
     type: 'crash',
     titles: { en: 'Crash', vi: 'Crash' },
     palette: ['#0a0f24', '#4b2fd6', '#ff7ac6', '#ffd166'],
-    motif: 'moon',
+    motif: 'rocket',
   },
 };
 
@@ -120,6 +121,9 @@ export interface GameTerms extends BetLimits {
   /** Null: any loss. */
   maxDayLossMinor: bigint | null;
   minCycleMs: number;
+  /** Greatest sum that a round of crash pays; null in other games. */
+  roundLimitMinor: bigint | null;
+  allowsAutoplay: boolean;
 }
 
 export interface ListedTerms extends GameTerms {
@@ -154,6 +158,10 @@ export async function assertTermsChange(db: Db, { game, currency, revision, term
   const refusal = rtpRefusal(terms.rtpBps);
   if (refusal) throw new AppError(refusal);
   if (terms.minMinor > terms.maxMinor) throw new InvalidFieldsError({ max: { code: 'invalid_value' } });
+  if ((game === 'crash') !== (terms.roundLimitMinor !== null))
+    throw new InvalidFieldsError({ roundLimit: { code: 'invalid_value' } });
+  if (terms.allowsAutoplay && !isOneStepGame(game))
+    throw new InvalidFieldsError({ allowsAutoplay: { code: 'invalid_value' } });
 }
 
 // The catalogue shows the return that the terms have.
@@ -166,7 +174,7 @@ const CHANGE = defineStatement({
          )
          update inhouse_settings settings
             set enabled = $4, rtp_bps = $5, min_minor = $6, max_minor = $7, step_minor = $8, max_win_minor = $9, max_day_loss_minor = $10,
-                min_cycle_ms = $11, revision = settings.revision + 1
+                min_cycle_ms = $11, round_limit_minor = $13, allows_autoplay = $14, revision = settings.revision + 1
           where settings.game_code = $1 and settings.currency = $2 and settings.revision = $3
          returning settings.revision`,
 });
@@ -188,6 +196,8 @@ export async function changeGameTerms(tx: Tx, change: TermsChange): Promise<void
     terms.maxDayLossMinor,
     terms.minCycleMs,
     IN_HOUSE_VENDOR,
+    terms.roundLimitMinor,
+    terms.allowsAutoplay,
   ]);
   // Another change was committed after the check.
   if (changed.length === 0) throw new AppError('conflict');

@@ -80,6 +80,8 @@ export const inhouseSettings = pgTable(
     maxDayLossMinor: minor(),
     /** Least time between two bets of a member. */
     minCycleMs: integer().notNull().default(0),
+    /** Whether the market allows auto-play (docs/spec/inhouse-rulebook.md §6). */
+    allowsAutoplay: boolean().notNull().default(false),
     /** Counts the changes: a bet names the one by which it was computed. */
     revision: integer().notNull().default(1),
   },

@@ -76,6 +76,7 @@ export {
   endSessionById,
   endSessionsOfDevice,
   findBySession,
+  findSessionEnd,
   listSessions,
   openSessionsAmong,
   recordAction,

@@ -5,6 +5,7 @@ import type { PasswordHasher } from '#kernel/passwords';
 import { defineStatement } from '#kernel/statements';
 import { COLUMNS } from './columns.ts';
 import { IncorrectCredentialsError, PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
+import { noteEnds } from './sessions.ts';
 import { usernameKey } from './usernames.ts';
 import { members } from './tables.ts';
 import type { Member } from './types.ts';
@@ -84,8 +85,11 @@ const REPLACE = defineStatement({
   text: `with changed as (
            update members set password_hash = $2, password_changed_at = now(), must_change_password = false
             where id = $1 and (not $4::boolean or password_hash is not distinct from $3) returning id
-         ), sessions_ended as (
+         ), ended as (
            delete from sessions session using changed where session.member_id = changed.id and ($5::bytea is null or session.token_hash <> $5)
+           returning session.token_hash
+         ), ends as (
+           ${noteEnds('password')}
          ), current_session as (
            update sessions session set must_change_password = false from changed
             where session.member_id = changed.id and session.token_hash = $5

@@ -5,6 +5,7 @@ import type { Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
 import { MEMBER_SQL } from './columns.ts';
+import { noteEnds } from './sessions.ts';
 import { rememberTokens } from './tables.ts';
 import { type Member, memberRow } from './types.ts';
 
@@ -71,8 +72,11 @@ const END_STOLEN = defineStatement({
   text: `with stolen as (
            select member_id, device_id from remember_tokens
             where token_hash = $1 and used_at < clock_timestamp() - make_interval(secs => ${DOUBLE_TAP_SECONDS})
-         ), signed_out as (
+         ), ended as (
            delete from sessions session using stolen where session.member_id = stolen.member_id and session.device_id = stolen.device_id
+           returning session.token_hash
+         ), ends as (
+           ${noteEnds('security')}
          )
          delete from remember_tokens token using stolen where token.member_id = stolen.member_id and token.device_id = stolen.device_id`,
 });

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
+import { noteEnds } from './sessions.ts';
 import { usernameKey } from './usernames.ts';
 import { members } from './tables.ts';
 
@@ -72,8 +73,9 @@ const END_ALL = defineStatement({
   name: 'session_end_all',
   text: `with browsers as (delete from remember_tokens where member_id = $1),
               handoffs as (delete from handoff_codes where member_id = $1),
-              links as (delete from password_resets where member_id = $1)
-         delete from sessions where member_id = $1`,
+              links as (delete from password_resets where member_id = $1),
+              ended as (delete from sessions where member_id = $1 returning token_hash)
+         ${noteEnds('staff')}`,
 });
 
 /**

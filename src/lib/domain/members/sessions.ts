@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { eq, lt, or, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
+import { SESSION_END_CAUSES, type SessionEndCause } from '#rules/session-ends';
 import { MEMBER_SQL } from './columns.ts';
 import { IncorrectCredentialsError } from './errors.ts';
 import { sessions } from './tables.ts';
@@ -12,6 +13,10 @@ import { type Client, type Member, memberRow, type OpenSession, type SignedIn } 
 /** Maximum age of a session, and maximum time without a request. */
 const SESSION_DAYS = 7;
 const IDLE_HOURS = 24;
+
+/** Writes down why the sessions of the CTE `ended` ended. */
+export const noteEnds = (cause: SessionEndCause): string =>
+  `insert into session_ends (token_hash, cause) select token_hash, '${cause}' from ended on conflict do nothing`;
 
 /** Returns the SHA-256 of a session token; the database stores only this. */
 export function sessionHash(token: string): Uint8Array {
@@ -160,9 +165,29 @@ export async function endSession(tx: Tx, hash: Uint8Array): Promise<void> {
   await tx.orm.delete(sessions).where(eq(sessions.tokenHash, hash));
 }
 
+const END_EXPIRED = defineStatement({
+  name: 'session_end_expired',
+  text: `with ended as (delete from sessions session where not (${IS_OPEN_SESSION}) returning token_hash),
+              forgotten as (delete from session_ends where ended_at < now() - interval '30 days')
+         ${noteEnds('expired')}`,
+});
+
+/** Ends sessions that are too old or idle, and forgets why those of a month ago ended. */
 export async function endExpiredSessions(tx: Tx): Promise<void> {
-  const isIdle = lt(sessions.lastSeenAt, sql`now() - make_interval(hours => ${IDLE_HOURS})`);
-  await tx.orm.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), isIdle));
+  await tx.query(END_EXPIRED);
+}
+
+const FIND_END = defineStatement({
+  name: 'session_find_end',
+  row: z.object({ cause: z.enum(SESSION_END_CAUSES) }),
+  text: `select cause from session_ends where token_hash = $1
+         union all select 'expired' from sessions session where token_hash = $1 and not (${IS_OPEN_SESSION}) limit 1`,
+});
+
+/** Returns why a session ended; undefined when its own browser ended it, or after a month. */
+export async function findSessionEnd(db: Db, hash: Uint8Array): Promise<SessionEndCause | undefined> {
+  const [row] = await db.query(FIND_END, [hash]);
+  return row?.cause;
 }
 
 const listedSessionRow = z.object({
@@ -196,11 +221,11 @@ export function listSessions(db: Db, memberId: bigint, current: Uint8Array): Pro
 const END_ONE = defineStatement({
   name: 'session_end_one',
   text: `with ended as (
-           delete from sessions where member_id = $1 and public_id = $2 returning device_id
+           delete from sessions where member_id = $1 and public_id = $2 returning token_hash, device_id
          ), browser_tokens as (
            delete from remember_tokens token using ended where token.member_id = $1 and token.device_id = ended.device_id
          )
-         select 1 as found from ended`,
+         ${noteEnds('elsewhere')} returning 1 as found`,
 });
 
 /** Ends one of a member's sessions and the remember tokens of its browser. False when the member has no session of that id. */
@@ -215,8 +240,10 @@ const END_OTHERS = defineStatement({
          ), browser_tokens as (
            delete from remember_tokens token
             where token.member_id = $1 and token.device_id is distinct from (select device_id from current_session)
+         ), ended as (
+           delete from sessions where member_id = $1 and token_hash <> $2 returning token_hash
          )
-         delete from sessions where member_id = $1 and token_hash <> $2`,
+         ${noteEnds('elsewhere')}`,
 });
 
 /** Ends all sessions but the current one, and the remember tokens of other browsers. */
@@ -226,8 +253,9 @@ export async function endOtherSessions(tx: Tx, memberId: bigint, current: Uint8A
 
 const END_OF_DEVICE = defineStatement({
   name: 'session_end_of_device',
-  text: `with browser_tokens as (delete from remember_tokens where member_id = $1 and device_id = $2)
-         delete from sessions where member_id = $1 and device_id = $2`,
+  text: `with browser_tokens as (delete from remember_tokens where member_id = $1 and device_id = $2),
+              ended as (delete from sessions where member_id = $1 and device_id = $2 returning token_hash)
+         ${noteEnds('elsewhere')}`,
 });
 
 /** Ends the sessions of one browser and deletes its remember tokens. */

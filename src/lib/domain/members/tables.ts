@@ -17,6 +17,7 @@ import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { MEMBER_MAX_PRIZE_GROUP, ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { AVATARS, CONSENT_CHANNELS } from '#rules/profile';
+import { SESSION_END_CAUSES } from '#rules/session-ends';
 import { VIEW_MINUTES } from '#rules/staff';
 
 export const members = pgTable(
@@ -65,11 +66,11 @@ export const members = pgTable(
     sealedIdNumber: text(),
     /** Postal address, sealed with APP_SECRET. */
     sealedAddress: text(),
-    /** Invitation code that others register with. */
+    /** Invitation code that others register with; long enough that those of millions of members differ. */
     referralCode: text()
       .notNull()
       .unique()
-      .default(sql`upper(substr(md5(gen_random_uuid()::text), 1, 10))`),
+      .default(sql`upper(substr(md5(gen_random_uuid()::text), 1, 12))`),
     referrerId: int8(),
     affiliateId: int8(),
     /** The agent directly above in the tree; null at the top. `agents_check_upline` enforces the tree's rules. */
@@ -183,6 +184,17 @@ export const sessions = pgTable(
       sql`viewed_by is null or (verified_at is null and strong_verified_at is null and device_id is null and expires_at <= created_at + interval '${sql.raw(String(VIEW_MINUTES))} minutes')`,
     ),
   ],
+);
+
+/** Sessions that ended without their browser, so that it can say why; deleted after 30 days. */
+export const sessionEnds = pgTable(
+  'session_ends',
+  {
+    tokenHash: bytes().primaryKey(),
+    cause: text({ enum: SESSION_END_CAUSES }).notNull(),
+    endedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index('session_ends_ended').on(table.endedAt)],
 );
 
 /** One-tap sign-ins of remembered browsers; each use replaces the token. */

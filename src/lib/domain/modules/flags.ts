@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#kernel/database';
 import { DEFAULT_MODULES, MODULE_IDS, type ModuleFlags, type ModuleId } from '#rules/modules';
-import { cachedFor } from './cached.ts';
+import { cachedFor } from '#kernel/cached';
 import { listChangedFlags, saveFlag } from './store.ts';
 
 /** A changed flag reaches all nodes within this time. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MINUTE_MS, type Clock } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import { cachedFor } from './cached.ts';
+import { cachedFor } from '#kernel/cached';
 import { lockSetting, readSetting, saveSetting } from './store.ts';
 
 const KEY = 'maintenance';

@@ -6,6 +6,7 @@ export { assertClearForWithdrawal, clearForWithdrawal, type WithdrawalTerms } fr
 export { fillBudget, giveGrant, type GiveDeps, type NewGrant } from './grants/give-grant.ts';
 export {
   countEndedGrants,
+  findGrant,
   getBonusBalance,
   hasOpenGrant,
   listEndedGrants,
@@ -21,7 +22,12 @@ export {
   recordWithdrawal,
 } from './free-rounds/announce.ts';
 export { cancelFreeRounds, cancelFreeRoundsOf, endFreeRounds } from './free-rounds/end-free-rounds.ts';
-export { assertFreeRoundsGivable, giveFreeRounds, type NewFreeRounds } from './free-rounds/give-free-rounds.ts';
+export {
+  assertFreeRoundsGivable,
+  giveFreeRounds,
+  type NewFreeRounds,
+  offersFreeRounds,
+} from './free-rounds/give-free-rounds.ts';
 export { type ListedFreeRounds, listFreeRounds, requirePlayableFreeRounds } from './free-rounds/list-free-rounds.ts';
 export { lapseGrants } from './grants/lapse-grants.ts';
 export { activateGrant, assertCancellable, cancelGrant, giveUpGrant } from './grants/member-acts.ts';

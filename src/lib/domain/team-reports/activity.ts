@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { countActiveMembers } from '#domain/contracts';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { ANY_ACTIVITY } from '#rules/agents/figures/active-members';
 import { spanBefore } from '#rules/agents/report-span';
-import { type ReportDeps, requestOf } from './figures.ts';
+import { countActive, getReportRules, type ReportDeps, requestOf } from './figures.ts';
 import type { TeamReport } from './overview.ts';
 
 const BALANCE = defineStatement({
@@ -32,7 +30,7 @@ const ONLINE = defineStatement({
 });
 
 export interface TeamActivity {
-  /** Members with a valid bet or a deposit in the span, and in the one before. */
+  /** Active members in the span, and in the one before. */
   active: number;
   activeBefore: number;
   /** Accounts that are online now. */
@@ -46,14 +44,11 @@ export async function getTeamActivity(
   db: Db,
   deps: ReportDeps,
   agentId: bigint,
-  { product, from, to }: TeamReport,
+  { product, ...span }: TeamReport,
 ): Promise<TeamActivity> {
-  const requests = [{ from, to }, spanBefore({ from, to })].map((span) => requestOf(deps, agentId, span));
-  const weights = product && new Map([[product, 100n]]);
-  const [active = 0, activeBefore = 0] = await countActiveMembers(db, deps, requests, {
-    active: ANY_ACTIVITY,
-    weights,
-  });
+  const teams = [span, spanBefore(span)].map((each) => [requestOf(deps, agentId, each)]);
+  const rules = await getReportRules(db, deps, await deps.clock(db));
+  const [active = 0, activeBefore = 0] = await countActive(db, deps, rules, { span, product, teams });
   const [balance] = await db.query(BALANCE, [agentId, deps.currency]);
   const [sessions] = await db.query(ONLINE, [agentId]);
   return { active, activeBefore, online: sessions?.online ?? 0, balanceMinor: BigInt(balance?.balanceMinor ?? 0) };

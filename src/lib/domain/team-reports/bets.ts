@@ -1,16 +1,21 @@
 import * as z from 'zod';
+import { listTickets, parseGameSearch } from '#domain/games';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { AgentProduct } from '#rules/agents/figures/products';
 import type { ReportSpan } from '#rules/agents/report-span';
 import { TEAM_BET_STATES, type TeamBetState } from '#rules/agents/team-bet-states';
+import { toIndexedWords, toSearchWords } from '#rules/search-words';
+import type { Ticket } from '#rules/tickets';
 import type { ReportDeps } from './figures.ts';
-import { idBounds, type ListReach, onPath, reachOf, TEAM_PATHS } from './reach.ts';
+import { idBounds, IS_NEAR, type ListReach, onPath, reachOf, TEAM_PATHS } from './reach.ts';
 
 const betRow = z.object({
   id: z.bigint(),
   publicId: z.string(),
   username: z.string(),
+  /** The agent itself or a direct downline of now. */
+  isNear: z.boolean(),
   category: z.string(),
   /** Null for the portal itself. */
   vendorName: z.string().nullable(),
@@ -31,26 +36,28 @@ const betRow = z.object({
 const NAMES = `bet.id, bet.category, bet."vendorName", bet."gameCode", bet.titles, bet.reference, bet."betType", bet.selection, bet."stakeMinor",
   bet."payoutMinor", bet."validBetMinor", bet.state, bet.at, bet."settledAt"`;
 
-/** Values: agent, member, start, end, zone, last id, category, state, number of rows. */
+/** Values: agent, member, start, end, last id, categories, state, games, least and greatest stake, number of rows. */
 const listStatement = (name: string, source: Source, isByMember: boolean) => {
-  const { alias, joins, at, columns, category, state } = source;
-  const matches = `${alias}.id > bounds.low and ${alias}.id < least(bounds.high, $6::bigint) and ${at} >= $3 and ${at} < $4
-                   and ${onPath(at, '$5::text')} and ($7::text[] is null or ${category} = any($7)) and ($8::text is null or ${state} = $8)`;
+  const { alias, joins, at, columns, category, state, game, stake } = source;
+  const matches = `${alias}.id > bounds.low and ${alias}.id < least(bounds.high, $5::bigint) and ${at} >= $3 and ${at} < $4
+                   and ${onPath(at)} and ($6::text[] is null or ${category} = any($6)) and ($7::text is null or ${state} = $7)
+                   and ($8::${game.type}[] is null or ${game.key} = any($8))
+                   and ($9::bigint is null or ${stake} >= $9) and ($10::bigint is null or ${stake} <= $10)`;
   const rows = isByMember
     ? `bounds, ${TEAM_PATHS} path, lateral (
          select ${columns}, ${alias}.id, path.member_id from ${joins}
-          where ${alias}.member_id = path.member_id and ${matches} order by ${alias}.id desc limit $9
+          where ${alias}.member_id = path.member_id and ${matches} order by ${alias}.id desc limit $11
        ) bet`
     : `bounds, lateral (
          select ${columns}, ${alias}.id, path.member_id from ${joins} join ${TEAM_PATHS} path on path.member_id = ${alias}.member_id
-          where ${matches} order by ${alias}.id desc limit $9
+          where ${matches} order by ${alias}.id desc limit $11
        ) bet`;
   return defineStatement({
     name: `team_reports_${name}_${isByMember ? 'by_member' : 'newest'}`,
     row: betRow,
     text: `with ${idBounds(source.table, source.idTime)}
-           select ${NAMES}, member.public_id as "publicId", member.username from ${rows} join members member on member.id = bet.member_id
-            order by bet.id desc limit $9`,
+           select ${NAMES}, member.public_id as "publicId", member.username, ${IS_NEAR} as "isNear" from ${rows} join members member on member.id = bet.member_id
+            order by bet.id desc limit $11`,
   });
 };
 
@@ -63,6 +70,9 @@ interface Source {
   at: string;
   category: string;
   state: string;
+  /** Column with the key of the game, and its type. */
+  game: { key: string; type: 'bigint' | 'text' };
+  stake: string;
   columns: string;
 }
 
@@ -78,6 +88,8 @@ const ROUNDS: Source = {
   at: 'round.opened_at',
   category: ROUND_CATEGORY,
   state: ROUND_STATE,
+  game: { key: 'round.game_id', type: 'bigint' },
+  stake: 'round.stake_minor',
   columns: `${ROUND_CATEGORY} as category, vendor.name as "vendorName", game.code as "gameCode", game.titles, round.vendor_round_id as reference,
     null::text as "betType", null::text as selection, round.stake_minor as "stakeMinor", round.win_minor as "payoutMinor",
     case when round.state = 'closed' and round.stake_minor > 0
@@ -98,6 +110,8 @@ const LOTTERY: Source = {
   at: 'bet.placed_at',
   category: 'lottery_category(bet.prize_mode)',
   state: BET_STATE,
+  game: { key: 'draw.game_code', type: 'text' },
+  stake: 'bet.total_stake_minor',
   columns: `lottery_category(bet.prize_mode) as category, null::text as "vendorName", draw.game_code as "gameCode", game.titles, draw.draw_number as reference,
     bet.bet_type as "betType", bet.selection, bet.total_stake_minor as "stakeMinor", coalesce(bet.paid_minor, 0)::bigint as "payoutMinor",
     case when ${BET_STATE} in ('won', 'lost', 'even')
@@ -115,6 +129,8 @@ const SOURCES = ['rounds', 'lottery'] as const;
 
 export interface TeamBet extends z.input<typeof betRow> {
   source: (typeof SOURCES)[number];
+  /** Sports bets of the round as the vendor describes them. */
+  tickets: readonly Ticket[];
 }
 
 /** Ids below which the next page of each source begins. */
@@ -128,6 +144,10 @@ export interface TeamBetsReport extends ReportSpan {
   name: string;
   product?: AgentProduct | undefined;
   state?: TeamBetState | undefined;
+  /** Beginnings of the words of a game's name in any language, or its code. */
+  game?: string | undefined;
+  minStakeMinor?: bigint | undefined;
+  maxStakeMinor?: bigint | undefined;
   before?: BetCursor | undefined;
   limit: number;
 }
@@ -147,31 +167,78 @@ export async function listTeamBets(
   report: TeamBetsReport,
 ): Promise<TeamBets> {
   const reach = await reachOf(db, deps, agentId, report);
+  const games = report.game === undefined ? undefined : await findGames(db, report.game);
   const before = report.before ?? { rounds: MAX_ID, lottery: MAX_ID };
-  const found: TeamBet[] = [];
+  const found: Omit<TeamBet, 'tickets'>[] = [];
   for (const source of SOURCES) {
     const statement = LISTS[source][reach.isByMember ? 'byMember' : 'newest'];
-    const rows = await db.query(statement, valuesOf(deps, agentId, { reach, report, before: before[source] }));
+    const rows = await db.query(
+      statement,
+      valuesOf(agentId, { reach, report, games: games?.[source], before: before[source] }),
+    );
     found.push(...rows.map((row) => ({ ...row, source })));
   }
   const sorted = found.toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const bets = sorted.slice(0, report.limit);
+  const bets = await withTickets(db, sorted.slice(0, report.limit));
   if (sorted.length <= report.limit) return { bets, next: null };
   const lastOf = (source: TeamBet['source']) =>
     bets.reduce((last, bet) => (bet.source === source && bet.id < last ? bet.id : last), before[source]);
   return { bets, next: { rounds: lastOf('rounds'), lottery: lastOf('lottery') } };
 }
 
+const ROUND_GAMES = defineStatement({
+  name: 'team_reports_round_games',
+  row: z.object({ id: z.bigint() }),
+  text: `select id from games where search @@ $1::tsquery or lower(code) = lower($2)`,
+});
+const LOTTERY_GAMES = defineStatement({
+  name: 'team_reports_lottery_games',
+  row: z.object({ code: z.string(), titles: z.record(z.string(), z.string()) }),
+  text: `select game_code as code, titles from lottery_games`,
+});
+
+/** Finds games as the lobby's search does: every word begins a word of a title. */
+async function findGames(db: Db, text: string): Promise<Record<(typeof SOURCES)[number], readonly string[]>> {
+  const code = text.trim();
+  const rounds = await db.query(ROUND_GAMES, [parseGameSearch(text)?.query ?? '', code]);
+  const words = toSearchWords(text) ?? [];
+  const isNamed = (title: string) => {
+    const own = toIndexedWords(title);
+    return words.length > 0 && words.every((word) => own.some((each) => each.startsWith(word)));
+  };
+  const lottery = (await db.query(LOTTERY_GAMES)).filter(
+    (game) => game.code.toLowerCase() === code.toLowerCase() || Object.values(game.titles).some(isNamed),
+  );
+  return { rounds: rounds.map(({ id }) => String(id)), lottery: lottery.map((game) => game.code) };
+}
+
+async function withTickets(db: Db, bets: readonly Omit<TeamBet, 'tickets'>[]): Promise<TeamBet[]> {
+  const rounds = bets.flatMap(({ source, id }) => (source === 'rounds' ? [id] : []));
+  const tickets = await listTickets(db, rounds);
+  return bets.map((bet) => ({ ...bet, tickets: (bet.source === 'rounds' && tickets.get(bet.id)) || [] }));
+}
+
 interface ListValues {
   reach: ListReach;
   report: TeamBetsReport;
+  /** Keys of the games to list; undefined for all. */
+  games: readonly string[] | undefined;
   before: bigint;
 }
 
-function valuesOf({ timeZone }: ReportDeps, agentId: bigint, { reach, report, before }: ListValues): unknown[] {
+function valuesOf(agentId: bigint, { reach, report, games, before }: ListValues): unknown[] {
   const { memberId, start, end } = reach;
-  const { product, state = null, limit } = report;
-  return [agentId, memberId, start, end, timeZone, before, product ? categoriesOf(product) : null, state, limit + 1];
+  const { product, state = null, minStakeMinor = null, maxStakeMinor = null, limit } = report;
+  const reached = [agentId, memberId, start, end, before];
+  return [
+    ...reached,
+    product ? categoriesOf(product) : null,
+    state,
+    games ?? null,
+    minStakeMinor,
+    maxStakeMinor,
+    limit + 1,
+  ];
 }
 
 const categoriesOf = (product: AgentProduct): readonly string[] =>

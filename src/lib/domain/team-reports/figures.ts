@@ -1,23 +1,30 @@
-import { dayOfDate, type FigureRequest, getProgramOn, readTeamSums, type RunDeps } from '#domain/contracts';
+import {
+  countActiveMembers,
+  dayOfDate,
+  type FigureRequest,
+  getProgramOn,
+  readTeamSums,
+  type ContractDeps,
+} from '#domain/contracts';
 import { FIGURE_READERS, readerLag } from '#domain/figures';
 import type { Db } from '#kernel/database';
-import { familyRulesOf } from '#rules/agents/contract-program';
+import { type ContractProgram, familyRulesOf, reportActiveRule } from '#rules/agents/contract-program';
 import type { AgentProduct } from '#rules/agents/figures/products';
 import { addSums, type SumsOfProduct } from '#rules/agents/figures/sums';
 import { type FigureRules, type TeamFigures, teamFigures } from '#rules/agents/figures/team-figures';
 import { dayAfter, type ReportSpan } from '#rules/agents/report-span';
-import type { Funding } from '#rules/agents/settlement/results';
+import { daysIn } from '#rules/profit-period';
 
-export type ReportDeps = Pick<RunDeps, 'currency' | 'calendar' | 'timeZone' | 'clock'>;
+export type ReportDeps = Pick<ContractDeps, 'currency' | 'calendar' | 'clock'>;
 
 /** Rules of today by which reports count: those of dividends, with all valid bets at their full weight. */
 export interface ReportRules extends FigureRules {
-  funding: Funding;
+  program: ContractProgram;
 }
 
 export async function getReportRules(db: Db, deps: ReportDeps, now: Date): Promise<ReportRules> {
-  const { funding, families } = await getProgramOn(db, deps.calendar.dayAt(now));
-  return { ...familyRulesOf(families.DIVIDEND), weights: undefined, funding };
+  const program = await getProgramOn(db, deps.calendar.dayAt(now));
+  return { ...familyRulesOf(program.families.DIVIDEND, 'M'), weights: undefined, program };
 }
 
 /** Returns the request for the figures of a team in a span of days. */
@@ -32,9 +39,28 @@ export function readSums(
   db: Db,
   deps: ReportDeps,
   requests: readonly FigureRequest[],
-  { funding }: ReportRules,
+  { program }: ReportRules,
 ): Promise<SumsOfProduct[][]> {
-  return readTeamSums(db, deps, { requests, horizons: new Map(), funding, timeZone: deps.timeZone });
+  const { funding } = program;
+  return readTeamSums(db, deps, { requests, horizons: new Map(), funding });
+}
+
+export interface ActiveRequest {
+  /** The report's span, whose length says which conditions hold. */
+  span: ReportSpan;
+  product?: AgentProduct | undefined;
+  teams: readonly (readonly FigureRequest[])[];
+}
+
+/** Counts the active members of teams in a report, by the position of each team; with a product, by the play there. */
+export function countActive(
+  db: Db,
+  deps: ReportDeps,
+  { program }: ReportRules,
+  { span, product, teams }: ActiveRequest,
+): Promise<number[]> {
+  const active = reportActiveRule(program, daysIn(span));
+  return countActiveMembers(db, deps, teams, { active, weights: product && new Map([[product, 100n]]) });
 }
 
 /** Returns the figures of one product, or of everything; money without a product counts in the latter only. */

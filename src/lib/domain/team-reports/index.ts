@@ -1,3 +1,15 @@
+export {
+  claimExport,
+  eraseExports,
+  getExport,
+  listExports,
+  purgeExports,
+  requestExport,
+  storeExport,
+  type TeamExport,
+  WAITING_EXPORTS_SQL,
+} from './exports.ts';
+export { figuresAsOf } from './figures.ts';
 export { getTeamActivity, type TeamActivity } from './activity.ts';
 export { type BetCursor, listTeamBets, type TeamBet } from './bets.ts';
 export { getTeamOverview, type IncomeKind, type SpanOverview, type TeamOverview } from './overview.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inBusinessDays } from '#domain/figures';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { AGENT_PRODUCTS, type AgentProduct } from '#rules/agents/figures/products';
@@ -39,7 +40,7 @@ const INCOME = defineStatement({
   row: z.object({ key: z.int(), kind: z.enum(INCOME_KINDS), amountMinor: z.string() }),
   text: `select span.key, booked.kind, sum(booked.amount_minor)::text as "amountMinor"
            from unnest($2::int[], $3::date[], $4::date[]) as span (key, from_day, to_day)
-           join member_statements booked on booked.member_id = $1 and booked.day between span.from_day and span.to_day
+           join member_statements booked on booked.member_id = $1 and ${inBusinessDays('booked', 'span.from_day', '(span.to_day + 1)')}
                                         and booked.currency = $5 and booked.account_kind = 'player' and booked.kind = any($6)
           group by 1, 2`,
 });

@@ -50,6 +50,9 @@ export async function reachOf(
   };
 }
 
+/** Whether a `member` is the agent $1 itself or one of its direct downlines. */
+export const IS_NEAR = 'coalesce(member.id = $1 or member.upline_id = $1, false)';
+
 /** Paths of the accounts below the agent with their days, as a part of a statement: agent $1, member $2 or null. */
 export const DOWNLINE_PATHS = `(select path.member_id, path.from_day, path.to_day from agent_paths path
                                  where path.ancestor_id = $1 and path.distance > 0 and ($2::bigint is null or path.member_id = $2))`;
@@ -57,8 +60,7 @@ export const DOWNLINE_PATHS = `(select path.member_id, path.from_day, path.to_da
 export const TEAM_PATHS = DOWNLINE_PATHS.replace('path.distance > 0', 'path.distance >= 0');
 
 /** Returns the condition that a row's day is one on which its member was in the team. */
-export const onPath = (at: string, zone: string): string =>
-  `path.from_day <= (${at} at time zone ${zone})::date and path.to_day > (${at} at time zone ${zone})::date`;
+export const onPath = (at: string): string => `business_day(${at}) between path.from_day and path.to_day - 1`;
 
 /** Returns a table `bounds` of ids around the times $3 and $4; ids are given out up to an hour before or after their time. */
 export const idBounds = (table: string, at: string): string =>

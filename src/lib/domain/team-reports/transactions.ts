@@ -3,13 +3,14 @@ import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { ReportSpan } from '#rules/agents/report-span';
 import type { ReportDeps } from './figures.ts';
-import { idBounds, onPath, reachOf, DOWNLINE_PATHS } from './reach.ts';
+import { idBounds, IS_NEAR, onPath, reachOf, DOWNLINE_PATHS } from './reach.ts';
 
 const transactionRow = z.object({
   entryId: z.bigint(),
   accountId: z.bigint(),
   publicId: z.string(),
   username: z.string(),
+  isNear: z.boolean(),
   kind: z.string(),
   amountMinor: z.bigint(),
   balanceAfterMinor: z.bigint(),
@@ -22,14 +23,14 @@ export type TeamTransaction = z.input<typeof transactionRow>;
 /** Kinds of the games' own entries, which the list of bets has. */
 const GAME_KINDS = `('bet', 'win', 'bet_refunded')`;
 
-// Values: agent, member, start, end, zone, last entry and account, currency, kind, whether credited, number of rows.
+// Values: agent, member, start, end, last entry and account, currency, kind, whether credited, number of rows.
 const COLUMNS = `entry.id as "entryId", account.id as "accountId", path.member_id, entry.kind, posting.amount_minor as "amountMinor",
   posting.balance_after_minor as "balanceAfterMinor", entry.key, entry.booked_at as at`;
-const MATCHES = `entry.id > bounds.low and entry.id < bounds.high and (entry.id, account.id) < ($6::bigint, $7::bigint)
-  and entry.booked_at >= $3 and entry.booked_at < $4 and ${onPath('entry.booked_at', '$5::text')}
-  and case when $9::text is null then entry.kind not in ${GAME_KINDS} else entry.kind = $9 end
-  and ($10::boolean is null or (posting.amount_minor > 0) = $10)`;
-const ACCOUNT = `account.kind = 'player' and account.currency = $8`;
+const MATCHES = `entry.id > bounds.low and entry.id < bounds.high and (entry.id, account.id) < ($5::bigint, $6::bigint)
+  and entry.booked_at >= $3 and entry.booked_at < $4 and ${onPath('entry.booked_at')}
+  and case when $8::text is null then entry.kind not in ${GAME_KINDS} else entry.kind = $8 end
+  and ($9::boolean is null or (posting.amount_minor > 0) = $9)`;
+const ACCOUNT = `account.kind = 'player' and account.currency = $7`;
 
 const listStatement = (name: string, rows: string) =>
   defineStatement({
@@ -37,9 +38,9 @@ const listStatement = (name: string, rows: string) =>
     row: transactionRow,
     text: `with ${idBounds('ledger_entries', 'booked_at')}
            select line."entryId", line."accountId", line.kind, line."amountMinor", line."balanceAfterMinor", line.key, line.at,
-                  member.public_id as "publicId", member.username
+                  member.public_id as "publicId", member.username, ${IS_NEAR} as "isNear"
              from bounds, ${rows} join members member on member.id = line.member_id
-            order by line."entryId" desc, line."accountId" desc limit $11`,
+            order by line."entryId" desc, line."accountId" desc limit $10`,
   });
 
 const LISTS = {
@@ -53,7 +54,7 @@ const LISTS = {
      ) floor, lateral (
        select ${COLUMNS} from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
         where posting.account_id = account.id and posting.version > floor.version and ${MATCHES}
-        order by posting.version desc limit $11
+        order by posting.version desc limit $10
      ) line`,
   ),
   newest: listStatement(
@@ -63,7 +64,7 @@ const LISTS = {
          join ledger_postings posting on posting.entry_id = entry.id
          join ledger_accounts account on account.id = posting.account_id and ${ACCOUNT}
          join ${DOWNLINE_PATHS} path on path.member_id = account.owner_id
-        where ${MATCHES} order by entry.id desc, account.id desc limit $11
+        where ${MATCHES} order by entry.id desc, account.id desc limit $10
      ) line`,
   ),
 };
@@ -102,14 +103,7 @@ export async function listTeamTransactions(
   const { memberId, isByMember, start, end } = await reachOf(db, deps, agentId, report);
   const { kind = null, isCredit = null, limit, before = { entryId: MAX_ID, accountId: MAX_ID } } = report;
   const page = [before.entryId, before.accountId, deps.currency, kind, isCredit, limit + 1];
-  const rows = await db.query(LISTS[isByMember ? 'byMember' : 'newest'], [
-    agentId,
-    memberId,
-    start,
-    end,
-    deps.timeZone,
-    ...page,
-  ]);
+  const rows = await db.query(LISTS[isByMember ? 'byMember' : 'newest'], [agentId, memberId, start, end, ...page]);
   const transactions = rows.slice(0, limit);
   const last = transactions.at(-1);
   return {

@@ -28,7 +28,7 @@ export async function getTeamTrend(
   const requests = by === 'hour' ? hoursOf(deps, agentId, report) : daysOf(deps, agentId, report);
   const sums =
     by === 'hour'
-      ? await readTeamSums(db, deps, { requests, horizons: new Map(), funding: undefined, timeZone: deps.timeZone })
+      ? await readTeamSums(db, deps, { requests, horizons: new Map(), funding: undefined })
       : await readSums(db, deps, requests, rules);
   const points = requests.map(({ span }, position) => {
     const { weighted, ggrMinor, ngrMinor } = figuresOf(sums[position] ?? [], rules, report.product);

@@ -67,12 +67,12 @@ const SENT_TODAY = defineStatement({
   name: 'member_transfers_sent_today',
   row: z.object({ count: z.int(), sumMinor: z.bigint(), now: z.date() }),
   text: `select count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as "sumMinor", clock_timestamp() as now
-           from member_transfers where sender_id = $1 and sent_on = (clock_timestamp() at time zone $2)::date`,
+           from member_transfers where sender_id = $1 and sent_on = business_day(clock_timestamp())`,
 });
 
-/** Returns what a member has sent on the present day of the operator's zone. */
-export async function getSentToday(db: Db, memberId: bigint, timeZone: string) {
-  const [row] = await db.query(SENT_TODAY, [memberId, timeZone]);
+/** Returns what a member has sent on the present business day. */
+export async function getSentToday(db: Db, memberId: bigint) {
+  const [row] = await db.query(SENT_TODAY, [memberId]);
   if (!row) throw new Error('a count returned nothing');
   return row;
 }
@@ -115,7 +115,7 @@ export async function sendMemberTransfer(tx: Tx, deps: WalletDeps, request: Memb
   const accounts = await lockAccounts(tx, { kind: 'player', ownerIds: [sender.id, recipientId], currency });
   const [from, to] = [accounts.get(sender.id), accounts.get(recipientId)];
   if (from === undefined || to === undefined) throw new Error('a locked account is missing');
-  const today = await getSentToday(tx, sender.id, deps.timeZone);
+  const today = await getSentToday(tx, sender.id);
   const balances = await getBalances(tx, [from]);
   const reason = transferRefusal(rules, {
     sender: {
@@ -158,7 +158,7 @@ export async function sendMemberTransfer(tx: Tx, deps: WalletDeps, request: Memb
     currency,
     note: request.note ?? null,
     address: request.address ?? null,
-    sentOn: sql`(clock_timestamp() at time zone ${deps.timeZone})::date`,
+    sentOn: sql`business_day(clock_timestamp())`,
   });
   tx.afterCommit(() => {
     for (const accountId of [from, to]) deps.notifier.balanceChanged(accountId);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { identity, instant, int8, minor } from '#kernel/columns';
+import { identity, instant, int8, minor, transactionId } from '#kernel/columns';
 import { FEE_PAYERS, METHOD_KINDS } from '#rules/payment-methods';
 
 /** Corrections that leave receivables: of a lottery result, or of a round by its vendor. */
@@ -252,9 +252,14 @@ export const receivables = pgTable(
     createdAt: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
+    /** The transaction that recorded it, which is that of the correction. */
+    xid: transactionId()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
   },
   (table) => [
     unique('receivables_correction').on(table.source, table.reference),
+    index('receivables_created').using('brin', table.createdAt),
     // Few are open; the job that reads them every second reads this index only.
     index('receivables_open')
       .on(table.memberId, table.id)

@@ -32,6 +32,14 @@ export const DEFAULT_LIMITS: Readonly<Record<string, BetLimits>> = {
   USD: { minMinor: UNIT / 10n, maxMinor: 5000n * UNIT, stepMinor: UNIT / 100n, maxWinMinor: 100_000n * UNIT },
 };
 
+/** Limits of demo rounds, which the browser plays without the portal. */
+export const DEMO_LIMITS: BetLimits = {
+  minMinor: UNIT,
+  maxMinor: 1000n * UNIT,
+  stepMinor: UNIT / 100n,
+  maxWinMinor: 1_000_000n * UNIT,
+};
+
 export type StakeRefusal = 'invalid_amount' | 'stake_below_min' | 'stake_above_max';
 export type BetRefusal =
   | 'rtp_out_of_range'

@@ -3,12 +3,11 @@ import { HOUR_MS } from '#kernel/clock';
 import { UNIT } from '#kernel/money';
 import { type Board, BOARD_METRICS, BOARD_WINDOWS, SUM_METRICS } from './boards.ts';
 import { amount, amountOrZero, category, factor, instant } from './decimals.ts';
-import { MISSION_TEXT_LENGTHS, missionTexts, rewardTexts } from './mission-terms.ts';
+import { missionTexts, rewardTexts } from './mission-terms.ts';
 import { productsOf } from './products.ts';
 
 /* Terms of a leaderboard as staff write them and as they are stored (docs/spec/rewards-rulebook.md §6.2). */
 
-export const BOARD_TEXT_LENGTHS = MISSION_TEXT_LENGTHS;
 export const MAX_BOARD_RANKS = 100;
 
 const ranks = z.int().min(1).max(MAX_BOARD_RANKS);

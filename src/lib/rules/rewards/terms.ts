@@ -56,6 +56,7 @@ export type TermsProblem =
   | 'rate_above_edge'
   | 'draw_too_soon'
   | 'zalo_not_linked'
+  | 'game_not_offered'
   | `text_missing:${string}`;
 
 /** Lists what forbids publishing an offer, in the order of docs/spec/rewards-rulebook.md §3.6. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { ABUSE_LIMITS } from '#rules/agents/abuse';
-import { GAME_GROUPS, listBetTypes } from '#rules/lottery';
+import { type BetType, GAME_GROUPS, listBetTypes } from '#rules/lottery';
 import { sidePairsOf } from '#rules/lottery/pricing/two-sided';
 import { raiseStatement } from './raise.ts';
 
@@ -117,22 +117,38 @@ const DELETE_MARKS = defineStatement({
   text: `delete from agent_flag_marks where at < $1::timestamptz - interval '${MARK_DAYS} days'`,
 });
 
-const SIDES = GAME_GROUPS.flatMap((group) => listBetTypes(group)).flatMap((betType) =>
-  sidePairsOf(betType).flatMap(([one, other]) => {
+interface MarketSide {
+  betType: string;
+  code: string;
+  market: string;
+  position: number;
+}
+
+let marketSides: readonly MarketSide[] | undefined;
+
+/** Lists the sides of all bet types. Derives them at the first use: that evaluates every rule, and would slow down each start. */
+function listMarketSides(): readonly MarketSide[] {
+  marketSides ??= GAME_GROUPS.flatMap((group) => listBetTypes(group)).flatMap(sidesOf);
+  return marketSides;
+}
+
+function sidesOf(betType: BetType): MarketSide[] {
+  return sidePairsOf(betType).flatMap(([one, other]) => {
     const market = `${betType.code}:${one.selectionCode}/${other.selectionCode}`;
     return [one, other].map(({ selectionCode: code }, position) => ({ betType: betType.code, code, market, position }));
-  }),
-);
+  });
+}
 
 /** Looks for members who bet against each other in one draw or at one table, and for those who lose on purpose. */
 export async function findRoundAbuse(tx: Tx, { from, to }: { from: Date; to: Date }): Promise<void> {
+  const sides = listMarketSides();
   await tx.query(OPPOSITE_LOTTERY_BETS, [
     from,
     to,
-    SIDES.map(({ betType }) => betType),
-    SIDES.map(({ code }) => code),
-    SIDES.map(({ market }) => market),
-    SIDES.map(({ position }) => position),
+    sides.map(({ betType }) => betType),
+    sides.map(({ code }) => code),
+    sides.map(({ market }) => market),
+    sides.map(({ position }) => position),
   ]);
   await tx.query(OPPOSITE_TABLE_BETS, [from, to]);
   await tx.query(DUMPED_ROUNDS, [from, to]);

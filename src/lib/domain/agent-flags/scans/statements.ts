@@ -1,3 +1,4 @@
+import { inBusinessDays } from '#domain/figures';
 import type { Tx } from '#kernel/database';
 import { ABUSE_LIMITS } from '#rules/agents/abuse';
 import { NO_REFERENCES, raiseStatement } from './raise.ts';
@@ -9,12 +10,11 @@ const ACTIVE_PADDING = raiseStatement(
   'ACTIVE_PADDING',
   'active_padding',
   `with stated as (
-     select stated.id, stated.payee_id, stated.period_id, stated.family, (run.start_at at time zone $3)::date as from_day,
-            (run.end_at at time zone $3)::date as to_day
+     select stated.id, stated.payee_id, stated.period_id, stated.family, run.code, business_day(run.start_at) as from_day, business_day(run.end_at) as to_day
        from contract_statements stated join contract_runs run on run.id = stated.run_id
       where stated.id > $1 and stated.id <= $2 and stated.family in ('DIVIDEND', 'DAILY') and stated.result is not null
    ), ruled as (
-     select stated.*, rules.family_rules -> 'weights' as weights, (rules.family_rules -> 'active' ->> 'bet')::numeric * 10000 as threshold
+     select stated.*, rules.family_rules -> 'weights' as weights, (rules.family_rules -> 'active' -> stated.code ->> 'bet')::numeric * 10000 as threshold
        from stated, lateral (
          select program.program -> 'families' -> stated.family as family_rules from contract_programs program
           where program.from_day <= stated.from_day or program.version = 1 order by program.version desc limit 1
@@ -26,8 +26,8 @@ const ACTIVE_PADDING = raiseStatement(
                 else 100 end / 100) as bet
        from ruled
        join agent_paths path on path.ancestor_id = ruled.payee_id and path.from_day < ruled.to_day and path.to_day > ruled.from_day
-       join member_days play on play.member_id = path.member_id and play.day >= greatest(ruled.from_day, path.from_day)
-                            and play.day < least(ruled.to_day, path.to_day) and play.currency = $4
+       join member_days play on play.member_id = path.member_id and ${inBusinessDays('play', 'greatest(ruled.from_day, path.from_day)', 'least(ruled.to_day, path.to_day)')}
+                            and play.currency = $3
       where ruled.threshold > 0
       group by 1, 2
    ), counted as (
@@ -66,8 +66,8 @@ const RATE_SPIKE = raiseStatement(
 /** Looks for abuse in statements of contracts, from one after `after` up to `upTo`. */
 export async function findStatementAbuse(
   tx: Tx,
-  { after, upTo, timeZone, currency }: { after: bigint; upTo: bigint; timeZone: string; currency: string },
+  { after, upTo, currency }: { after: bigint; upTo: bigint; currency: string },
 ): Promise<void> {
-  await tx.query(ACTIVE_PADDING, [after, upTo, timeZone, currency]);
+  await tx.query(ACTIVE_PADDING, [after, upTo, currency]);
   await tx.query(RATE_SPIKE, [after, upTo]);
 }

@@ -8,7 +8,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     if new.account_type = 'guest' then return null; end if;
-    select (new.registered_at at time zone settings.zone)::date into v_day from agent_settings settings;
+    v_day := business_day(new.registered_at);
     insert into agent_paths (ancestor_id, member_id, distance, joined_day) values (new.id, new.id, 0, v_day);
     if new.upline_id is null then return null; end if;
     insert into agent_paths (ancestor_id, member_id, distance, from_day, to_day, joined_day)

@@ -1,4 +1,4 @@
--- The settings of the tree; the server sets the zone when it starts.
+-- The settings of the tree; the server sets the zone and the start of business days when it starts.
 insert into agent_settings (id) values (true) on conflict do nothing;
 
 -- Moves and acts are evidence of who had whom below, and who did what.

@@ -8,7 +8,7 @@ import type { ContractDeps } from '../deps.ts';
 import { getProgramOn } from '../program.ts';
 import { computeRun, type ComputedRelation } from './compute.ts';
 import { settleQuietPeriods } from './quiet.ts';
-import { lockRuns, payStatements, RunsBusyError } from './payments.ts';
+import { lockRuns, payStatements } from './payments.ts';
 import { applyStatements } from './release.ts';
 import { lastMark } from './touched.ts';
 import { writeStatements } from './write-statements.ts';
@@ -19,11 +19,12 @@ const runRow = z.object({
   periodId: z.string(),
   startAt: z.date(),
   endAt: z.date(),
-  state: z.enum(['COMPUTED', 'PENDING', 'DONE']),
+  state: z.enum(['WAITING', 'COMPUTED', 'PENDING', 'DONE']),
   executedAt: z.date(),
   marksUpTo: z.bigint(),
+  failedAt: z.date().nullable(),
 });
-const RUN_COLUMNS = `id, family, period_id as "periodId", start_at as "startAt", end_at as "endAt", state, executed_at as "executedAt", marks_up_to as "marksUpTo"`;
+const RUN_COLUMNS = `id, family, period_id as "periodId", start_at as "startAt", end_at as "endAt", state, executed_at as "executedAt", marks_up_to as "marksUpTo", failed_at as "failedAt"`;
 const LAST = defineStatement({
   name: 'contracts_last_run',
   row: runRow,
@@ -43,7 +44,11 @@ const INSERT_RUN = defineStatement({
   name: 'contracts_insert_run',
   row: z.object({ id: z.bigint() }),
   text: `insert into contract_runs (family, code, period_id, start_at, end_at, state, executed_at, marks_up_to)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (family, code, period_id) do update
+           set state = excluded.state, executed_at = excluded.executed_at, marks_up_to = excluded.marks_up_to, failure = null, failed_at = null
+         where contract_runs.state = 'WAITING'
+         returning id`,
 });
 const INSERT_TREES = defineStatement({
   name: 'contracts_insert_trees',
@@ -56,7 +61,7 @@ const PAY_TREES = defineStatement({
 });
 const FINISH = defineStatement({
   name: 'contracts_finish_run',
-  text: `update contract_runs run set state = open.state, done_at = case when open.state = 'DONE' then clock_timestamp() end
+  text: `update contract_runs run set state = open.state, failure = null, failed_at = null, done_at = case when open.state = 'DONE' then clock_timestamp() end
            from (select case when exists (select from contract_run_trees tree
                                            where tree.run_id = $1
                                              and (tree.state in ('PENDING', 'RELEASED')
@@ -66,16 +71,12 @@ const FINISH = defineStatement({
           where run.id = $1`,
 });
 
-export interface RunDeps extends ContractDeps {
-  timeZone: string;
-}
-
 export interface RunKey {
   family: ContractFamily;
   code: PeriodCode;
 }
 
-type StoredRun = z.input<typeof runRow>;
+export type StoredRun = z.input<typeof runRow>;
 
 /** Families with the codes of the periods for which they are settled. */
 export const RUN_KEYS: readonly RunKey[] = CONTRACT_FAMILIES.flatMap((family) =>
@@ -93,16 +94,6 @@ export const DELAYS_MS: Readonly<Record<ContractFamily, number>> = {
 /** Windows or hours without play of one transaction. */
 const QUIET_PERIODS = 300;
 
-/** Settles what is due: each family and code by itself, strictly in the order of the periods; a run that was killed goes on first. */
-export async function advanceRuns(db: Database, deps: RunDeps): Promise<void> {
-  try {
-    // Salaries before dividends, from which they are deducted.
-    for (const key of RUN_KEYS.toReversed()) while (await advanceOne(db, deps, key));
-  } catch (error) {
-    if (!(error instanceof RunsBusyError)) throw error;
-  }
-}
-
 /** Returns the last run of a family and code. */
 export async function findLastRun(db: Db, { family, code }: RunKey): Promise<StoredRun | undefined> {
   const [last] = await db.query(LAST, [family, code]);
@@ -110,7 +101,7 @@ export async function findLastRun(db: Db, { family, code }: RunKey): Promise<Sto
 }
 
 /** Settles one period, or pays the rest of a run. Returns false when nothing is due. */
-export async function advanceOne(db: Database, deps: RunDeps, key: RunKey): Promise<boolean> {
+export async function advanceOne(db: Database, deps: ContractDeps, key: RunKey): Promise<boolean> {
   const last = await findLastRun(db, key);
   if (last?.state === 'COMPUTED') {
     await finishRun(db, deps, last);
@@ -130,7 +121,7 @@ function isPartOfDay(code: PeriodCode): boolean {
 }
 
 /** Settles the next windows or hours in which nobody played, at once. Returns their number. */
-function passQuietPeriods(db: Database, deps: RunDeps, { family, code }: RunKey, until: Date): Promise<number> {
+function passQuietPeriods(db: Database, deps: ContractDeps, { family, code }: RunKey, until: Date): Promise<number> {
   return db.transaction(async (tx) => {
     await lockRuns(tx);
     const [last] = await tx.query(LAST, [family, code]);
@@ -146,20 +137,25 @@ function passQuietPeriods(db: Database, deps: RunDeps, { family, code }: RunKey,
   });
 }
 
-/** Returns the period after the last one that was settled, or the first one with a contract. */
+/** Returns the period after the last one that was settled, or the first one with a contract; one that failed comes again. */
 export async function nextPeriod(
   db: Db,
-  { calendar }: RunDeps,
+  { calendar }: ContractDeps,
   { family, code }: RunKey,
   last: StoredRun | undefined,
 ): Promise<Period | undefined> {
-  if (last) return periodAt(calendar, code, last.endAt);
+  if (last) return periodAt(calendar, code, last.state === 'WAITING' ? last.startAt : last.endAt);
   const [first] = await db.query(FIRST_CONTRACT, [family, code]);
   return first?.fromAt ? periodAt(calendar, code, first.fromAt) : undefined;
 }
 
 /** Returns the instant until which periods are due; undefined when this one is not. */
-export async function dueUntil(db: Db, deps: RunDeps, { family }: RunKey, { end }: Period): Promise<Date | undefined> {
+export async function dueUntil(
+  db: Db,
+  deps: ContractDeps,
+  { family }: RunKey,
+  { end }: Period,
+): Promise<Date | undefined> {
   const now = await deps.clock(db);
   if (now.getTime() < end.getTime() + DELAYS_MS[family]) return undefined;
   const lagMs = 1000 * Math.max(await readerLag(db, 'rounds'), await readerLag(db, 'entries'));
@@ -169,7 +165,7 @@ export async function dueUntil(db: Db, deps: RunDeps, { family }: RunKey, { end 
 }
 
 /** Returns whether the daily salaries of all days before an instant are stated, which dividends deduct. */
-async function areSalariesStated(db: Db, deps: RunDeps, until: Date): Promise<boolean> {
+async function areSalariesStated(db: Db, deps: ContractDeps, until: Date): Promise<boolean> {
   const key = { family: 'DAILY', code: 'D' } as const;
   const next = await nextPeriod(db, deps, key, await findLastRun(db, key));
   return !next || next.start >= until;
@@ -178,7 +174,7 @@ async function areSalariesStated(db: Db, deps: RunDeps, until: Date): Promise<bo
 /** Settles a period, once: a run that was killed goes on, and one that is done does nothing. */
 export async function settlePeriod(
   db: Database,
-  deps: RunDeps,
+  deps: ContractDeps,
   { family, code, period }: RunKey & { period: Period },
 ): Promise<void> {
   const run = await db.transaction((tx) => computeAndStore(tx, deps, { family, code, period }), {
@@ -194,19 +190,19 @@ interface ComputedRun {
 
 async function computeAndStore(
   tx: Tx,
-  deps: RunDeps,
+  deps: ContractDeps,
   { family, code, period }: RunKey & { period: Period },
 ): Promise<ComputedRun | undefined> {
   await lockRuns(tx);
   const [last] = await tx.query(LAST, [family, code]);
   // Runs go strictly in the order of their periods: an earlier one was settled, and this one may have been killed.
-  if (last && last.startAt >= period.start)
+  if (last && last.startAt >= period.start && last.state !== 'WAITING')
     return last.periodId === period.id && last.state === 'COMPUTED' ? last : undefined;
   const now = await deps.clock(tx);
   const marks = { after: last?.marksUpTo ?? 0n, upTo: await lastMark(tx) };
   const [first] = await tx.query(FIRST, [family, code]);
   const firstStart = first?.startAt ?? period.start;
-  const requested = { family, code, period, now, marks, firstStart, timeZone: deps.timeZone };
+  const requested = { family, code, period, now, marks, firstStart };
   const computed = await computeRun(tx, deps, requested);
   const { needsApproval } = (await getProgramOn(tx, period.firstDay)).families[family];
   const values = [family, code, period.id, period.start, period.end, needsApproval ? 'PENDING' : 'COMPUTED', now];
@@ -231,7 +227,7 @@ async function finishRun(db: Database, deps: ContractDeps, run: ComputedRun): Pr
 /** Computes a run of any period that has ended, and writes nothing. */
 export async function dryRun(
   db: Database,
-  deps: RunDeps,
+  deps: ContractDeps,
   { family, code, periodId }: RunKey & { periodId: string },
 ): Promise<readonly ComputedRelation[] | undefined> {
   const period = periodOfId(deps.calendar, code, periodId);
@@ -246,7 +242,6 @@ export async function dryRun(
       now,
       marks,
       firstStart: period.start,
-      timeZone: deps.timeZone,
     });
   });
 }

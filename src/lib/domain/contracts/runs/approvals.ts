@@ -5,7 +5,7 @@ import { defineStatement } from '#kernel/statements';
 import { CONTRACT_FAMILIES } from '#rules/agents/families';
 import { PERIOD_CODES, periodOfId } from '#rules/agents/periods';
 import { computeRun } from './compute.ts';
-import type { RunDeps } from './advance.ts';
+import type { ContractDeps } from '../deps.ts';
 import { lockRuns, RunsBusyError } from './payments.ts';
 import { applyStatements } from './release.ts';
 import { lastMark } from './touched.ts';
@@ -34,7 +34,7 @@ export interface TreeDecision {
 }
 
 /** Waits for no other settlement. Throws AppError `conflict` while another process settles. */
-async function lockOrRefuse(tx: Tx): Promise<void> {
+export async function lockOrRefuse(tx: Tx): Promise<void> {
   try {
     await lockRuns(tx);
   } catch (error) {
@@ -92,7 +92,7 @@ const IS_DISCARDED = defineStatement({
 /** Computes a tree again whose draft was discarded, with what is known now. Throws AppError `wrong_state` and `conflict`. */
 export async function recomputeTree(
   tx: Tx,
-  deps: RunDeps,
+  deps: ContractDeps,
   { runId, rootId }: Pick<TreeDecision, 'runId' | 'rootId'>,
 ): Promise<void> {
   await lockOrRefuse(tx);
@@ -103,8 +103,7 @@ export async function recomputeTree(
   const { family, code, marksBefore: after, firstStart } = tree;
   const now = await deps.clock(tx);
   const marks = { after, upTo: await lastMark(tx) };
-  const { timeZone } = deps;
-  const computed = await computeRun(tx, deps, { family, code, period, now, marks, firstStart, timeZone });
+  const computed = await computeRun(tx, deps, { family, code, period, now, marks, firstStart });
   const draft = tree.draft + 1;
   const own = computed.filter(({ stored }) => stored.rootId === tree.rootId);
   await writeStatements(tx, { runId, draft, family, now }, own);

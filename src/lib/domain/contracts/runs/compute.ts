@@ -26,7 +26,6 @@ export interface RunRequest {
   marks: { after: bigint; upTo: bigint };
   /** Start of the first period of the family and code that was settled. */
   firstStart: Date;
-  timeZone: string;
 }
 
 export interface ComputedRelation extends StatedRelation {
@@ -52,7 +51,7 @@ export async function computeRun(tx: Tx, deps: ContractDeps, requested: RunReque
   return computeRelations(tx, deps, { ...requested, relations, stated }, programs);
 }
 
-export interface RelationsToCompute extends Pick<RunRequest, 'family' | 'period' | 'now' | 'timeZone'> {
+export interface RelationsToCompute extends Pick<RunRequest, 'family' | 'period' | 'now'> {
   relations: readonly StoredRelation[];
   /** Periods to compute before that of the run, by relation. */
   stated: ReadonlyMap<bigint, StatedBefore>;
@@ -150,7 +149,7 @@ interface Account extends StatedBefore {
 async function readFigures(
   tx: Tx,
   deps: ContractDeps,
-  { family, period, now, timeZone }: RelationsToCompute,
+  { family, period, now }: RelationsToCompute,
   programs: Programs,
   accounts: readonly Account[],
 ): Promise<Figures> {
@@ -163,15 +162,16 @@ async function readFigures(
   const figures = new Figures();
   await programs.load(requests.map((request) => request.period));
   for (const [program, own] of Map.groupBy(requests, (request) => programs.loaded(request.period))) {
-    const rules = familyRulesOf(program.families[family]);
+    const rules = familyRulesOf(program.families[family], period.code);
     const isDividend = family === 'DIVIDEND';
     const sums = await readTeamSums(tx, deps, {
       requests: own,
       horizons: horizonsOf(own, rules, now),
       funding: isDividend ? program.funding : undefined,
-      timeZone,
     });
-    const counted = family === 'DAILY' || isDividend ? await countActiveMembers(tx, deps, own, rules) : [];
+    const hasActive = family === 'DAILY' || isDividend;
+    const teams = own.map((each) => [each]);
+    const counted = hasActive ? await countActiveMembers(tx, deps, teams, rules) : [];
     for (const [position, { contractId, period: each }] of own.entries()) {
       const team = teamFigures(addSums(sums[position] ?? []), rules);
       figures.add(keyOf(contractId, each), { ...team, active: counted[position] ?? 0 });

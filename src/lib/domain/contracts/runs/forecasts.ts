@@ -7,7 +7,7 @@ import { type ContractFamily, DIVIDEND_PERIODS, SALARY_PERIODS } from '#rules/ag
 import { type Period, PERIOD_CODES, periodAt, type PeriodCode } from '#rules/agents/periods';
 import { dateOfDay } from '../days.ts';
 import { getProgramOn } from '../program.ts';
-import type { RunDeps } from './advance.ts';
+import type { ContractDeps } from '../deps.ts';
 import { computeRelations, type ComputedRelation } from './compute.ts';
 import { loadRunning } from './relations.ts';
 import { loadUnstated } from './touched.ts';
@@ -41,7 +41,7 @@ const GRANTED = defineStatement({
 /** Computes what the running contracts of payees in a family come to by now. Writes nothing. */
 export async function forecastContracts(
   db: Database,
-  deps: RunDeps,
+  deps: ContractDeps,
   { family, payees }: { family: ContractFamily; payees: readonly bigint[] },
 ): Promise<Forecasts> {
   return db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ interface Payees {
 }
 
 /** Adds the direct downlines where the house pays everybody: their amounts are taken off those of the payees. */
-async function withDownlines(tx: Tx, { calendar }: RunDeps, { family, payees, now }: Payees): Promise<bigint[]> {
+async function withDownlines(tx: Tx, { calendar }: ContractDeps, { family, payees, now }: Payees): Promise<bigint[]> {
   const { funding } = await getProgramOn(tx, calendar.dayAt(now));
   if (funding !== 'HOUSE') return [...payees];
   const below = await tx.query(GRANTED, [family, payees.map(String), now]);
@@ -74,16 +74,16 @@ async function withDownlines(tx: Tx, { calendar }: RunDeps, { family, payees, no
 
 async function computeRunning(
   tx: Tx,
-  deps: RunDeps,
+  deps: ContractDeps,
   { code, ...payees }: Payees & { code: PeriodCode },
 ): Promise<ComputedRelation[]> {
-  const { calendar, timeZone } = deps;
+  const { calendar } = deps;
   const { family, now } = payees;
   const relations = await loadRunning(tx, { ...payees, code, day: dateOfDay(calendar.dayAt(now)) });
   if (relations.length === 0) return [];
   const period = periodAt(calendar, code, now);
   const stated = await loadUnstated(tx, { calendar, family, period, relations });
-  return computeRelations(tx, deps, { family, period, now, timeZone, relations, stated });
+  return computeRelations(tx, deps, { family, period, now, relations, stated });
 }
 
 function toForecast({ stored, statement, results, figures }: ComputedRelation): Forecast[] {

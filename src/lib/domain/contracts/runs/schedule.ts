@@ -1,22 +1,17 @@
-import type { Database, Db } from '#kernel/database';
+import type { Database, Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import {
-  advanceOne,
-  DELAYS_MS,
-  dueUntil,
-  findLastRun,
-  nextPeriod,
-  RUN_KEYS,
-  type RunDeps,
-  type RunKey,
-} from './advance.ts';
+import { DELAYS_MS, dueUntil, findLastRun, nextPeriod, RUN_KEYS, type RunKey } from './advance.ts';
+import type { ContractDeps } from '../deps.ts';
+import { lockOrRefuse } from './approvals.ts';
+import { attemptRun } from './attempts.ts';
 import { RunsBusyError } from './payments.ts';
 
 /**
  * `WAITING`: the period has not ended, or its delay has not passed; `FIGURES`: its figures, or the salaries that it deducts, are not
- * complete; `DUE`: the job settles it next; `PAYING` and `PENDING`: the last run is being paid, or waits for approval.
+ * complete; `DUE`: the job settles it next; `PAYING` and `PENDING`: the last run is being paid, or waits for approval; `FAILED`: the last
+ * attempt to compute or pay it failed.
  */
-type ScheduleState = 'WAITING' | 'FIGURES' | 'DUE' | 'PAYING' | 'PENDING';
+type ScheduleState = 'WAITING' | 'FIGURES' | 'DUE' | 'PAYING' | 'PENDING' | 'FAILED';
 
 export interface ScheduledRun extends RunKey {
   periodId: string;
@@ -26,7 +21,7 @@ export interface ScheduledRun extends RunKey {
 }
 
 /** Lists the period that each family and code settles next, or whose run is still open; those without contracts are left out. */
-export async function listSchedule(db: Db, deps: RunDeps): Promise<ScheduledRun[]> {
+export async function listSchedule(db: Db, deps: ContractDeps): Promise<ScheduledRun[]> {
   const now = await deps.clock(db);
   const scheduled: ScheduledRun[] = [];
   for (const key of RUN_KEYS) {
@@ -36,11 +31,11 @@ export async function listSchedule(db: Db, deps: RunDeps): Promise<ScheduledRun[
   return scheduled;
 }
 
-async function findNext(db: Db, deps: RunDeps, key: RunKey, now: Date): Promise<ScheduledRun | undefined> {
+async function findNext(db: Db, deps: ContractDeps, key: RunKey, now: Date): Promise<ScheduledRun | undefined> {
   const last = await findLastRun(db, key);
   const dueAfter = (end: Date) => new Date(end.getTime() + DELAYS_MS[key.family]);
   if (last && last.state !== 'DONE') {
-    const state = last.state === 'PENDING' ? 'PENDING' : 'PAYING';
+    const state = last.failedAt ? 'FAILED' : last.state === 'PENDING' ? 'PENDING' : 'PAYING';
     return { ...key, periodId: last.periodId, dueAt: dueAfter(last.endAt), state };
   }
   const period = await nextPeriod(db, deps, key, last);
@@ -50,16 +45,27 @@ async function findNext(db: Db, deps: RunDeps, key: RunKey, now: Date): Promise<
   return { ...next, state: (await dueUntil(db, deps, key, period)) ? 'DUE' : 'FIGURES' };
 }
 
+const STARTABLE: readonly ScheduleState[] = ['DUE', 'PAYING', 'FAILED'];
+
 /**
- * Settles the next period of a family and code, or pays the rest of its last run, as the job does. Throws AppError `wrong_state` when
- * nothing is due, and `conflict` while another process settles.
+ * Returns the run of a family and code that can be started: one that is due, that stopped or that failed. Throws AppError `wrong_state`
+ * when there is none, and `conflict` while another process settles.
  */
-export async function startRun(db: Database, deps: RunDeps, key: RunKey): Promise<void> {
-  let hasSettled: boolean;
+export async function requireStartableRun(tx: Tx, deps: ContractDeps, key: RunKey): Promise<ScheduledRun> {
+  await lockOrRefuse(tx);
+  const next = await findNext(tx, deps, key, await deps.clock(tx));
+  if (!next || !STARTABLE.includes(next.state)) throw new AppError('wrong_state');
+  return next;
+}
+
+/**
+ * Settles the next period of a family and code, or pays the rest of its last run, as the job does. Returns why it failed, if it did. Throws
+ * AppError `conflict` while another process settles.
+ */
+export async function startRun(db: Database, deps: ContractDeps, key: RunKey): Promise<string | undefined> {
   try {
-    hasSettled = await advanceOne(db, deps, key);
+    return await attemptRun(db, deps, key);
   } catch (error) {
     throw error instanceof RunsBusyError ? new AppError('conflict') : error;
   }
-  if (!hasSettled) throw new AppError('wrong_state');
 }

@@ -14,7 +14,7 @@ import { dateOfDay, dayOfDate } from '../days.ts';
 import { getProgramOn } from '../program.ts';
 import { findContract } from '../stored-contracts.ts';
 import type { StatementView } from '../statements.ts';
-import type { RunDeps } from './advance.ts';
+import type { ContractDeps } from '../deps.ts';
 import { toSigned } from './relations.ts';
 import { type FigureRequest, readTeamSums } from './team-sums.ts';
 
@@ -46,7 +46,7 @@ const MAX_MEMBERS = 100;
 /** Divides the figures of a statement, by what is known now. Returns undefined for one without figures. */
 export async function divideStatement(
   db: Database,
-  deps: RunDeps,
+  deps: ContractDeps,
   { family, contractId, periodId, result }: StatementView,
   group: PartGroup,
 ): Promise<StatementParts | undefined> {
@@ -58,7 +58,7 @@ export async function divideStatement(
     const period = code && periodOfId(deps.calendar, code, periodId);
     if (!period) throw new Error(`contract ${contractId} has no period ${periodId}`);
     const program = await getProgramOn(tx, period.firstDay);
-    const rules = familyRulesOf(program.families[family]);
+    const rules = familyRulesOf(program.families[family], period.code);
     const isDividend = family === 'DIVIDEND';
     const whole = { contract, period, span: spanIn(contract, period), isDividend };
     const read = (requests: readonly FigureRequest[]) =>
@@ -66,7 +66,6 @@ export async function divideStatement(
         requests,
         horizons: new Map(),
         funding: isDividend ? program.funding : undefined,
-        timeZone: deps.timeZone,
       });
     const figures = await PARTS[group](tx, deps, whole, { read, rules });
     return { parts: figures.map(([key, each]) => ({ key, ...toPart(each) })), rest: restOf(result, figures) };
@@ -87,7 +86,9 @@ interface Source {
 
 type Part = readonly [key: string, figures: TeamFigures];
 
-const PARTS: Readonly<Record<PartGroup, (tx: Tx, deps: RunDeps, whole: Whole, source: Source) => Promise<Part[]>>> = {
+const PARTS: Readonly<
+  Record<PartGroup, (tx: Tx, deps: ContractDeps, whole: Whole, source: Source) => Promise<Part[]>>
+> = {
   product: (_tx, _deps, whole, source) => byProduct(whole, source),
   day: (_tx, deps, whole, source) => byTime(deps, whole, source),
   member: byMember,
@@ -104,7 +105,7 @@ async function byProduct({ contract, period, span }: Whole, { read, rules }: Sou
 /** Codes of the periods of which a period consists. */
 const PARTS_OF = { M: 'D', H: 'D', W: 'D', D: 'HOUR', HOUR: '5MIN', '5MIN': '5MIN' } as const;
 
-async function byTime({ calendar }: RunDeps, whole: Whole, { read, rules }: Source): Promise<Part[]> {
+async function byTime({ calendar }: ContractDeps, whole: Whole, { read, rules }: Source): Promise<Part[]> {
   const { contract, span, isDividend } = whole;
   // Costs are known by day.
   const code: PeriodCode = isDividend ? 'D' : PARTS_OF[whole.period.code];
@@ -132,7 +133,7 @@ const DOWNLINES = defineStatement({
           order by path.member_id`,
 });
 
-async function byMember(tx: Tx, { calendar }: RunDeps, whole: Whole, { read, rules }: Source): Promise<Part[]> {
+async function byMember(tx: Tx, { calendar }: ContractDeps, whole: Whole, { read, rules }: Source): Promise<Part[]> {
   const { contract, period, span } = whole;
   const payeeId = BigInt(contract.payee);
   const lastMoment = new Date(span.end.getTime() - 1);

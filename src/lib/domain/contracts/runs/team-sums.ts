@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { businessDayOf, inBusinessDays } from '#domain/figures';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { type AgentProduct, PRODUCTS_OF_CATEGORIES, productOf } from '#rules/agents/figures/products';
@@ -64,7 +65,7 @@ const PLAYED_IN = {
   days: playedStatement(
     'days',
     'team_days where agent_id = requested.agent_id and day >= requested.from_day and day < requested.to_day and currency = $7',
-    'member_days where member_id = requested.agent_id and day >= requested.from_day and day < requested.to_day and currency = $7',
+    `member_days own where member_id = requested.agent_id and ${inBusinessDays('own', 'requested.from_day', 'requested.to_day')} and currency = $7`,
   ),
   hours: playedStatement(
     'hours',
@@ -84,12 +85,11 @@ const LATE = defineStatement({
   row: playedRow,
   text: `select requested.key, ${PLAYED}
            from ${REQUESTED}
-           join unnest($1::int[], $9::timestamptz[]) as horizon (key, until) using (key)
+           join unnest($1::int[], $8::timestamptz[]) as horizon (key, until) using (key)
            join settled_rounds play on play.revision > 0 and play.booked_at > horizon.until and play.currency = $7 and not play.is_play_money
                                    and play.first_settled_at >= requested.start_at and play.first_settled_at < requested.end_at
            join agent_paths path on path.ancestor_id = requested.agent_id and path.member_id = play.member_id
-                                and path.from_day <= (play.first_settled_at at time zone $8)::date
-                                and path.to_day > (play.first_settled_at at time zone $8)::date
+                                and business_day(play.first_settled_at) between path.from_day and path.to_day - 1
           group by requested.key, play.category`,
 });
 
@@ -115,8 +115,8 @@ const MONEY = defineStatement({
              select category, kind, account_kind, amount_minor from team_statements
               where agent_id = requested.agent_id and day >= requested.from_day and day < requested.to_day and currency = $7
              union all
-             select category, kind, account_kind, amount_minor from member_statements
-              where member_id = requested.agent_id and day >= requested.from_day and day < requested.to_day and currency = $7
+             select category, kind, account_kind, amount_minor from member_statements own
+              where member_id = requested.agent_id and ${inBusinessDays('own', 'requested.from_day', 'requested.to_day')} and currency = $7
            ) booked
           group by requested.key, booked.category`,
 });
@@ -131,7 +131,7 @@ const salariesStatement = (name: string, payees: string) =>
                                             and stated.family <> 'DIVIDEND' and stated.stated_at >= requested.start_at and stated.stated_at < requested.end_at
              join contract_run_trees tree on tree.run_id = stated.run_id and tree.root_id = stated.root_id and tree.draft = stated.draft
                                          and tree.state in ('RELEASED', 'PAID')
-            where $7::text is not null and $8::text is not null
+            where $7::text is not null
             group by requested.key`,
   });
 // A payee passes the salaries of its downlines on out of its own, unless the house pays each of them.
@@ -141,27 +141,30 @@ const SALARIES: Readonly<Record<Funding, ReturnType<typeof salariesStatement>>> 
     'all',
     `exists (select from agent_paths path
               where path.ancestor_id = requested.agent_id and path.member_id = stated.payee_id
-                and path.from_day <= (stated.stated_at at time zone $8)::date and path.to_day > (stated.stated_at at time zone $8)::date)`,
+                and business_day(stated.stated_at) between path.from_day and path.to_day - 1)`,
   ),
 };
 
+/** Days of a span on which a member was in the team, the end excluded. */
+const [FIRST_DAY, END_DAY] = [
+  'greatest(requested.from_day, path.from_day)',
+  'least(requested.to_day, path.to_day)',
+] as const;
 const ACTIVE = defineStatement({
   name: 'contracts_active_members',
   row: z.object({ key: z.int(), active: z.int() }),
   text: `with fact as (
-           select requested.key, path.member_id, play.day, sum(play.cash_valid_bet_minor::numeric * product.weight) as weighted, 0::numeric as deposits
+           select requested.key, path.member_id, ${businessDayOf('play')}, sum(play.cash_valid_bet_minor::numeric * product.weight) as weighted, 0::numeric as deposits
              from ${REQUESTED}
              join agent_paths path on path.ancestor_id = requested.agent_id and path.from_day < requested.to_day and path.to_day > requested.from_day
-             join member_days play on play.member_id = path.member_id and play.day >= greatest(requested.from_day, path.from_day)
-                                  and play.day < least(requested.to_day, path.to_day) and play.currency = $7
+             join member_days play on play.member_id = path.member_id and ${inBusinessDays('play', FIRST_DAY, END_DAY)} and play.currency = $7
              join unnest($8::text[], $9::int[]) as product (category, weight) on product.category = play.category
             group by 1, 2, 3
            union all
            select requested.key, path.member_id, null, 0, sum(booked.amount_minor)
              from ${REQUESTED}
              join agent_paths path on path.ancestor_id = requested.agent_id and path.from_day < requested.to_day and path.to_day > requested.from_day
-             join member_statements booked on booked.member_id = path.member_id and booked.day >= greatest(requested.from_day, path.from_day)
-                                          and booked.day < least(requested.to_day, path.to_day) and booked.currency = $7
+             join member_statements booked on booked.member_id = path.member_id and ${inBusinessDays('booked', FIRST_DAY, END_DAY)} and booked.currency = $7
                                           and booked.account_kind = 'player' and booked.kind = 'deposit'
             group by 1, 2
          ), own as (
@@ -180,7 +183,6 @@ export interface TeamSumsRequest {
   horizons: ReadonlyMap<number, Date>;
   /** Costs, deposits and withdrawals are read where they count: for dividends and reports. Says who pays the contracts. */
   funding: Funding | undefined;
-  timeZone: string;
 }
 
 const PART = { '5MIN': 'windows', HOUR: 'hours', D: 'days', W: 'days', H: 'days', M: 'days' } as const;
@@ -200,45 +202,34 @@ export async function readTeamSums(db: Db, deps: FigureDeps, requested: TeamSums
   }
   const late = [...requested.horizons.keys()];
   if (late.length > 0) {
-    const values = [
-      ...valuesOf(deps, requested.requests, late),
-      deps.currency,
-      requested.timeZone,
-      [...requested.horizons.values()],
-    ];
+    const values = [...valuesOf(deps, requested.requests, late), deps.currency, [...requested.horizons.values()]];
     for (const { key, category, ...fields } of await db.query(LATE, values)) add(key, productOf(category), fields, -1n);
   }
-  const { funding, timeZone } = requested;
+  const { funding } = requested;
   if (funding) {
     const keys = requested.requests.map((_, key) => key);
     const values = [...valuesOf(deps, requested.requests, keys), deps.currency];
     for (const { key, category, ...fields } of await db.query(MONEY, values)) add(key, productOf(category), fields);
-    for (const { key, ...fields } of await db.query(SALARIES[funding], [...values, timeZone])) add(key, null, fields);
+    for (const { key, ...fields } of await db.query(SALARIES[funding], values)) add(key, null, fields);
   }
   return sums;
 }
 
-/** Counts the active members of teams, by the position of each request. */
+/** Counts the active members of teams, by their position. The spans of one team count as one. */
 export async function countActiveMembers(
   db: Db,
   deps: FigureDeps,
-  requests: readonly FigureRequest[],
+  teams: readonly (readonly FigureRequest[])[],
   { active, weights }: { active: ActiveRule } & Pick<FigureRules, 'weights'>,
 ): Promise<number[]> {
   const products = Object.entries(PRODUCTS_OF_CATEGORIES).flatMap(([category, product]) => {
     const weight = weights ? weights.get(product) : 100n;
     return weight === undefined ? [] : [{ category, weight: Number(weight) }];
   });
-  const values = [
-    ...valuesOf(
-      deps,
-      requests,
-      requests.map((_, key) => key),
-    ),
-    deps.currency,
-  ];
+  const spans = teams.flatMap((requests, key) => requests.map((request) => ({ ...request, key })));
   const rows = await db.query(ACTIVE, [
-    ...values,
+    ...columnsOf(deps, spans),
+    deps.currency,
     products.map(({ category }) => category),
     products.map(({ weight }) => weight),
     active.dayBetMinor,
@@ -246,16 +237,20 @@ export async function countActiveMembers(
     active.depositMinor,
     active.days,
   ]);
-  const counts = requests.map(() => 0);
+  const counts = teams.map(() => 0);
   for (const { key, active: count } of rows) counts[key] = count;
   return counts;
 }
 
-function valuesOf({ calendar }: FigureDeps, requests: readonly FigureRequest[], keys: readonly number[]): unknown[] {
+function valuesOf(deps: FigureDeps, requests: readonly FigureRequest[], keys: readonly number[]): unknown[] {
   const chosen = keys.flatMap((key) => {
     const request = requests[key];
     return request ? [{ ...request, key }] : [];
   });
+  return columnsOf(deps, chosen);
+}
+
+function columnsOf({ calendar }: FigureDeps, chosen: readonly (FigureRequest & { key: number })[]): unknown[] {
   // A span of days ends with a day's start; one within a day belongs to that day.
   const lastMoment = (end: Date) => new Date(end.getTime() - 1);
   return [

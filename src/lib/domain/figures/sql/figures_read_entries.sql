@@ -17,7 +17,9 @@ begin
   end if;
 
   with batch as materialized (
-    select entry.id, entry.xid, entry.kind, entry.details, entry.reverses_id, entry.booked_at from ledger_entries entry
+    select entry.id, entry.xid, entry.kind, entry.details, entry.reverses_id, entry.booked_at,
+           (entry.booked_at at time zone p_zone)::date as day, business_day(entry.booked_at) as business_day
+      from ledger_entries entry
      where (entry.xid, entry.id) > (v_reader.xid, v_reader.seq)
        and case when v_reader.resume_xid is not null then entry.id <= v_reader.restored_seq
                 else entry.id > v_reader.restored_seq and entry.xid < pg_snapshot_xmin(pg_current_snapshot()) end
@@ -34,7 +36,7 @@ begin
      where account.currency not in ('FUN', 'PTS')
     window entry as (partition by batch.id)
   ), booked as materialized (
-    select line.kind, line.booked_at, line.amount_minor, line.account_kind, line.owner_id, line.currency, line.entry_member_id,
+    select line.kind, line.booked_at, line.day, line.business_day, line.amount_minor, line.account_kind, line.owner_id, line.currency, line.entry_member_id,
            case when line.is_lottery then 'LOTT'
                 else coalesce((select game_lobby(game.category, vendor.code) from games game join vendors vendor on vendor.id = game.vendor_id
                                 where game.vendor_id = line.vendor_id
@@ -43,26 +45,30 @@ begin
            end as category
       from line
   ), statements as (
-    insert into member_statements as stored (member_id, day, currency, account_kind, category, kind, entries, amount_minor)
-      select booked.owner_id, (booked.booked_at at time zone p_zone)::date, booked.currency, booked.account_kind, booked.category,
+    insert into member_statements as stored (member_id, day, day_lag, currency, account_kind, category, kind, entries, amount_minor)
+      select booked.owner_id, booked.day, booked.day - booked.business_day, booked.currency, booked.account_kind, booked.category,
              booked.kind, count(*), sum(booked.amount_minor)
         from booked
-       where booked.account_kind in ('player', 'player_held') group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    on conflict (member_id, day, currency, account_kind, category, kind) do update
+       where booked.account_kind in ('player', 'player_held') group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (member_id, day, currency, account_kind, category, kind, day_lag) do update
        set entries = stored.entries + excluded.entries, amount_minor = stored.amount_minor + excluded.amount_minor
   ), team as (
     insert into team_statements as stored (agent_id, day, currency, account_kind, category, kind, entries, amount_minor)
       select path.ancestor_id, local.day, booked.currency, booked.account_kind, booked.category, booked.kind, count(*), sum(booked.amount_minor)
-        from booked, lateral (select (booked.booked_at at time zone p_zone)::date as day) local, agent_paths path
-       where case booked.account_kind when 'house_fees' then path.member_id = booked.entry_member_id
-                  else booked.account_kind in ('player', 'player_held') and path.member_id = booked.owner_id and path.distance > 0 end
-         and path.from_day <= local.day and path.to_day > local.day
+        from booked,
+             -- The member as one value, because a condition on either of two would search all paths for each row.
+             lateral (select booked.business_day as day,
+                             case booked.account_kind when 'house_fees' then booked.entry_member_id else booked.owner_id end as member_id) local,
+             agent_paths path
+       where booked.account_kind in ('player', 'player_held', 'house_fees')
+         and path.member_id = local.member_id and path.from_day <= local.day and path.to_day > local.day
+         and (path.distance > 0 or booked.account_kind = 'house_fees')
        group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (agent_id, day, currency, account_kind, category, kind) do update
        set entries = stored.entries + excluded.entries, amount_minor = stored.amount_minor + excluded.amount_minor
   ), first_deposits_kept as (
     insert into first_deposits (member_id, day, currency, amount_minor)
-      select distinct on (booked.owner_id) booked.owner_id, (booked.booked_at at time zone p_zone)::date, booked.currency, booked.amount_minor
+      select distinct on (booked.owner_id) booked.owner_id, booked.business_day, booked.currency, booked.amount_minor
         from booked where booked.account_kind = 'player' and booked.kind = 'deposit' order by booked.owner_id, booked.booked_at
     on conflict (member_id) do nothing returning member_id, day, currency, amount_minor
   ), team_first_deposits_kept as (

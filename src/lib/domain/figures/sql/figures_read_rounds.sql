@@ -33,6 +33,10 @@ begin
            sum(batch.cash_valid_bet_minor) as cash_valid_bet_minor,
            sum(batch.won_valid_bet_minor) as won_valid_bet_minor, sum(batch.lost_valid_bet_minor) as lost_valid_bet_minor
       from batch where not batch.is_play_money group by 1, 2, 3, 4
+  ), business as materialized (
+    select window_at, day, local_day, local_day - day as day_lag, date_bin('1 hour', window_at, business_day_start(day)) as hour_at
+      from (select window_at, business_day(window_at) as day, (window_at at time zone p_zone)::date as local_day
+              from (select distinct window_at from played) one) each
   ), windows as (
     insert into member_windows as stored (window_at, member_id, currency, category, rounds, stake_minor, payout_minor,
                                           jackpot_minor, promotion_minor, contribution_minor, bonus_stake_minor,
@@ -56,16 +60,16 @@ begin
            won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
            lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
   ), days as (
-    insert into member_days as stored (member_id, day, currency, category, rounds, stake_minor, payout_minor, jackpot_minor,
+    insert into member_days as stored (member_id, day, day_lag, currency, category, rounds, stake_minor, payout_minor, jackpot_minor,
                                        promotion_minor, contribution_minor, bonus_stake_minor, bonus_payout_minor,
                                        valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor)
-      select played.member_id, (played.window_at at time zone p_zone)::date, played.currency, played.category,
+      select played.member_id, business.local_day, business.day_lag, played.currency, played.category,
              sum(played.rounds), sum(played.stake_minor), sum(played.payout_minor), sum(played.jackpot_minor),
              sum(played.promotion_minor), sum(played.contribution_minor), sum(played.bonus_stake_minor),
              sum(played.bonus_payout_minor), sum(played.valid_bet_minor), sum(played.cash_valid_bet_minor),
              sum(played.won_valid_bet_minor), sum(played.lost_valid_bet_minor)
-        from played group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (member_id, day, currency, category) do update
+        from played join business using (window_at) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (member_id, day, currency, category, day_lag) do update
        set rounds = stored.rounds + excluded.rounds, stake_minor = stored.stake_minor + excluded.stake_minor,
            payout_minor = stored.payout_minor + excluded.payout_minor,
            jackpot_minor = stored.jackpot_minor + excluded.jackpot_minor,
@@ -78,18 +82,16 @@ begin
            won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
            lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
   ), team as materialized (
-    select path.ancestor_id as agent_id, played.window_at, local.day, local.hour_at, played.currency, played.category,
+    select path.ancestor_id as agent_id, played.window_at, business.day, business.hour_at, played.currency, played.category,
            sum(played.rounds) as rounds, sum(played.stake_minor) as stake_minor, sum(played.payout_minor) as payout_minor,
               sum(played.jackpot_minor) as jackpot_minor, sum(played.promotion_minor) as promotion_minor,
               sum(played.contribution_minor) as contribution_minor, sum(played.bonus_stake_minor) as bonus_stake_minor,
               sum(played.bonus_payout_minor) as bonus_payout_minor, sum(played.valid_bet_minor) as valid_bet_minor,
               sum(played.cash_valid_bet_minor) as cash_valid_bet_minor, sum(played.won_valid_bet_minor) as won_valid_bet_minor,
               sum(played.lost_valid_bet_minor) as lost_valid_bet_minor
-      from played,
-           lateral (select (played.window_at at time zone p_zone)::date as day) business,
-           lateral (select business.day, date_bin('1 hour', played.window_at, business.day::timestamp at time zone p_zone) as hour_at) local,
-           agent_paths path
-     where path.member_id = played.member_id and path.distance > 0 and path.from_day <= local.day and path.to_day > local.day
+      from played join business using (window_at)
+      join agent_paths path on path.member_id = played.member_id and path.distance > 0
+                           and path.from_day <= business.day and path.to_day > business.day
      group by 1, 2, 3, 4, 5, 6
   ), team_days_kept as (
     insert into team_days as stored (agent_id, day, currency, category, rounds, stake_minor, payout_minor, jackpot_minor,
@@ -192,8 +194,8 @@ begin
            stake_payouts = stored.stake_payouts + excluded.stake_payouts
   ), marks as (
     insert into correction_marks (member_id, day, currency, category, window_at)
-      select played.member_id, (played.window_at at time zone p_zone)::date, played.currency, played.category, played.window_at
-        from played where played.corrections > 0 order by 5, 1, 3, 4
+      select played.member_id, business.day, played.currency, played.category, played.window_at
+        from played join business using (window_at) where played.corrections > 0 order by 5, 1, 3, 4
   )
   select batch.xid, batch.seq, count(*) over () as rows,
          (select array_agg(distinct batch.source_id) from batch

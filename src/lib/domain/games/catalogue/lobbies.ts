@@ -40,9 +40,11 @@ const LOBBIES = defineStatement({
       from games where enabled group by vendor_id, category, type, tags
   )
   select kind.category, vendor.code, vendor.name, sum(kind.games)::bigint as games, bool_or(kind.is_hot) as "isHot",
-         array_agg(distinct kind.type) as types, coalesce(array_agg(distinct tag) filter (where tag is not null), '{}') as tags
-    from kinds kind join vendors vendor on vendor.id = kind.vendor_id left join lateral unnest(kind.tags) tag on true
-   where vendor.enabled group by kind.category, vendor.code, vendor.name order by vendor.name`,
+         array_agg(distinct kind.type) as types,
+         array(select distinct tag from kinds tagged, unnest(tagged.tags) tag
+                where tagged.vendor_id = kind.vendor_id and tagged.category = kind.category) as tags
+    from kinds kind join vendors vendor on vendor.id = kind.vendor_id
+   where vendor.enabled group by kind.category, kind.vendor_id, vendor.code, vendor.name order by vendor.name`,
 });
 
 /** Lists the lobbies that have enabled games, with their vendors, in the order of the menus. */

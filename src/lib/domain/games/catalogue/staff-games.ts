@@ -12,6 +12,8 @@ export interface StaffGameFilter extends PageRequest {
   vendor?: string | undefined;
   state?: GameState | undefined;
   search?: string | undefined;
+  /** Only slots of vendors that play free rounds. */
+  supports?: 'freeRounds' | undefined;
 }
 
 const COLUMNS = {
@@ -30,13 +32,14 @@ const COLUMNS = {
 };
 
 /** Lists games as staff see them: pinned ones first, then the most popular; the newest first among equals. */
-export async function listStaffGames(db: Db, { vendor, state, search: text, ...page }: StaffGameFilter) {
+export async function listStaffGames(db: Db, { vendor, state, search: text, supports, ...page }: StaffGameFilter) {
   const search = text ? parseGameSearch(text) : undefined;
   if (text && !search) return pageOf<never>([], 0, page);
   const where = and(
     vendor ? eq(vendors.code, vendor) : undefined,
     state && eq(games.enabled, state === 'on'),
     search && sql`${games.search} @@ ${search.query}::tsquery`,
+    supports && and(eq(games.category, 'RNG'), vendors.enabled, vendors.checksRewards, eq(vendors.wallet, 'single')),
   );
   const [all] = await db.orm
     .select({ rows: count() })

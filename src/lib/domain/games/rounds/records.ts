@@ -6,10 +6,13 @@ import type { Ticket } from '#rules/tickets';
 import { gameTickets } from './tables.ts';
 import type { Vendor } from '../types.ts';
 
-/** Returns the tickets of rounds by round, in the order of their bets; rounds without one are absent. A confirmed bet has its final one. */
+/**
+ * Returns the tickets of rounds by round, in the order of their bets; rounds without one are absent. A settled bet has the one with its results, a confirmed
+ * bet its final one.
+ */
 export async function listTickets(db: Db, gameRoundIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Ticket[]>> {
   if (gameRoundIds.length === 0) return new Map();
-  const ticket = sql<Ticket>`coalesce(${gameTickets.confirmedTicket}, ${gameTickets.ticket})`;
+  const ticket = sql<Ticket>`coalesce(${gameTickets.settledTicket}, ${gameTickets.confirmedTicket}, ${gameTickets.ticket})`;
   const rows = await db.orm
     .select({ gameRoundId: gameTickets.gameRoundId, ticket })
     .from(gameTickets)

@@ -296,6 +296,8 @@ export const gameTickets = pgTable(
     ticket: jsonb().$type<Ticket>().notNull(),
     /** The ticket of the confirmation, when odds or lines changed after the bet. */
     confirmedTicket: jsonb().$type<Ticket>(),
+    /** The ticket of the last settlement or correction, with the results of its legs. */
+    settledTicket: jsonb().$type<Ticket>(),
   },
   (table) => [unique('game_tickets_bet').on(table.gameRoundId, table.txId)],
 );

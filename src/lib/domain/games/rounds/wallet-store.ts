@@ -124,6 +124,11 @@ export const WIN = batchFunction(
   ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'boolean', 'text'],
   ['held_for'],
 );
+export const TICKET_WIN = singleFunction(
+  'game_ticket_win',
+  ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'boolean', 'bytea', 'text'],
+  ['held_for'],
+);
 export const REWARD_WIN = singleFunction(
   'game_reward_win',
   ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'boolean', 'bytea', 'text', 'boolean'],
@@ -136,11 +141,11 @@ export const CASHOUT = singleFunction(
 );
 export const ADJUST = singleFunction(
   'game_adjust',
-  ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'bytea'],
+  ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'bytea', 'text'],
   ['held_for', 'applied', 'receivable'],
 );
 export const CANCEL = requestFunction('game_cancel', 2, ['bigint', 'text', 'text', 'text', 'text', 'text', 'bytea']);
-export const CLOSE = requestFunction('game_close', 1, ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
+export const CLOSE = requestFunction('game_close', 1, ['bigint', 'text', 'text', 'text', 'text', 'bytea', 'text']);
 
 export type { WalletFunction };
 

@@ -242,6 +242,8 @@ function prepare(vendor: Vendor, request: TransactionRequest): Prepared | undefi
       const { currency, roundId, refTxId = null, kind, roundClosed = false } = request;
       const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, kind, roundClosed, hash];
       const reward = rewardOf(vendor, request);
+      if (reward === null && request.ticket)
+        return { sql: store.TICKET_WIN, playerId, values: [...values, toJson(request.ticket)] };
       if (reward === null) return { sql: store.WIN, playerId, values };
       return { sql: store.REWARD_WIN, playerId, values: [...values, reward, request.rewardClosed ?? false] };
     }
@@ -253,7 +255,7 @@ function prepare(vendor: Vendor, request: TransactionRequest): Prepared | undefi
     case 'adjust': {
       const { currency, roundId, refTxId = null, reason } = request;
       const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, reason, hash];
-      return { sql: store.ADJUST, playerId, values };
+      return { sql: store.ADJUST, playerId, values: [...values, toJson(request.ticket)] };
     }
     case 'cancel': {
       const { currency = null, refTxId } = request;
@@ -261,7 +263,8 @@ function prepare(vendor: Vendor, request: TransactionRequest): Prepared | undefi
     }
     case 'close': {
       const { currency = null, roundId } = request;
-      return { sql: store.CLOSE, playerId, values: [id, playerId, currency, roundId, txId, hash] };
+      const values = [id, playerId, currency, roundId, txId, hash, toJson(request.ticket)];
+      return { sql: store.CLOSE, playerId, values };
     }
     default:
       return unreachable(request);

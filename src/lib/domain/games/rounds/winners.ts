@@ -5,7 +5,7 @@ import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
 import { AVATARS } from '#rules/profile';
 import type { WinnerRank } from '#rules/games';
 
-const winnerRow = z.object({
+const playedRound = {
   username: z.string(),
   avatar: z.enum(AVATARS).nullable(),
   titles: z.record(z.string(), z.string()),
@@ -18,9 +18,13 @@ const winnerRow = z.object({
   winMinor: z.bigint(),
   currency: z.string(),
   at: z.date(),
-});
+};
+
+const winnerRow = z.object(playedRound);
+const betRow = z.object({ ...playedRound, stakeMinor: z.bigint() });
 
 export type Winner = z.input<typeof winnerRow>;
+export type LatestBet = z.input<typeof betRow>;
 
 export interface WinnersRequest {
   rank: WinnerRank;
@@ -50,6 +54,18 @@ const NEWEST = `newest as (
       select * from game_rounds order by id desc limit ${NEWEST_ROUNDS}) as rounds
     where state = 'closed' and win_minor > stake_minor
   )`;
+
+/** Lists the latest settled bets, lost ones too. $1 is the currency, $2 the category or null, $3 the number of bets. */
+const LATEST_BETS = defineStatement({
+  name: 'games_latest_bets',
+  row: betRow,
+  text: `with settled as (
+    select id, member_id, game_id, stake_minor, win_minor, closed_at as won_at from (
+      select * from game_rounds order by id desc limit ${NEWEST_ROUNDS}) as rounds
+    where state = 'closed' and stake_minor > 0
+  )
+  select ${COLUMNS}, win.stake_minor as "stakeMinor" from settled win ${LISTED} order by win.won_at desc, win.id desc limit $3`,
+});
 
 /** Lists the largest wins, each player once. */
 const largestOf = (wins: string) => `, best as (
@@ -83,6 +99,14 @@ const LARGEST_OF_DAYS = defineStatement({
 });
 
 const DAYS = { today: 1, week: 7 } as const;
+
+/** Lists the latest settled bets in real money on games that are offered. Returns full usernames, which the caller must mask. */
+export function listLatestBets(
+  db: Db,
+  { currency, category, limit }: Pick<WinnersRequest, 'currency' | 'category' | 'limit'>,
+): Promise<LatestBet[]> {
+  return db.query(LATEST_BETS, [currency, category ?? null, limit]);
+}
 
 /**
  * Lists wins above the stake and in real money, of games that are offered: the largest among the newest rounds (`recent`), the latest of

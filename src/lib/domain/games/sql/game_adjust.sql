@@ -1,10 +1,11 @@
 -- Corrects a closed round of a game vendor by p_amount, and reopens it where p_reason is `unsettle`.
 --   A positive amount is a win and counts against the caps: above one it is held for staff. A negative amount takes back at most what
 -- the round has paid, held wins first; what the balance does not cover becomes a receivable, the rest is applied. The shares of grants
--- whose money was staked follow (bonus_correct). Without p_ref_tx_id the round is corrected as a whole.
+-- whose money was staked follow (bonus_correct). Without p_ref_tx_id the round is corrected as a whole. p_ticket (JSON, may be null)
+-- has the corrected results of the bet's legs.
 create or replace function game_adjust(
   p_vendor bigint, p_namespace text, p_player text, p_currency text, p_round text, p_tx_id text, p_ref_tx_id text, p_amount bigint,
-  p_reason text, p_hash bytea,
+  p_reason text, p_hash bytea, p_ticket text,
   out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint,
   out held_for text, out applied bigint, out receivable bigint
 ) language plpgsql set enable_seqscan = off as $$
@@ -121,5 +122,6 @@ begin
                                  balance_after_minor, receivable_minor)
     values (p_vendor, p_tx_id, 'adjust', p_hash, v_member, v_round.id, p_amount, p_ref_tx_id, p_reason, v_entry, game_adjust.balance, receivable)
     returning id into portal_tx;
+  if p_ticket is not null then perform game_settle_ticket(p_vendor, p_tx_id, p_ticket); end if;
 end
 $$;

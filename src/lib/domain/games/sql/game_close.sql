@@ -1,6 +1,7 @@
--- Closes a round of a game vendor. p_currency may be null: the protocol does not require it here.
+-- Closes a round of a game vendor. p_currency may be null: the protocol does not require it here. p_ticket (JSON, may be null) has the results
+-- of a bet's legs.
 create or replace function game_close(
-  p_vendor bigint, p_player text, p_currency text, p_round text, p_tx_id text, p_hash bytea,
+  p_vendor bigint, p_player text, p_currency text, p_round text, p_tx_id text, p_hash bytea, p_ticket text,
   out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
@@ -27,6 +28,7 @@ begin
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, balance_after_minor)
     values (p_vendor, p_tx_id, 'close', p_hash, v_member, v_round.id, 0, game_close.balance)
     returning id into portal_tx;
+  if p_ticket is not null then perform game_settle_ticket(p_vendor, p_tx_id, p_ticket); end if;
   status := 'OK';
 end
 $$;

@@ -122,8 +122,9 @@ begin
     if p_round_closed then perform game_settled(array[v_round.id], null); end if;
   end if;
   if held_for is not null then
+    -- A cancelled round has no part of it, so that returned money goes back to the fund.
     insert into held_wins (vendor_id, tx_id, member_id, game_round_id, kind, reason, amount_minor, currency, entry_id)
-      values (p_vendor, p_tx_id, v_member, v_round.id, p_kind, held_for, v_paid, game_win.currency, v_entry);
+      values (p_vendor, p_tx_id, v_member, case when not v_is_roundless then v_round.id end, p_kind, held_for, v_paid, game_win.currency, v_entry);
   end if;
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, ref_tx_id, kind, entry_id,
                               reward_id, balance_after_minor)

@@ -6,8 +6,11 @@ import { AppError, unreachable } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 import { type BetLimits, parseHundredths, stakeRefusal } from '#rules/inhouse/bets';
-import { crashBetRefusal, MAX_CRASH_BETS } from '#rules/inhouse/crash-round';
+import type { Batcher } from '#kernel/batcher';
+import { crashBetRefusal } from '#rules/inhouse/crash-round';
 import { refusalError } from '../book-bet.ts';
+import { isRepeatedBet } from '../earlier-bets.ts';
+import { type BookedCrashBet, createCrashBooking, type GivenCrashBet } from './book-bets.ts';
 import { type CrashBetView, getCrashBet } from './views.ts';
 
 export interface CrashBetRequest {
@@ -34,36 +37,6 @@ const TERMS = defineStatement({
   }),
   text: `select min_minor as "minMinor", max_minor as "maxMinor", step_minor as "stepMinor", max_win_minor as "maxWinMinor", revision
            from inhouse_settings where game_code = 'CRASH' and currency = $1 and enabled`,
-});
-const EARLIER = defineStatement({
-  name: 'inhouse_earlier_crash_bet',
-  row: z.object({ isSame: z.boolean() }),
-  text: `select placed.hash = $4 as "isSame"
-           from vendors vendor
-           join game_rounds round on round.vendor_id = vendor.id and round.member_id = $2 and round.vendor_round_id = $3
-           join inhouse_crash_bets placed on placed.game_round_id = round.id
-          where vendor.code = $1`,
-});
-const BET = defineStatement({
-  name: 'inhouse_crash_bet',
-  row: z.object({
-    status: z.enum([
-      'OK',
-      'KEY_REUSED',
-      'MOVED',
-      'BETTING_CLOSED',
-      'TOO_MANY_BETS',
-      'GAME_SUSPENDED',
-      'GAME_DISABLED',
-      'UNKNOWN_GAME',
-      'UNKNOWN_PLAYER',
-      'PLAYER_BLOCKED',
-      'INSUFFICIENT_FUNDS',
-      'LIMIT_REACHED',
-    ]),
-    accountId: z.bigint().nullable(),
-  }),
-  text: `select status, account_id as "accountId" from inhouse_crash_bet($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 });
 const CANCEL = defineStatement({
   name: 'inhouse_crash_cancel',
@@ -102,18 +75,20 @@ interface BetKey {
 export class CrashBets {
   readonly #db: Database;
   readonly #notifier: BalanceNotifier;
+  readonly #booking: Batcher<GivenCrashBet, BookedCrashBet>;
   /** Terms by currency; the bet's statement compares them with the present ones. */
   readonly #terms = new Map<string, Terms>();
 
   constructor(deps: { db: Database; notifier: BalanceNotifier }) {
     this.#db = deps.db;
     this.#notifier = deps.notifier;
+    this.#booking = createCrashBooking(deps.db);
   }
 
   /**
    * Places a bet on a round that takes bets. A repeated key returns the first bet. Throws AppError `target_out_of_range`, `invalid_amount`,
    * `stake_below_min`, `stake_above_max`, `max_win_exceeded`, `betting_closed`, `too_many_bets`, `game_unavailable`, `game_suspended`,
-   * `account_blocked`, `insufficient_funds`, `bonus_max_bet`, `idempotency_key_reused`, `conflict`.
+   * `account_blocked`, `insufficient_funds`, `bonus_max_bet`, `idempotency_key_reused`, `conflict`, `unavailable`.
    */
   async place(request: CrashBetRequest): Promise<CrashBetView> {
     const { member, hash } = request;
@@ -122,31 +97,29 @@ export class CrashBets {
       await this.#book(request, key);
     } catch (error) {
       // A repeated bet gets its first answer, whatever has changed since.
-      if (!(error instanceof AppError)) throw error;
-      const [earlier] = await this.#db.query(EARLIER, [IN_HOUSE_VENDOR, member.id, key.id, hash]);
-      if (!earlier) throw error;
-      if (!earlier.isSame) throw new AppError('idempotency_key_reused');
+      if (!(error instanceof AppError) || !(await isRepeatedBet(this.#db, { ...key, hash }))) throw error;
     }
     return getCrashBet(this.#db, key);
   }
 
   async #book(request: CrashBetRequest, { id }: BetKey): Promise<void> {
     const { member, hash, crashRoundId, stakeMinor = 0n } = request;
-    const auto = request.auto === undefined ? null : parseHundredths(request.auto);
+    const auto = request.auto === undefined ? undefined : parseHundredths(request.auto);
     let terms = this.#terms.get(member.currency);
     if (!terms || refusalOf(request, terms)) terms = await this.#readTerms(member.currency);
     for (let repeats = 0; repeats <= MAX_REPEATS; repeats += 1) {
       const refusal = refusalOf(request, terms);
       if (refusal) throw new AppError(refusal);
-      const bet = [id, hash, terms.revision, crashRoundId, stakeMinor, auto, MAX_CRASH_BETS];
-      const [booked] = await this.#db.query(BET, [IN_HOUSE_VENDOR, member.id, ...bet]);
-      if (booked?.status === 'OK') {
-        if (booked.accountId !== null) this.#notifier.balanceChanged(booked.accountId);
+      const { revision } = terms;
+      const bet = { memberId: member.id, id, hash, revision, crashRoundId, stakeMinor, auto };
+      const { status, accountId } = await this.#booking.submit(bet);
+      if (status === 'OK') {
+        if (accountId !== null) this.#notifier.balanceChanged(accountId);
         return;
       }
-      if (booked?.status === 'BETTING_CLOSED') throw new AppError('betting_closed');
-      if (booked?.status === 'TOO_MANY_BETS') throw new AppError('too_many_bets');
-      if (booked && booked.status !== 'MOVED') throw refusalError(booked.status, null);
+      if (status === 'BETTING_CLOSED') throw new AppError('betting_closed');
+      if (status === 'TOO_MANY_BETS') throw new AppError('too_many_bets');
+      if (status !== 'MOVED') throw refusalError(status, null);
       terms = await this.#readTerms(member.currency);
     }
     throw new AppError('conflict');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Beacon } from '#domain/lottery';
-import type { Database } from '#kernel/database';
+import type { Database, Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { endTickOf } from '#rules/inhouse/crash-curve';
 import { crashPoint } from '#rules/inhouse/crash-point';
@@ -26,7 +26,10 @@ export interface CrashDeps extends ChainDeps {
   runner: string;
   /** Called after each change of a round. */
   onChange(currency: string): Promise<void>;
-  timing: { bettingMs: number; resultMs: number };
+  /** `restMs`: no round is opened when nobody has looked at them for so long. */
+  timing: { bettingMs: number; resultMs: number; restMs: number };
+  /** Bets that one statement ends. */
+  betsPerPage: number;
 }
 
 const beat = z.object({
@@ -40,6 +43,7 @@ const beat = z.object({
   isSettled: z.boolean().nullable(),
   elapsedUs: z.bigint().nullable(),
   dueMs: z.int().nullable(),
+  unwatchedMs: z.bigint().nullable(),
 });
 type Beat = z.input<typeof beat>;
 
@@ -47,7 +51,8 @@ const BEAT = defineStatement({
   name: 'inhouse_crash_beat',
   row: beat,
   text: `select is_runner as "isRunner", crash_round_id as "crashRoundId", state, is_closed as "isClosed", has_cap as "hasCap",
-                is_lapsed as "isLapsed", is_over as "isOver", is_settled as "isSettled", elapsed_us as "elapsedUs", due_ms as "dueMs"
+                is_lapsed as "isLapsed", is_over as "isOver", is_settled as "isSettled", elapsed_us as "elapsedUs", due_ms as "dueMs",
+                unwatched_ms as "unwatchedMs"
            from inhouse_crash_beat($1, $2)`,
 });
 const OPEN = defineStatement({
@@ -96,12 +101,11 @@ const BETS = defineStatement({
   text: `select game_round_id as id, stake_minor as "stakeMinor", auto, ceiling from inhouse_crash_bets
           where crash_round_id = $1 and state = 'open' order by game_round_id`,
 });
-const CHUNK = 1000;
 const NEXT_BETS = defineStatement({
   name: 'inhouse_crash_next_bets',
   row: betRow,
   text: `select game_round_id as id, stake_minor as "stakeMinor", auto, ceiling from inhouse_crash_bets
-          where crash_round_id = $1 and state = 'open' order by account_id limit ${CHUNK}`,
+          where crash_round_id = $1 and state = 'open' order by account_id limit $2`,
 });
 const REACHED = defineStatement({
   name: 'inhouse_crash_reached_bets',
@@ -111,7 +115,7 @@ const REACHED = defineStatement({
           where bet.crash_round_id = $1 and bet.state = 'open' and bet.ceiling <= flight.point
             and bet.ceiling <= (select curve.hundredths from inhouse_crash_curve curve
                                  where curve.tick = least($2::bigint / 10000, (select max(last.tick) from inhouse_crash_curve last)))
-          order by bet.account_id limit ${CHUNK}`,
+          order by bet.account_id limit $3`,
 });
 const LIMIT = defineStatement({
   name: 'inhouse_crash_limit',
@@ -141,6 +145,17 @@ const SETTLED = defineStatement({
           where id = $1 and state in ('crashed', 'void') and settled_at is null`,
 });
 
+const WATCH = defineStatement({
+  name: 'inhouse_crash_watch',
+  text: `insert into inhouse_crash_leases (currency, runner, alive_at) values ($1, '', 'epoch')
+         on conflict (currency) do update set watched_at = clock_timestamp()`,
+});
+
+/** Notes that somebody looks at the rounds of a currency: the runner goes on with them. */
+export async function watchCrash(db: Db, currency: string): Promise<void> {
+  await db.query(WATCH, [currency]);
+}
+
 /** Pauses between two looks at a round, in milliseconds. A flight needs a heartbeat each 250. */
 const [PAUSE_MS, IDLE_MS] = [250, 1000];
 
@@ -165,9 +180,10 @@ export async function advanceCrash(deps: CrashDeps, currency: string): Promise<n
   return wait;
 }
 
-async function openNext(deps: CrashDeps, currency: string, { dueMs }: Beat): Promise<number> {
+async function openNext(deps: CrashDeps, currency: string, { dueMs, unwatchedMs }: Beat): Promise<number> {
   const restMs = deps.timing.resultMs + (dueMs ?? -deps.timing.resultMs);
   if (restMs > 0) return Math.min(restMs, PAUSE_MS);
+  if (unwatchedMs !== null && unwatchedMs > deps.timing.restMs) return IDLE_MS;
   await publishCrashChain(deps.db, deps, currency);
   const { genesisSeconds, periodSeconds } = QUICKNET;
   const terms = [deps.beacon.source, BigInt(genesisSeconds), periodSeconds, deps.timing.bettingMs];
@@ -220,8 +236,8 @@ async function decideCap(deps: CrashDeps, round: RunRound): Promise<void> {
   const bets = await deps.db.query(BETS, [round.id]);
   const { cap, accepted, refunded } = limitExposure(bets.map(betOf), round);
   const results = refunded.map((bet) => ({ bet, result: { state: 'refunded' } as const }));
-  for (let from = 0; from < results.length; from += CHUNK)
-    await pay(deps, results.slice(from, from + CHUNK), 'round_limit');
+  for (let from = 0; from < results.length; from += deps.betsPerPage)
+    await pay(deps, results.slice(from, from + deps.betsPerPage), 'round_limit');
   const ceilings = accepted.map((bet) => ceilingOf(bet, cap, round));
   await deps.db.query(LIMIT, [round.id, cap, accepted.map(({ id }) => id), ceilings]);
 }
@@ -244,7 +260,7 @@ interface EndedBet {
 
 /** Books the automatic cash-outs that the flight has reached. */
 async function payReached(deps: CrashDeps, { id }: RunRound, elapsedUs: bigint): Promise<void> {
-  const reached = await deps.db.query(REACHED, [id, elapsedUs]);
+  const reached = await deps.db.query(REACHED, [id, elapsedUs, deps.betsPerPage]);
   await pay(
     deps,
     reached.map((bet) => ({ bet: betOf(bet), result: { state: 'cashed_out', multiplier: bet.ceiling ?? 0 } })),
@@ -255,7 +271,7 @@ async function payReached(deps: CrashDeps, { id }: RunRound, elapsedUs: bigint):
 async function settleAll(deps: CrashDeps, round: RunRound, state: DueRound['state']): Promise<void> {
   const reason = state === 'void' ? 'void' : 'interrupted';
   for (;;) {
-    const bets = await deps.db.query(NEXT_BETS, [round.id]);
+    const bets = await deps.db.query(NEXT_BETS, [round.id, deps.betsPerPage]);
     if (bets.length === 0) return;
     await pay(
       deps,

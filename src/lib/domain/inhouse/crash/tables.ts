@@ -98,11 +98,15 @@ export const inhouseCrashFlights = pgTable('inhouse_crash_flights', {
   endTick: integer().notNull(),
 });
 
-/** The process that runs the rounds of a currency. Its heartbeat is the proof that a flight was not interrupted. */
+/** The process that runs the rounds of a currency. Its heartbeat is the proof that a flight was not interrupted. Nobody runs a round that nobody sees. */
 export const inhouseCrashLeases = pgTable('inhouse_crash_leases', {
   currency: text().primaryKey(),
   runner: text().notNull(),
   aliveAt: instant().notNull(),
+  /** Last time that somebody looked at the rounds, to a few seconds. */
+  watchedAt: instant()
+    .notNull()
+    .default(sql`clock_timestamp()`),
 });
 
 /** Bets on crash rounds; their money is in `game_rounds` and `game_transactions`. */

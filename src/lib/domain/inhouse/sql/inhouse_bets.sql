@@ -19,7 +19,7 @@ create or replace function inhouse_bets(
 as $$
 declare
   v_vendor bigint;
-  v_check record;
+  v_payout record;
   v_win record;
   v_ok int[] := '{}';
   v_paid int[] := '{}';
@@ -46,21 +46,13 @@ begin
      for no key update of balance;
   select vendor.id into v_vendor from vendors vendor where vendor.code = p_vendor_code;
 
-  for i in 1 .. cardinality(p_members) loop
-    select given.* into v_check
-      from inhouse_check_bet(v_vendor, p_members[i], p_rounds[i], decode(p_hashes[i], 'hex'), p_games[i], p_revisions[i], p_pairs[i],
-                             p_nonces[i], p_payouts[i] is null) given;
-    v_statuses[i] := v_check.status;
-    v_duplicates[i] := v_check.is_duplicate;
-    v_waits[i] := v_check.retry_after_ms;
-    v_players[i] := v_check.player;
-    v_currencies[i] := v_check.currency;
-    v_accounts[i] := v_check.account_id;
-    v_rtps[i] := v_check.rtp_bps;
-    v_max_wins[i] := v_check.max_win;
-    v_bonus[i] := v_check.has_bonus;
-    if v_check.status = 'OK' and not v_check.is_duplicate then v_ok := v_ok || i; end if;
-  end loop;
+  select array_agg(given.status), array_agg(given.is_duplicate), array_agg(given.retry_after_ms), array_agg(given.player), array_agg(given.currency),
+         array_agg(given.account_id), array_agg(given.rtp_bps), array_agg(given.max_win), array_agg(given.has_bonus)
+    into v_statuses, v_duplicates, v_waits, v_players, v_currencies, v_accounts, v_rtps, v_max_wins, v_bonus
+    from inhouse_check_bets(v_vendor, p_members, p_rounds, p_hashes, p_games, p_revisions, p_pairs, p_nonces,
+                            array(select payout is null from unnest(p_payouts) as payout)) given;
+  v_ok := array(select checked.i from unnest(v_statuses, v_duplicates) with ordinality as checked (status, is_duplicate, i)
+                 where checked.status = 'OK' and not checked.is_duplicate order by checked.i);
 
   for v_win in
     select v_ok[bet.position] as i, bet.status, bet.balance
@@ -110,11 +102,11 @@ begin
 
     for v_win in select ok.i from unnest(v_ok) as ok (i) where p_payouts[ok.i] is not null and v_bonus[ok.i] loop
       update game_rounds round set valid_bet_minor = p_valid_bets[v_win.i] where round.id = v_ids[v_win.i];
-      select win.status, win.balance into v_check
+      select win.status, win.balance into v_payout
         from game_win(v_vendor, 'inhouse', v_players[v_win.i], v_currencies[v_win.i], p_rounds[v_win.i], p_rounds[v_win.i] || ':payout',
                       p_rounds[v_win.i] || ':bet', p_payouts[v_win.i], 'win', true, decode(p_hashes[v_win.i], 'hex')) win;
-      if v_check.status <> 'OK' then raise exception 'the payout of % was refused: %', p_rounds[v_win.i], v_check.status; end if;
-      v_balances[v_win.i] := v_check.balance;
+      if v_payout.status <> 'OK' then raise exception 'the payout of % was refused: %', p_rounds[v_win.i], v_payout.status; end if;
+      v_balances[v_win.i] := v_payout.balance;
     end loop;
 
     v_paid := array(select ok.i from unnest(v_ok) as ok (i) where p_payouts[ok.i] is not null and not v_bonus[ok.i] order by ok.i);

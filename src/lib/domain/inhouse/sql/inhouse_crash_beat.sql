@@ -4,17 +4,19 @@
 create or replace function inhouse_crash_beat(
   p_currency text, p_runner text,
   out is_runner boolean, out crash_round_id bigint, out state text, out is_closed boolean, out has_cap boolean, out is_lapsed boolean,
-  out is_over boolean, out is_settled boolean, out elapsed_us bigint, out due_ms int
+  out is_over boolean, out is_settled boolean, out elapsed_us bigint, out due_ms int, out unwatched_ms bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
   v_now timestamptz;
   v_alive timestamptz;
+  v_watched timestamptz;
   v_round inhouse_crash_rounds;
   v_end_tick int;
 begin
   insert into inhouse_crash_leases (currency, runner, alive_at) values (p_currency, p_runner, 'epoch') on conflict do nothing;
-  select lease.alive_at into v_alive from inhouse_crash_leases lease where lease.currency = p_currency for update;
+  select lease.alive_at, lease.watched_at into v_alive, v_watched from inhouse_crash_leases lease where lease.currency = p_currency for update;
   v_now := clock_timestamp();
+  unwatched_ms := extract(epoch from v_now - v_watched) * 1000;
   select lease.runner = p_runner or lease.alive_at < v_now - interval '1.5 seconds' into is_runner
     from inhouse_crash_leases lease where lease.currency = p_currency;
   if not is_runner then due_ms := 500; return; end if;

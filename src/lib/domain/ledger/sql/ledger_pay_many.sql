@@ -12,15 +12,19 @@ as $$
 declare
   v_entries bigint[];
   v_posted bigint;
+  v_sequence constant regclass := pg_get_serial_sequence('ledger_entries', 'id');
 begin
+  -- Takes the gate (ledger_share_gate) before the entries get their ids, which here they have before they are inserted.
+  perform pg_advisory_xact_lock_shared(7002);
+  -- Joins no two of these lists: without hashes that would take the square of their length.
   with line as materialized (
-    select input.* from unnest(p_namespaces, p_keys, p_hashes, p_details, p_accounts, p_amounts)
-      with ordinality as input (namespace, key, hash, details, account_id, amount, position)
+    select input.*, nextval(v_sequence) as entry_id
+      from unnest(p_namespaces, p_keys, p_hashes, p_details, p_accounts, p_amounts)
+        with ordinality as input (namespace, key, hash, details, account_id, amount, position)
      where input.amount > 0 and input.account_id <> p_payer
   ), entry as (
-    insert into ledger_entries (namespace, key, hash, kind, details)
-      select line.namespace, line.key, line.hash, p_kind, line.details from line order by line.position
-      returning id, namespace, key
+    insert into ledger_entries (id, namespace, key, hash, kind, details) overriding system value
+      select line.entry_id, line.namespace, line.key, line.hash, p_kind, line.details from line order by line.position
   ), payer as (
     update ledger_balances balance set balance_minor = balance.balance_minor - total.amount, version = balance.version + total.lines
       from (select sum(line.amount)::bigint as amount, count(*) as lines from line) total
@@ -30,14 +34,12 @@ begin
     update ledger_balances balance set balance_minor = balance.balance_minor + line.amount, version = balance.version + 1
       from line
      where balance.account_id = line.account_id
-    returning line.position, balance.currency, balance.balance_minor, balance.version
+    returning line.position, line.entry_id, line.account_id, line.amount, balance.currency, balance.balance_minor, balance.version
   ), pair as materialized (
-    select line.position, entry.id as entry_id, line.account_id, line.amount, moved.balance_minor, moved.version,
-           (payer.balance_minor - sum(line.amount) over (order by line.position))::bigint as left_minor, payer.version + line.position as payer_version
-      from line
-      join entry on entry.namespace = line.namespace and entry.key = line.key
-      join moved on moved.position = line.position
-      join payer on payer.currency = moved.currency
+    select moved.position, moved.entry_id, moved.account_id, moved.amount, moved.balance_minor, moved.version,
+           (payer.balance_minor - sum(moved.amount) over (order by moved.position))::bigint as left_minor,
+           payer.version + moved.position as payer_version
+      from moved join payer on payer.currency = moved.currency
   ), posted as (
     insert into ledger_postings (entry_id, account_id, amount_minor, balance_after_minor, version)
       select pair.entry_id, posting.account_id, posting.amount, posting.balance, posting.version

@@ -23,6 +23,8 @@ const betRow = z.object({
   multiplier: z.int(),
   totalStakeMinor: z.bigint(),
   bonusStakeMinor: z.bigint(),
+  /** The bonus money's share of what was credited; jackpots are cash. */
+  bonusWinMinor: z.bigint(),
   prizeGroup: z.int().nullable(),
   oddsTable: z.enum(ODDS_TABLES),
   odds: z.record(z.string(), z.string()),
@@ -61,7 +63,8 @@ const FROM = `from lottery_bets bet
            join lottery_games game on game.game_code = slip.game_code`;
 const COLUMNS = `bet.public_id as id, slip.public_id as "slipId", exists (select from lottery_multi_draws multi_draw where multi_draw.slip_id = slip.id) as "isMultiDraw",
   slip.game_code as "gameCode", game.titles, draw.draw_number as "drawNumber", bet.prize_mode as "prizeMode", bet.bet_type as "betType", bet.selection, bet.combinations,
-  bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.total_stake_minor as "totalStakeMinor", coalesce(bet.bonus_minor, 0) as "bonusStakeMinor", bet.prize_group as "prizeGroup", bet.odds_table as "oddsTable", bet.odds,
+  bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.total_stake_minor as "totalStakeMinor", coalesce(bet.bonus_minor, 0) as "bonusStakeMinor",
+  bonus_share(coalesce(bet.paid_minor - coalesce(bet.jackpot_minor, 0), 0), bet.bonus_minor, bet.total_stake_minor) as "bonusWinMinor", bet.prize_group as "prizeGroup", bet.odds_table as "oddsTable", bet.odds,
   coalesce(bet.rebate_paid_minor, bet.rebate_minor) as "rebateMinor", bet.possible_minor as "possibleMinor", ${STATE} as state,
   bet.payout_minor as "payoutMinor", bet.paid_minor as "paidMinor", bet.wins, bet.placed_at as "placedAt", draw.closes_at as "closesAt",
   draw.result`;

@@ -83,7 +83,8 @@ interface Entry {
 /** A parsed payload: a result in canonical form, or the reason why the whole payload is rejected. */
 type ParsedEntry = { result: string; problem: null } | { result: null; problem: string };
 
-function parseEntry({ group, localDay }: Pick<LockedDraw, 'group' | 'localDay'>, raw: string): ParsedEntry {
+/** Reads a payload, which is exactly a result of the draw's group and lunar year or rejected. */
+export function parseEntry({ group, localDay }: Pick<LockedDraw, 'group' | 'localDay'>, raw: string): ParsedEntry {
   let value: unknown;
   try {
     value = JSON.parse(raw);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod';
-import type { Database } from '#kernel/database';
+import type { Database, Db } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
@@ -26,7 +26,7 @@ export interface ChainDeps {
   random: RandomSource;
 }
 
-const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
+const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 const sealContext = ({ gameCode, chainNo }: Pick<SealedChain, 'gameCode' | 'chainNo'>) =>
   `lottery ${gameCode} ${chainNo}`;
 
@@ -53,17 +53,37 @@ export async function publishChains(db: Database, { sealer, random }: ChainDeps)
   for (const { gameCode, lastNo, left } of await db.query(REMAINING_LINKS)) {
     const drawsADay = lotteryGame(gameCode)?.schedule.drawsADay ?? 0;
     if (left >= drawsADay * RESERVE_DAYS) continue;
-    const length = drawsADay * CHAIN_DAYS;
-    const chainNo = lastNo + 1;
-    const seed = random.bytes(32);
-    const head = hashRepeatedly(seed, length);
-    const sealedSeed = sealer.seal(sealContext({ gameCode, chainNo }), Buffer.from(seed).toString('hex'));
     // Another node may have published the same chain number in the meantime; the first insert wins.
-    await db.orm
-      .insert(lotterySeedChains)
-      .values({ gameCode, chainNo, head, length, sealedSeed })
-      .onConflictDoNothing();
+    await createChain(db, { sealer, random }, { gameCode, chainNo: lastNo + 1, length: drawsADay * CHAIN_DAYS });
   }
+}
+
+type NewChain = Pick<
+  typeof lotterySeedChains.$inferInsert,
+  'gameCode' | 'chainNo' | 'length' | 'usedLinks' | 'publishedAt'
+>;
+
+/** Publishes a chain of a new random seed, unless its number is taken. Returns its id, and its links from s_0 to s_N, which are secret. */
+export async function createChain(
+  db: Db,
+  { sealer, random }: ChainDeps,
+  chain: NewChain,
+): Promise<{ chainId: bigint | undefined; links: Uint8Array[] }> {
+  const seed = random.bytes(32);
+  const links = [seed];
+  let head = seed;
+  for (let step = 0; step < chain.length; step++) {
+    head = sha256(head);
+    links.push(head);
+  }
+  links.reverse();
+  const sealedSeed = sealer.seal(sealContext(chain), Buffer.from(seed).toString('hex'));
+  const [stored] = await db.orm
+    .insert(lotterySeedChains)
+    .values({ ...chain, head, sealedSeed })
+    .onConflictDoNothing()
+    .returning({ id: lotterySeedChains.id });
+  return { chainId: stored?.id, links };
 }
 
 /** Computes links of sealed chains. Caches every 256th link, because hashing from the end of a chain takes thousands of steps. */

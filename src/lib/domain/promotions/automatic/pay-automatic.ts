@@ -16,7 +16,7 @@ import type { Claim } from '../claims/claim-rows.ts';
 import type { ClaimDeps } from '../claims/claims.ts';
 import { saveLosses, saveRebates } from '../claims/played-days.ts';
 import { getTitle, listPublishedPromotions, type StoredPromotion } from '../offers/stored-offers.ts';
-import { automaticRuns, promotionClaims, promotions } from '../tables.ts';
+import { automaticRuns, promotions } from '../tables.ts';
 import { lockCandidates, MEMBERS_OF_PAGE } from './candidates.ts';
 import { type JudgedMember, judgePage } from './judge-page.ts';
 
@@ -119,8 +119,18 @@ async function payMembers(
 }
 
 interface PaidClaim extends JudgedMember {
-  claim: Claim;
+  claim: Pick<Claim, 'id' | 'publicId' | 'memberId' | 'amountMinor' | 'languageTag'>;
 }
+
+const INSERT_CLAIMS = defineStatement({
+  name: 'promotions_insert_claims',
+  row: z.object({ id: z.bigint(), publicId: z.string() }),
+  text: `insert into promotion_claims (promotion_id, version, currency, exclusive_group, public_id, member_id, period, amount_minor,
+                                       language_tag, state, issued_at)
+         select $1, $2, $3, $4, given.*, 'issued', clock_timestamp()
+           from unnest($5::text[], $6::bigint[], $7::text[], $8::bigint[], $9::text[]) as given
+         on conflict do nothing returning id, public_id as "publicId"`,
+});
 
 /** Writes a claim for each member who has none in the period. */
 async function insertClaims(
@@ -130,24 +140,28 @@ async function insertClaims(
   paid: readonly JudgedMember[],
 ): Promise<PaidClaim[]> {
   if (paid.length === 0) return [];
-  const rows = paid.map(({ memberId, languageCode, judgement }) => ({
+  const rows = paid.map((member) => ({
+    ...member,
     publicId: randomId(deps.random, 'K'),
+    languageTag: deps.tagOf(member.languageCode),
+  }));
+  const written = await tx.query(INSERT_CLAIMS, [
     promotionId,
     version,
-    memberId,
-    currency: offer.currency,
-    period: judgement.period,
-    state: 'issued' as const,
-    amountMinor: judgement.amountMinor,
-    exclusiveGroup: offer.eligibility.group ?? null,
-    languageTag: deps.tagOf(languageCode),
-    issuedAt: sql`clock_timestamp()`,
-  }));
-  const inserted = await tx.orm.insert(promotionClaims).values(rows).onConflictDoNothing().returning();
-  const claims = new Map(inserted.map((claim) => [claim.memberId, claim]));
-  return paid.flatMap((member) => {
-    const claim = claims.get(member.memberId);
-    return claim ? [{ ...member, claim }] : [];
+    offer.currency,
+    offer.eligibility.group ?? null,
+    rows.map(({ publicId }) => publicId),
+    rows.map(({ memberId }) => String(memberId)),
+    rows.map(({ judgement }) => judgement.period),
+    rows.map(({ judgement }) => String(judgement.amountMinor)),
+    rows.map(({ languageTag }) => languageTag),
+  ]);
+  const ids = new Map(written.map(({ id, publicId }) => [publicId, id]));
+  return rows.flatMap(({ publicId, languageTag, ...member }) => {
+    const id = ids.get(publicId);
+    const { memberId, judgement } = member;
+    const claim = { publicId, memberId, amountMinor: judgement.amountMinor, languageTag };
+    return id === undefined ? [] : [{ ...member, claim: { id, ...claim } }];
   });
 }
 

@@ -3,7 +3,6 @@ import type { Tx } from '#kernel/database';
 import { LOCK_CLASSES } from '#kernel/locks';
 import { defineStatement } from '#kernel/statements';
 import { CLAIM_KEYS, type ClaimKey } from '#rules/rewards/eligibility';
-import { promotionClaimKeys } from '../tables.ts';
 
 /** Browser and network that a claim comes from. */
 export interface ClaimVisitor {
@@ -109,16 +108,25 @@ export async function countUses(
   return found;
 }
 
+const SAVE = defineStatement({
+  name: 'promotions_save_keys',
+  text: 'select promotions_save_keys($1, $2::bigint[], $3::text[], $4::text[])',
+});
+
 /** Stores what claims were made with. */
 export async function saveKeys(
   tx: Tx,
   promotionId: bigint,
   claims: readonly { claimId: bigint; hashes: KeyHashes }[],
 ): Promise<void> {
-  const rows = claims.flatMap(({ claimId, hashes }) =>
-    rowsOf(hashes).map(({ kind, hash }) => ({ promotionId, claimId, kind, hash })),
-  );
-  if (rows.length > 0) await tx.orm.insert(promotionClaimKeys).values(rows).onConflictDoNothing();
+  const rows = claims.flatMap(({ claimId, hashes }) => rowsOf(hashes).map((row) => ({ claimId, ...row })));
+  if (rows.length === 0) return;
+  await tx.query(SAVE, [
+    promotionId,
+    rows.map(({ claimId }) => String(claimId)),
+    rows.map(({ kind }) => kind),
+    rows.map(({ hash }) => hexOf(hash)),
+  ]);
 }
 
 /** Counts the claims of one transaction by their keys, before they are stored. */

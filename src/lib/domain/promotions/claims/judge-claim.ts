@@ -243,10 +243,11 @@ function eligibilityFacts(facts: ClaimFacts, promotion: StoredPromotion, choice:
   };
 }
 
-/** Returns whether a member wants to be offered a promotion: bonuses may be unwanted, or their wagering too high. */
+/** Returns whether a member wants to be offered a promotion: bonuses and free rounds may be unwanted, or the wagering too high. */
 export function acceptsOffer({ member: { standing } }: ClaimFacts, { offer }: StoredPromotion): boolean {
   const wagering = grantTermsOf(offer);
-  return !wagering || acceptsBonus(standing, { wagering, ratePpm: rateOf(offer) });
+  if (wagering) return acceptsBonus(standing, { wagering, ratePpm: rateOf(offer) });
+  return offer.form !== 'free-rounds' || !standing.hasOptedOut;
 }
 
 export function factsOf({ promotions }: ClaimFacts, { id }: StoredPromotion): PromotionFacts {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { InsufficientFundsError } from '#domain/ledger';
 import { publishLiveEvent } from '#domain/messaging';
-import { giveCash, giveGrant, type GiveDeps } from '#domain/rewards';
+import { giveCash, giveFreeRounds, giveGrant, type GiveDeps } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { grantTermsOf } from '#rules/rewards/offers/offer-terms';
 import { ClaimRefusedError } from '../errors.ts';
@@ -17,13 +18,49 @@ const COUNT = defineStatement({
           where id = $1 and ($2::int is null or issued_claims < $2::int) returning id`,
 });
 
+const PUBLIC_ID = defineStatement({
+  name: 'promotions_public_id',
+  row: z.object({ publicId: z.string() }),
+  text: `select public_id as "publicId" from members where id = $1`,
+});
+
+/** The member may get no free rounds, or the game is not offered now, or not at this value. */
+const NOT_GIVABLE: ReadonlySet<string> = new Set(['bonus_not_for_account', 'game_unavailable', 'invalid_fields']);
+
+/** Gives the free rounds of a claim; the promotion's budget reserves what they can win. */
+async function giveRounds(
+  tx: Tx,
+  deps: GiveDeps,
+  { promotion: { id, offer }, claim, name }: Pick<ClaimPayment, 'promotion' | 'claim'> & { name: string },
+): Promise<void> {
+  const { award } = offer;
+  const [member] = await tx.query(PUBLIC_ID, [claim.memberId]);
+  if (award.type !== 'free_rounds' || !member) throw new Error(`claim ${claim.publicId} has no free rounds`);
+  await giveFreeRounds(tx, deps, {
+    memberId: member.publicId,
+    key: `promotion:${claim.publicId}`,
+    name,
+    vendorCode: award.vendor,
+    gameCode: award.game,
+    rounds: award.rounds,
+    stakeMinor: award.stake,
+    maxWinMinor: award.maxWin,
+    validHours: award.validHours,
+    terms: grantTermsOf(offer) ?? null,
+    paidBy: id,
+  });
+}
+
 export interface ClaimPayment {
   promotion: StoredPromotion;
   claim: Claim;
   deposit: ClaimableDeposit | undefined;
 }
 
-/** Pays a claim out of the promotion's budget. Throws ClaimRefusedError when the budget or the number of claims is used up. */
+/**
+ * Pays a claim out of the promotion's budget. Throws ClaimRefusedError when the budget or the number of claims is used up, or the game of
+ * free rounds is not offered now.
+ */
 export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, deposit }: ClaimPayment): Promise<void> {
   const { offer } = promotion;
   const maxClaims = offer.caps.maxClaims ?? Infinity;
@@ -42,10 +79,12 @@ export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, depos
   };
   const terms = grantTermsOf(offer);
   try {
-    if (terms) await giveGrant(tx, deps, { ...award, depositMinor: deposit?.amountMinor ?? 0n, terms });
+    if (offer.award.type === 'free_rounds') await giveRounds(tx, deps, { promotion, claim, name: award.name });
+    else if (terms) await giveGrant(tx, deps, { ...award, depositMinor: deposit?.amountMinor ?? 0n, terms });
     else await giveCash(tx, deps, { ...award, turnoverHundredths: offer.turnoverFactor });
   } catch (error) {
     if (error instanceof InsufficientFundsError) throw new ClaimRefusedError('budget_used', error);
+    if (error instanceof AppError && NOT_GIVABLE.has(error.code)) throw new ClaimRefusedError('not_available', error);
     throw error;
   }
   await publishLiveEvent(tx, claim.memberId, 'rewards', {});

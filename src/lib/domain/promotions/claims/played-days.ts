@@ -6,7 +6,6 @@ import { dayName, type DayNumber } from '#rules/rewards/days';
 import type { AwardFacts, CashbackLoss, RebateLine } from '#rules/rewards/offers/offer-awards';
 import type { DayRange } from '#rules/rewards/offers/offer-periods';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import { cashbackLosses, rebateTurnover } from '../tables.ts';
 
 /** A member's bets that an offer counts. */
 export type Played = Pick<AwardFacts, 'unpaidTurnover' | 'lastPeriod' | 'rtpBps'>;
@@ -113,15 +112,33 @@ export interface PaidTurnover {
   lines?: readonly RebateLine[] | undefined;
 }
 
+const SAVE_REBATES = defineStatement({
+  name: 'promotions_save_rebates',
+  text: 'select promotions_save_rebates($1::bigint[], $2::text[], $3::bigint[], $4::int[], $5::bigint[])',
+});
+
 /** Stores the turnover that rebates pay; a category whose turnover is negative is carried to the next one. */
 export async function saveRebates(tx: Tx, claims: readonly PaidTurnover[]): Promise<void> {
   const rows = claims.flatMap(({ claimId, lines = [] }) =>
-    lines
-      .filter(({ turnoverMinor }) => turnoverMinor > 0n)
-      .map(({ ratePpm, ...line }) => ({ ...line, claimId, ratePpm: Number(ratePpm) })),
+    lines.filter(({ turnoverMinor }) => turnoverMinor > 0n).map((line) => ({ ...line, claimId })),
   );
-  if (rows.length > 0) await tx.orm.insert(rebateTurnover).values(rows);
+  if (rows.length === 0) return;
+  await tx.query(SAVE_REBATES, [
+    rows.map(({ claimId }) => String(claimId)),
+    rows.map(({ category }) => category),
+    rows.map(({ turnoverMinor }) => String(turnoverMinor)),
+    rows.map(({ ratePpm }) => Number(ratePpm)),
+    rows.map(({ rebateMinor }) => String(rebateMinor)),
+  ]);
 }
+
+const SAVE_LOSSES = defineStatement({
+  name: 'promotions_save_losses',
+  text: `insert into cashback_losses (promotion_id, from_day, until_day, member_id, loss_minor, carried_minor)
+         select $1, $2::date, $3::date, given.member_id, given.loss_minor, given.carried_minor
+           from unnest($4::bigint[], $5::bigint[], $6::bigint[]) as given (member_id, loss_minor, carried_minor)
+         on conflict do nothing`,
+});
 
 /** Stores the losses that cashback was computed from. */
 export async function saveLosses(
@@ -129,9 +146,13 @@ export async function saveLosses(
   { promotionId, days }: { promotionId: bigint; days: DayRange },
   losses: readonly (CashbackLoss & { memberId: bigint })[],
 ): Promise<void> {
-  const period = { promotionId, fromDay: dayName(days.from), untilDay: dayName(days.until) };
-  const rows = losses.map(({ memberId, playedMinor: lossMinor, carriedMinor }) => {
-    return { ...period, memberId, lossMinor, carriedMinor };
-  });
-  if (rows.length > 0) await tx.orm.insert(cashbackLosses).values(rows).onConflictDoNothing();
+  if (losses.length === 0) return;
+  await tx.query(SAVE_LOSSES, [
+    promotionId,
+    dayName(days.from),
+    dayName(days.until),
+    losses.map(({ memberId }) => String(memberId)),
+    losses.map(({ playedMinor }) => String(playedMinor)),
+    losses.map(({ carriedMinor }) => String(carriedMinor)),
+  ]);
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { readCategoryReturns } from '#domain/games';
-import { fillBudget } from '#domain/rewards';
+import { fillBudget, offersFreeRounds } from '#domain/rewards';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
@@ -173,8 +173,18 @@ async function problemsOf(db: Db, deps: OfferDeps, promotion: Promotion): Promis
   // A step that nobody could prove is not offered.
   if (award.type === 'zalo' && award.steps.verified !== undefined && deps.zaloIssuer === undefined)
     problems.push('zalo_not_linked');
+  if (award.type === 'free_rounds' && !(await areRoundsOffered(db, offer.currency, award)))
+    problems.push('game_not_offered');
   const drawProblem = await findDrawProblem(db, { promotionId: promotion.id, offer });
   return drawProblem ? [...problems, drawProblem] : problems;
+}
+
+function areRoundsOffered(
+  db: Db,
+  currency: string,
+  { vendor: vendorCode, game: gameCode, stake: stakeMinor }: Extract<Offer['award'], { type: 'free_rounds' }>,
+): Promise<boolean> {
+  return offersFreeRounds(db, { vendorCode, gameCode, stakeMinor, currency });
 }
 
 /** True for a rebate that pays most of what the games keep, by the highest return of each category. */

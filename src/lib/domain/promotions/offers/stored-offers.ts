@@ -13,6 +13,8 @@ export interface StoredPromotion {
   version: number;
   offer: Offer;
   issuedClaims: number;
+  /** Titles of the game of free rounds, by language. */
+  gameTitles: Record<string, string> | null;
 }
 
 const promotionRow = z.object({
@@ -22,12 +24,16 @@ const promotionRow = z.object({
   version: z.int(),
   offer: z.record(z.string(), z.unknown()),
   issuedClaims: z.int(),
+  gameTitles: z.record(z.string(), z.string()).nullable(),
 });
 
 const columns = (
   version: string,
 ) => `promotion.id, promotion.content_id as "contentId", promotion.state, version.version,
-  version.offer, promotion.issued_claims as "issuedClaims"
+  version.offer, promotion.issued_claims as "issuedClaims",
+  case when version.offer ->> 'form' = 'free-rounds'
+       then (select game.titles from games game join vendors vendor on vendor.id = game.vendor_id
+              where vendor.code = version.offer #>> '{award,vendor}' and game.code = version.offer #>> '{award,game}') end as "gameTitles"
   from promotions promotion join promotion_versions version on version.promotion_id = promotion.id and version.version = ${version}`;
 
 const PUBLISHED = defineStatement({

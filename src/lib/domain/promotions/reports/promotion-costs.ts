@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
+import { OFFER_FORMS, OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
 
 /** Days before and after a member's first claim that are compared. */
 const COMPARED_DAYS = 30;
@@ -12,7 +12,7 @@ const costRow = z.object({
   contentId: z.string(),
   title: z.string(),
   type: z.enum(OFFER_TYPES),
-  form: z.enum(['cash', 'bonus']),
+  form: z.enum(OFFER_FORMS),
   /** Claims that were paid in the period, and their players. */
   claims: z.int(),
   players: z.int(),

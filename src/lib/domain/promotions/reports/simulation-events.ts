@@ -93,6 +93,7 @@ export async function readSimulatedEvents(db: Db, offer: Offer, now: Date): Prom
     case 'birthday':
       return members(db, offer, { now, birthdays: birthdaysAt(dayOf(now), SIMULATED_DAYS) });
     case 'free_credit':
+    case 'free_rounds':
     case 'activity':
     case 'red_envelope':
       return members(db, offer, { now, birthdays: null });

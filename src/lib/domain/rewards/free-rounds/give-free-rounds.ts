@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ensureAccount } from '#domain/ledger';
 import { lockAgainstErasure, reviewMember } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
-import { mayReceive, standingOf } from '#domain/protection';
+import { acceptsBonus, mayReceive, standingOf } from '#domain/protection';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
@@ -46,6 +46,20 @@ const TARGET = defineStatement({
           where vendor.code = $1 and vendor.enabled and vendor.checks_rewards and vendor.wallet = 'single'`,
 });
 
+/** Returns whether a vendor plays free rounds of a value in a game that is offered. */
+export async function offersFreeRounds(
+  db: Db,
+  {
+    vendorCode,
+    gameCode,
+    stakeMinor,
+    currency,
+  }: Pick<NewFreeRounds, 'vendorCode' | 'gameCode' | 'stakeMinor'> & { currency: string },
+): Promise<boolean> {
+  const [target] = await db.query(TARGET, [vendorCode, gameCode, currency, stakeMinor]);
+  return target?.isStakeOffered === true;
+}
+
 interface Target {
   owner: GrantOwner;
   vendorId: bigint;
@@ -54,7 +68,7 @@ interface Target {
 
 /**
  * Throws what `giveFreeRounds` would throw now: AppError `not_found`; `bonus_not_for_account` for a member who may be given nothing or
- * wants no bonuses; `game_unavailable` for a game that is not offered or whose vendor does not play them; InvalidFieldsError for a stake
+ * wants no bonuses, or none with such a wagering; `game_unavailable` for a game that is not offered or whose vendor does not play them; InvalidFieldsError for a stake
  * that the game does not have; BonusTermsError.
  */
 export async function assertFreeRoundsGivable(
@@ -64,13 +78,16 @@ export async function assertFreeRoundsGivable(
 ): Promise<Target> {
   const { id: memberId, currency, accountType } = await reviewMember(db, given.memberId);
   const standing = await standingOf(db, memberId);
-  const isBarred = standing.hasOptedOut || (given.terms !== null && standing.hasBonusBan);
-  if (accountType !== 'member' || !mayReceive(standing) || isBarred) throw new AppError('bonus_not_for_account');
+  const isAccepted = given.terms ? acceptsBonus(standing, { wagering: given.terms }) : !standing.hasOptedOut;
+  const isBanned = given.terms !== null && standing.hasBonusBan;
+  if (accountType !== 'member' || !mayReceive(standing) || !isAccepted || isBanned)
+    throw new AppError('bonus_not_for_account');
   const { vendorCode, gameCode, stakeMinor } = given;
   const [target] = await db.query(TARGET, [vendorCode, gameCode, currency, stakeMinor]);
   if (!target) throw new AppError('game_unavailable');
   if (!target.isStakeOffered) throw new InvalidFieldsError({ stake: { code: 'invalid_value' } });
-  const problems = freeRoundsProblems(given, maxFactorHundredths);
+  // Terms of a promotion were checked when it was published, and the maximum factor limits the wagering anyway.
+  const problems = given.paidBy === undefined ? freeRoundsProblems(given, maxFactorHundredths) : [];
   if (problems.length > 0) throw new BonusTermsError(problems);
   return { owner: { memberId, currency }, ...target };
 }

@@ -16,6 +16,12 @@ export interface OpenedTurnover extends GrantOwner {
   factorHundredths: bigint;
 }
 
+const REQUIRE = defineStatement({
+  name: 'turnover_require',
+  text: `insert into turnover_requirements (member_id, currency, source, reference, amount_minor, open_minor)
+         select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) on conflict do nothing`,
+});
+
 /** Opens the turnover that credited amounts require before a withdrawal; once per reference. */
 export async function requireTurnovers(tx: Tx, opened: readonly OpenedTurnover[]): Promise<void> {
   const rows = opened.flatMap(({ memberId, currency, source, reference, creditedMinor, factorHundredths }) => {
@@ -24,7 +30,15 @@ export async function requireTurnovers(tx: Tx, opened: readonly OpenedTurnover[]
     const { requiredMinor: amountMinor, openMinor } = requirement;
     return [{ memberId, currency, source, reference, amountMinor, openMinor }];
   });
-  if (rows.length > 0) await tx.orm.insert(turnoverRequirements).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return;
+  await tx.query(REQUIRE, [
+    rows.map(({ memberId }) => String(memberId)),
+    rows.map(({ currency }) => currency),
+    rows.map(({ source }) => source),
+    rows.map(({ reference }) => reference),
+    rows.map(({ amountMinor }) => String(amountMinor)),
+    rows.map(({ openMinor }) => String(openMinor)),
+  ]);
 }
 
 /** Opens the turnover that one credited amount requires. */

@@ -9,7 +9,7 @@ export interface ActiveRule {
   readonly dayBetMinor: bigint;
 }
 
-/** Without conditions, any valid bet or deposit is enough. */
+/** Any valid bet or deposit is enough: there are no conditions. */
 export const ANY_ACTIVITY: ActiveRule = { betMinor: 0n, depositMinor: 0n, days: 0, dayBetMinor: 0n };
 
 /** Facts of one member in a team and a span of time; valid bets are weighted, in hundredths of a minor unit. */

@@ -25,6 +25,15 @@ export function trendsOf(draws: readonly (readonly number[])[], values: readonly
 }
 
 /**
+ * Returns a row for each draw of one number (oldest first) with the missing count of every value: 0 for the drawn one, else the draws since
+ * it was last drawn, counted from the first row.
+ */
+export function missingCounts(drawn: readonly number[], values: readonly number[]): number[][] {
+  let missing = values.map(() => 0);
+  return drawn.map((number) => (missing = values.map((value, at) => (value === number ? 0 : (missing[at] ?? 0) + 1))));
+}
+
+/**
  * Lays out results (oldest first) as a road, the streak chart of baccarat: a repeated result continues its column,
  * another one starts the next. A run longer than a column wraps into the next.
  */

@@ -125,6 +125,9 @@ export function awardOf(offer: Offer, facts: AwardFacts, maxFactorHundredths: bi
       return depositMatch(award, facts, { period, maxFactorHundredths });
     case 'free_credit':
       return { amountMinor: award.amount, period };
+    case 'free_rounds':
+      // The budget reserves what the rounds can win at most.
+      return { amountMinor: award.maxWin, period };
     case 'sign_in':
       return signIn(award, facts, period);
     case 'deposit_streak':

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birthday.ts';
 import { ZALO_STEPS } from '../awards/step-bonus.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
+import { FREE_ROUNDS_LIMITS } from '../free-rounds-terms.ts';
 import { amount, amountOrZero, category, factor, instant, percent, share } from '../decimals.ts';
 import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
 import { countPrizes, hasTicketDays, prizeTotalOf } from './raffle-terms.ts';
@@ -126,6 +127,18 @@ const award = z.discriminatedUnion('type', [
     /** Maximum of all steps together. */
     max: amount,
   }),
+  z.strictObject({
+    type: z.literal('free_rounds'),
+    /** Codes of the vendor and of its game. */
+    vendor: z.string().trim().min(1).max(20),
+    game: z.string().trim().min(1).max(60),
+    rounds: z.int().min(1).max(FREE_ROUNDS_LIMITS.roundsMax),
+    /** Value of one round. */
+    stake: amount,
+    /** Maximum of all wins of a claim, which the budget reserves. */
+    maxWin: amount,
+    validHours: z.int().min(1).max(FREE_ROUNDS_LIMITS.validHoursMax).default(168),
+  }),
 ]);
 
 /** Terms of the bonus money that the award becomes; those that are left out have the defaults of the rulebook's §1.1. */
@@ -214,10 +227,13 @@ function needsVisitor({ coupon, countries, notCountries, onePer = [] }: z.output
   return coupon !== undefined || countries !== undefined || notCountries !== undefined || isOfVisit;
 }
 
+/** Forms of an award. Winnings of free rounds are a bonus where the offer has terms of one, else cash. */
+export const OFFER_FORMS = ['cash', 'bonus', 'free-rounds'] as const;
+
 export const offerSchema = z
   .strictObject({
     award,
-    form: z.enum(['cash', 'bonus']),
+    form: z.enum(OFFER_FORMS),
     currency: z.string().regex(/^[A-Z]{3}$/),
     startsAt: instant,
     endsAt: instant.optional(),
@@ -237,10 +253,26 @@ export const offerSchema = z
     /** The offer can be claimed again in each period; awards that have a period of their own ignore it. */
     repeats: z.enum(['never', 'day', 'week', 'month']).default('never'),
   })
-  .refine(({ form, bonus: terms }) => (form === 'bonus') === (terms !== undefined), {
+  .refine(({ form, bonus: terms }) => form === 'free-rounds' || (form === 'bonus') === (terms !== undefined), {
     path: ['bonus'],
     message: 'invalid_value',
   })
+  // No deposit belongs to free rounds.
+  .refine(({ form, bonus: terms }) => form !== 'free-rounds' || terms?.base !== 'deposit+bonus', {
+    path: ['bonus', 'base'],
+    message: 'invalid_value',
+  })
+  .refine(({ form, award: given }) => (form === 'free-rounds') === (given.type === 'free_rounds'), {
+    path: ['form'],
+    message: 'invalid_value',
+  })
+  // The rounds of a claim are not divided, and the wagering of their winnings is that of a bonus.
+  .refine(
+    ({ award: given, caps: limits, turnoverFactor }) =>
+      given.type !== 'free_rounds' ||
+      (limits.perPlayer === undefined && limits.perPlayerDay === undefined && turnoverFactor === 0n),
+    { path: ['caps'], message: 'invalid_value' },
+  )
   .refine(({ award: given, budget }) => given.type !== 'red_envelope' || hasEnvelopes(given, budget), {
     path: ['award', 'count'],
     message: 'invalid_value',

@@ -27,6 +27,7 @@ const MODES: Readonly<Record<OfferType, ClaimMode>> = {
   red_envelope: 'claim',
   raffle: 'claim',
   zalo: 'claim',
+  free_rounds: 'claim',
   sign_in: 'sign',
   activity: 'apply',
 };
@@ -78,6 +79,7 @@ export function frequencyOf({ award, eligibility, repeats }: Offer): OfferFreque
     case 'level_pay':
       return award.period;
     case 'free_credit':
+    case 'free_rounds':
     case 'activity':
       return repeats;
     case 'red_envelope':
@@ -107,6 +109,8 @@ export function highestAward({ award }: Pick<Offer, 'award'>): bigint | undefine
     case 'cashback':
     case 'zalo':
       return award.max;
+    case 'free_rounds':
+      return award.maxWin;
     case 'raffle':
       return highestPrizes(award);
   }
@@ -144,7 +148,7 @@ function highest(values: readonly bigint[]): bigint {
   return values.reduce((high, value) => (value > high ? value : high), 0n);
 }
 
-/** Returns the terms of the bonus that a claim becomes; undefined for an award in cash. */
+/** Returns the terms of the bonus that a claim, or what its free rounds win, becomes; undefined for cash. */
 export function grantTermsOf({ bonus }: Pick<Offer, 'bonus'>): GrantTerms | undefined {
   if (!bonus) return undefined;
   const { factor, contribution, maxBet, maxConversion, validHours, ...terms } = bonus;
@@ -173,7 +177,8 @@ function significantTerms(offer: Offer, texts: Readonly<Record<string, string>>)
   const grant = grantTermsOf(offer);
   return {
     type: offer.award.type,
-    form: offer.form,
+    // Winnings that become a bonus obey its rules.
+    form: grant ? 'bonus' : offer.form,
     ratePpm: rateOf(offer),
     maxAwardMinor: highestAward(offer),
     budgetMinor: offer.budget,

@@ -3,34 +3,37 @@ import { LHC_NUMBERS } from '../draws/lhc-attributes.ts';
 import { prizeOf, type Prizes } from './prizes.ts';
 import { PUSH, type DrawResult, type BetType, type Win } from '../types.ts';
 
-/** Gross prize of a word for a unit stake of 1, in minor units; of one hit when it pays by hits. */
-export interface WordPrize {
+/** Gross prize of a value for a unit stake of 1, in minor units; of one hit when it pays by hits. */
+export interface ValuePrize {
   readonly min: bigint;
   readonly max: bigint;
 }
 
 /**
- * Returns the prize of each word of a bet type (big, dragon, red, a zodiac): of its tier, or its own adjusted odds. A
- * range when the prize depends on the draw, or for Mark Six on the lunar year. Undefined for bets
- * on numbers or on several words together, and for odds that the prize group scales.
+ * Returns the prize of each value of a bet type (big, dragon, red, a zodiac, a number of a credit board): of its tier, or
+ * its own adjusted odds. A range when the prize depends on the draw, or for Mark Six on the lunar year. Undefined for bets
+ * on several values together, for numbers that all pay the same hits (Vietnam, Keno), and for odds that the prize group scales.
  */
-export function wordPrizes(
+export function valuePrizes(
   betType: BetType,
   prizes: Prizes,
   lunarYear?: number,
-): ReadonlyMap<number, WordPrize> | undefined {
+): ReadonlyMap<number, ValuePrize> | undefined {
   const { form } = betType.rule;
   const isWords = form.alphabet.values.every((value) => Number.isNaN(Number(form.alphabet.tokenOf(value))));
-  if (!hasFixedOdds(betType) || form.kind !== 'list' || form.min !== 1 || !isWords) return undefined;
-  const results = betType.group === 'LHC' && lunarYear !== undefined ? sampleResults(lunarYear) : [];
-  return new Map(form.alphabet.values.map((value) => [value, wordPrize(betType, value, { prizes, results })]));
+  if (!hasFixedOdds(betType) || form.kind !== 'list' || form.min !== 1) return undefined;
+  if (!isWords && betType.engine !== 'CREDIT') return undefined;
+  // Numbers pay the same in every year.
+  const isYearly = betType.group === 'LHC' && isWords && lunarYear !== undefined;
+  const results = isYearly ? sampleResults(lunarYear) : [];
+  return new Map(form.alphabet.values.map((value) => [value, valuePrize(betType, value, { prizes, results })]));
 }
 
-function wordPrize(
+function valuePrize(
   { rule }: BetType,
   value: number,
   { prizes, results }: { prizes: Prizes; results: readonly DrawResult[] },
-): WordPrize {
+): ValuePrize {
   const winsOfYear = results.flatMap((result) => withoutPushes(rule.wins([[value]], result)));
   const wins = winsOfYear.length > 0 ? winsOfYear : [...rule.bestWins([[value]])].flatMap(withoutPushes);
   const paid = wins.map(({ tier, side }) => prizeOf(prizes, tier, side)).sort((one, other) => (one < other ? -1 : 1));

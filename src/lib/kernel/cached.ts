@@ -1,4 +1,4 @@
-import type { Db } from '#kernel/database';
+import type { Db } from './database.ts';
 
 export interface Cached<Value> {
   /**

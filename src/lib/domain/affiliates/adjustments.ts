@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { adjustMonths, type AdjustedMonth, type StatedMonth } from '#rules/agents/affiliates/adjusted-months';
+import { planOf } from '#rules/agents/affiliates/plan';
+import { DEFAULT_ADJUSTMENT_DAYS } from '#rules/agents/figures/corrections';
+import { percentOf } from '#rules/rewards/rates';
+import { getPlan } from './plans.ts';
+
+// Adjustments of discarded statements have had no effect.
+const STATED = defineStatement({
+  name: 'affiliates_stated_months',
+  row: z.object({
+    periodId: z.string(),
+    month: z.string(),
+    fromDay: z.string(),
+    toDay: z.string(),
+    startAt: z.date(),
+    endAt: z.date(),
+    cpaMinor: z.bigint(),
+    commissionMinor: z.bigint(),
+    carryOutMinor: z.bigint(),
+    quarantines: z.record(z.string(), z.string()),
+    flaggedIds: z.array(z.string()),
+    isOpen: z.boolean(),
+  }),
+  text: `with adjusted as (
+           select adjustment.*, by_statement.id as order_id from affiliate_adjustments adjustment
+             join affiliate_statements by_statement on by_statement.id = adjustment.statement_id and by_statement.state <> 'DISCARDED'
+            where by_statement.member_id = $1
+         )
+         select run.period_id as "periodId", to_char(to_date(run.period_id, 'YYYYMM'), 'YYYY-MM') as month,
+                to_date(run.period_id, 'YYYYMM')::text as "fromDay", (to_date(run.period_id, 'YYYYMM') + interval '1 month')::date::text as "toDay",
+                run.start_at as "startAt", run.end_at as "endAt", stated.cpa_minor as "cpaMinor",
+                (stated.revenue_share_minor + coalesce((select sum(amount_minor) from adjusted where adjusted.period_id = run.period_id), 0))::bigint as "commissionMinor",
+                coalesce(newest.carry_out_minor, stated.carry_out_minor) as "carryOutMinor", coalesce(newest.quarantines, stated.quarantines) as quarantines,
+                stated.flagged_ids::text[] as "flaggedIds", run.end_at + make_interval(days => ${DEFAULT_ADJUSTMENT_DAYS}) > clock_timestamp() as "isOpen"
+           from affiliate_statements stated
+           join affiliate_runs run on run.id = stated.run_id
+           left join lateral (select * from adjusted where adjusted.period_id = run.period_id order by order_id desc limit 1) newest on true
+          where stated.member_id = $1 and stated.state <> 'DISCARDED' and run.period_id < $2 order by run.period_id`,
+});
+const INSERT = defineStatement({
+  name: 'affiliates_insert_adjustments',
+  text: `insert into affiliate_adjustments (statement_id, period_id, amount_minor, sub_minor, carry_out_minor, quarantines)
+         select $1, adjusted.* from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::jsonb[]) as adjusted`,
+});
+
+/** A stated month of which corrections have changed the outcome. */
+export interface MonthAdjustment extends AdjustedMonth {
+  /** Commission of the month before, for players and of revenue: what an affiliate above has its share of. */
+  formerMinor: bigint;
+  /** Change of the share in the commissions of affiliates below. */
+  subMinor: bigint;
+}
+
+interface KnownPlayer {
+  id: bigint;
+  firstDepositAt: Date | null;
+  ngrMinor: string;
+}
+
+interface AdjustedRequest {
+  memberId: bigint;
+  /** Only months before it were stated. */
+  periodId: string;
+  /** Reads the players of the affiliate with their NGR of the days of a month, as it is known now. */
+  readPlayers(days: { fromDay: string; toDay: string }): Promise<readonly KnownPlayer[]>;
+}
+
+/** Computes the stated months of an affiliate again (docs/spec/agents-rulebook.md §9, as §7.4). */
+export async function computeAdjustments(tx: Tx, { memberId, periodId, readPlayers }: AdjustedRequest) {
+  const stored = await tx.query(STATED, [memberId, periodId]);
+  const months: StatedMonth[] = [];
+  for (const month of stored) {
+    const terms = month.isOpen ? planOf((await requirePlan(tx, memberId, month.month)).plan).revenueShare : undefined;
+    months.push({
+      periodId: month.periodId,
+      stated: {
+        commissionMinor: month.commissionMinor,
+        carryOutMinor: month.carryOutMinor,
+        quarantinesMinor: new Map(Object.entries(month.quarantines).map(([id, minor]) => [id, BigInt(minor)])),
+      },
+      known: terms && { terms, ...factsOf(month, await readPlayers(month)) },
+    });
+  }
+  const { changed, last } = adjustMonths(months);
+  const formerOf = (id: string) => stored.find((month) => month.periodId === id);
+  const adjustments = changed.map((month): MonthAdjustment => {
+    const former = formerOf(month.periodId);
+    return { ...month, formerMinor: (former?.cpaMinor ?? 0n) + (former?.commissionMinor ?? 0n), subMinor: 0n };
+  });
+  return { adjustments, last, stated: new Map(stored.map((month) => [month.periodId, month])) };
+}
+
+function factsOf(
+  { startAt, endAt, flaggedIds }: { startAt: Date; endAt: Date; flaggedIds: readonly string[] },
+  players: readonly KnownPlayer[],
+) {
+  // Flags that were raised or dismissed since change the commissions for players alone.
+  const counted = players.filter(({ id }) => !flaggedIds.includes(String(id)));
+  return {
+    firstDeposits: counted.filter(({ firstDepositAt: at }) => at && at >= startAt && at < endAt).length,
+    players: counted.map(({ id, ngrMinor }) => ({ id: String(id), ngrMinor: BigInt(ngrMinor) })),
+  };
+}
+
+async function requirePlan(tx: Tx, memberId: bigint, month: string) {
+  const plan = await getPlan(tx, memberId, month);
+  if (!plan) throw new Error(`the affiliate ${memberId} had no plan in ${month}`);
+  return plan;
+}
+
+/** Adds what changed commissions of affiliates below change for the one above. */
+export async function withSubAdjustments(
+  tx: Tx,
+  owner: {
+    memberId: bigint;
+    months: ReadonlyMap<string, { month: string; carryOutMinor: bigint; quarantines: Record<string, string> }>;
+  },
+  own: readonly MonthAdjustment[],
+  below: readonly MonthAdjustment[],
+): Promise<MonthAdjustment[]> {
+  const merged = new Map(own.map((each) => [each.periodId, each]));
+  for (const { periodId, amountMinor, formerMinor } of below) {
+    const stated = owner.months.get(periodId);
+    if (!stated || amountMinor === 0n) continue;
+    const { subRatePpm } = planOf((await requirePlan(tx, owner.memberId, stated.month)).plan);
+    const changeMinor = percentOf(formerMinor + amountMinor, subRatePpm) - percentOf(formerMinor, subRatePpm);
+    const known = merged.get(periodId) ?? {
+      periodId,
+      amountMinor: 0n,
+      commissionMinor: 0n,
+      carryOutMinor: stated.carryOutMinor,
+      quarantinesMinor: new Map(Object.entries(stated.quarantines).map(([id, minor]) => [id, BigInt(minor)])),
+      formerMinor: 0n,
+      subMinor: 0n,
+    };
+    merged.set(periodId, { ...known, subMinor: known.subMinor + changeMinor });
+  }
+  return [...merged.values()].toSorted((a, b) => (a.periodId < b.periodId ? -1 : 1));
+}
+
+/** Stores the adjustments that a statement states. */
+export async function insertAdjustments(
+  tx: Tx,
+  statementId: bigint,
+  adjustments: readonly MonthAdjustment[],
+): Promise<void> {
+  if (adjustments.length === 0) return;
+  await tx.query(INSERT, [
+    statementId,
+    adjustments.map(({ periodId }) => periodId),
+    adjustments.map(({ amountMinor }) => String(amountMinor)),
+    adjustments.map(({ subMinor }) => String(subMinor)),
+    adjustments.map(({ carryOutMinor }) => String(carryOutMinor)),
+    adjustments.map(({ quarantinesMinor }) =>
+      JSON.stringify(Object.fromEntries([...quarantinesMinor].map(([id, minor]) => [id, String(minor)]))),
+    ),
+  ]);
+}

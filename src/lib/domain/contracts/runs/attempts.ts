@@ -1,0 +1,91 @@
+import type { Database, Db } from '#kernel/database';
+import { MINUTE_MS } from '#kernel/clock';
+import { defineStatement } from '#kernel/statements';
+import { advanceOne, findLastRun, nextPeriod, RUN_KEYS, type RunKey } from './advance.ts';
+import type { ContractDeps } from '../deps.ts';
+import { lockRuns, RunsBusyError } from './payments.ts';
+
+/** The job leaves a run that failed alone for this long; staff resume it at once. */
+const RETRY_AFTER_MS = 5 * MINUTE_MS;
+
+const MAX_FAILURE_CHARACTERS = 300;
+
+// Another process may have settled the period in the meantime: then nothing has failed.
+const STORE_FAILURE = defineStatement({
+  name: 'contracts_store_failure',
+  text: `insert into contract_runs (family, code, period_id, start_at, end_at, state, executed_at, marks_up_to, failure, failed_at)
+         select $1, $2, $3, $4, $5, 'WAITING', $6,
+                coalesce((select last.marks_up_to from contract_runs last
+                           where last.family = $1 and last.code = $2 and last.start_at < $4 order by last.start_at desc limit 1), 0), $7, $6
+         on conflict (family, code, period_id) do update set failure = excluded.failure, failed_at = excluded.failed_at
+         where contract_runs.state in ('WAITING', 'COMPUTED')`,
+});
+
+/**
+ * Settles what is due: each family and code by itself, strictly in the order of the periods; a run that was killed goes on first. One that
+ * fails is stored with the reason and holds up no other family. Throws the first failure at the end.
+ */
+export async function advanceRuns(db: Database, deps: ContractDeps): Promise<void> {
+  const failures: unknown[] = [];
+  try {
+    // Salaries before dividends, from which they are deducted.
+    for (const key of RUN_KEYS.toReversed()) {
+      if (await hasJustFailed(db, deps, key)) continue;
+      const failure = await advanceAll(db, deps, key);
+      if (failure !== undefined) failures.push(failure);
+    }
+  } catch (error) {
+    if (!(error instanceof RunsBusyError)) throw error;
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function hasJustFailed(db: Db, deps: ContractDeps, key: RunKey): Promise<boolean> {
+  const last = await findLastRun(db, key);
+  if (!last?.failedAt) return false;
+  return (await deps.clock(db)).getTime() < last.failedAt.getTime() + RETRY_AFTER_MS;
+}
+
+async function advanceAll(db: Database, deps: ContractDeps, key: RunKey): Promise<unknown> {
+  try {
+    while (await advanceOne(db, deps, key));
+    return undefined;
+  } catch (error) {
+    if (error instanceof RunsBusyError) throw error;
+    await storeFailure(db, deps, key, reasonOf(error));
+    return error;
+  }
+}
+
+/** Settles one period as `advanceOne` does. Returns why it failed, which is stored with the run; undefined otherwise. Throws RunsBusyError. */
+export async function attemptRun(db: Database, deps: ContractDeps, key: RunKey): Promise<string | undefined> {
+  try {
+    await advanceOne(db, deps, key);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RunsBusyError) throw error;
+    const reason = reasonOf(error);
+    await storeFailure(db, deps, key, reason);
+    return reason;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, MAX_FAILURE_CHARACTERS);
+}
+
+/** Stores why the run failed that is still open, or that is due next. */
+async function storeFailure(db: Database, deps: ContractDeps, key: RunKey, reason: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockRuns(tx);
+    const last = await findLastRun(tx, key);
+    const isOpen = last?.state === 'COMPUTED';
+    const period = isOpen
+      ? { id: last.periodId, start: last.startAt, end: last.endAt }
+      : await nextPeriod(tx, deps, key, last);
+    if (!period) return;
+    const { id, start, end } = period;
+    await tx.query(STORE_FAILURE, [key.family, key.code, id, start, end, await deps.clock(tx), reason]);
+  });
+}

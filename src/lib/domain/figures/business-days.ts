@@ -1,0 +1,13 @@
+/**
+ * Returns the SQL condition that rows of `member_days` or `member_statements` are of the business days from one up to and without another.
+ * The first two comparisons let the index find them.
+ */
+export function inBusinessDays(row: string, from: string, to: string): string {
+  return `${row}.day >= ${from} - 1 and ${row}.day <= ${to}
+    and ${businessDayOf(row)} >= ${from} and ${businessDayOf(row)} < ${to}`;
+}
+
+/** Returns the SQL expression of the business day of such a row. */
+export function businessDayOf(row: string): string {
+  return `${row}.day - ${row}.day_lag`;
+}
