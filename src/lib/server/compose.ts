@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { WalletTransactions } from '#domain/games';
 import { CrashBets, InhouseBets } from '#domain/inhouse';
 import { BetPlacement } from '#domain/lottery';
@@ -24,7 +24,6 @@ import type { OutgoingMessage } from './adapters/messages/port.ts';
 import { ConfigError, type Config } from './config/config.ts';
 import type { AppContext } from './context.ts';
 import { openDatabase } from './db/open.ts';
-import { errorFacts } from './reporting/error-facts.ts';
 import { Encryption } from './crypto/encryption.ts';
 import { CrashFeed } from './live-events/crash-feed.ts';
 import { LiveEventHub } from './live-events/live-event-hub.ts';
@@ -34,27 +33,6 @@ import { VendorCallCounter } from './vendor-call-counter.ts';
 import { BufferedSecurityEvents } from './security-events/recorder.ts';
 import { Site } from './site/site-status.ts';
 import { Visitors } from './site/visitors.ts';
-
-/**
- * Creates a logger that writes one JSON line per message, to standard output by default. Fields that may contain
- * secrets are removed at any depth.
- */
-export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
-  const secrets = ['password', 'token', 'secret', 'authorization', 'cookie', 'paymentPassword', 'code'];
-  const options = {
-    level: config.logLevel,
-    serializers: { err: (error: unknown) => errorFacts(error) },
-    redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[cut]' },
-  };
-  return pino(options, destination ?? standardOutput());
-}
-
-function standardOutput(): DestinationStream {
-  const output = pino.destination({ fd: process.stdout.fd, sync: false });
-  // A full disk must not end the portal: the line that could not be written is tried again with the next one.
-  output.on('error', () => {});
-  return output;
-}
 
 /** Opens the database that the configuration names. */
 export function databaseOf(config: Config, log: Logger): Promise<Database> {

@@ -1,10 +1,15 @@
-import { databaseClock, type RunDeps } from '#domain/contracts';
+import { databaseClock, dateOfDay, type ContractDeps } from '#domain/contracts';
 import { BusinessCalendar } from '#rules/agents/periods';
 import type { AppContext } from './context.ts';
 
 /** Provides the domain of contracts with this process's services and settings. */
-export function contractDeps({ config, liveEventHub: notifier }: AppContext): RunDeps {
-  const { currency, timeZone } = config;
-  // Business days are those of the figures, which begin at midnight.
-  return { currency, timeZone, calendar: new BusinessCalendar(timeZone, 0), notifier, clock: databaseClock };
+export function contractDeps({ config, liveEventHub: notifier }: AppContext): ContractDeps {
+  const { currency, timeZone, dayStartMinutes } = config;
+  const calendar = new BusinessCalendar(timeZone, dayStartMinutes);
+  return { currency, calendar, notifier, clock: databaseClock };
+}
+
+/** Returns the month of the present business day, yyyy-MM. */
+export function businessMonth(app: AppContext): string {
+  return dateOfDay(contractDeps(app).calendar.dayAt(app.clock.now())).slice(0, 7);
 }

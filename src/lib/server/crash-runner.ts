@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { advanceCrash, type CrashDeps } from '#domain/inhouse';
 import { isDatabaseUnavailable } from '#kernel/database-unavailable';
-import { SECOND_MS } from '#kernel/clock';
+import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
 import { cryptoRandom } from '#kernel/ids';
 import { runInThread } from './adapters/threads/run-in-thread.ts';
 import type { AppContext } from './context.ts';
 
-/** Time for bets, and for the result (docs/spec/inhouse-rulebook.md §4.1). */
-const TIMING = { bettingMs: 6 * SECOND_MS, resultMs: 3 * SECOND_MS };
+/** Time for bets, and for the result (docs/spec/inhouse-rulebook.md §4.1); time without anybody who looks, after which the rounds rest. */
+const TIMING = { bettingMs: 6 * SECOND_MS, resultMs: 3 * SECOND_MS, restMs: MINUTE_MS };
 /** Rounds of a chain (§1.3). */
 const CHAIN_LENGTH = 1_000_000;
+/** Bets that are paid at once (§12). */
+const BETS_PER_PAGE = 1000;
 /** Pause after a failure: a flight is interrupted by a gap of two seconds. */
 const RETRY_MS = 250;
 
@@ -26,6 +28,7 @@ export function crashDeps(app: AppContext, runner: string): CrashDeps {
     hashPart: (seed, steps) => runInThread('hashPart', seed, steps),
     onChange: (currency) => app.crashFeed.changed(currency),
     timing: TIMING,
+    betsPerPage: BETS_PER_PAGE,
   };
 }
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import { createLogger } from './compose.ts';
 import { readConfig } from './config/config.ts';
 import { isProduction } from './config/settings.ts';
 import { ROLES, startPortal, type Role } from './portal.ts';
 import { endLog } from './reporting/end-log.ts';
 import { explain } from './reporting/explain.ts';
+import { createLogger } from './reporting/logger.ts';
 import { logUnhandledRejections } from './reporting/unhandled-rejections.ts';
 
 interface Flags {

@@ -54,6 +54,13 @@ export const heldWins = new Counter({
   registers: [metrics],
 });
 
+export const reconciliationDifferences = new Gauge({
+  name: 'parlay_reconciliation_differences',
+  help: 'Categories of the last compared day whose settled rounds differ from the ledger, or from what is kept of members',
+  labelNames: ['check'] as const,
+  registers: [metrics],
+});
+
 export const figuresLagSeconds = new Gauge({
   name: 'parlay_figures_lag_seconds',
   help: 'Age of the oldest settled round or ledger entry that the figures do not contain',

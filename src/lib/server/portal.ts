@@ -13,7 +13,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { COMPARE_CLOCK, CREATE_DRAWS } from './jobs/lottery.ts';
 import { drawTiles } from './jobs/tiles.ts';
 import { seedContent } from './seed/content/seed.ts';
-import { seedDemo } from './seed/demo.ts';
+import { seedDemo } from './seed/demo/demo.ts';
 import { seedEssentials } from './seed/essentials.ts';
 import { assertSmsDelivered } from './site/sms-features.ts';
 import { startServer, type RunningServer } from './server.ts';
@@ -96,7 +96,8 @@ async function assertNoDemoAccounts({ config, db }: AppContext): Promise<void> {
 async function assertVendorAddresses({ config, db }: AppContext): Promise<void> {
   if (!config.isProduction) return;
   const open = (await listVendors(db)).filter(
-    ({ isEnabled, allowedAddresses }) => isEnabled && allowedAddresses.length === 0,
+    ({ isEnabled, allowedAddresses, sealedSecrets }) =>
+      isEnabled && allowedAddresses.length === 0 && sealedSecrets.length > 0,
   );
   if (open.length === 0) return;
   const codes = open.map(({ code }) => code).join(', ');

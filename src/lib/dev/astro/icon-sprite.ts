@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { ICONS } from '../../../layouts/icons.ts';
 import { MARK, WORDMARK, type Drawing } from './brand.ts';
-import { BANK, QR } from './payment-marks.ts';
+import { BANK, CARD, QR } from './payment-marks.ts';
 
 interface IconSet {
   icons: Record<string, { body: string }>;
@@ -21,7 +21,7 @@ export function sprite(names: readonly string[], set: IconSet): string {
     return symbol(name, { viewBox: '0 0 24 24', body: icon.body });
   });
   symbols.push(symbol('wordmark', WORDMARK), symbol('mark', MARK));
-  symbols.push(symbol('pay-bank', BANK), symbol('pay-qr', QR));
+  symbols.push(symbol('pay-bank', BANK), symbol('pay-qr', QR), symbol('pay-card', CARD));
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`;
 }
 

@@ -14,3 +14,4 @@ export const BANK = card('M15 3.5 8 7h14zM9.5 8.5v5M13.2 8.5v5M16.8 8.5v5M20.5 8
 export const QR = card(
   'M9.5 4.5h4v4h-4zM16.5 4.5h4v4h-4zM9.5 11.5h4v4h-4zM16.5 11.5h1.5v1.5h-1.5zM19.5 14h1.5v1.5h-1.5zM16.5 15.5h.5M20.5 11.5h.5',
 );
+export const CARD = card('M4 7.5h22M4 9h22M7 13h6M21 13h2');

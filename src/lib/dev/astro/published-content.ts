@@ -54,10 +54,10 @@ async function fromSeed(): Promise<Published> {
   }
 }
 
-async function everyLanguage(db: Database, { rewards }: Config): Promise<Published> {
-  const now = new Date();
+async function everyLanguage(db: Database, config: Config): Promise<Published> {
+  const facts = { now: new Date(), ...config, ...config.rewards };
   const published: Published = {};
-  for (const { tag } of OFFERED_LOCALES) published[tag] = await siteContent(db, tag, { now, ...rewards });
+  for (const { tag } of OFFERED_LOCALES) published[tag] = await siteContent(db, tag, facts);
   return published;
 }
 

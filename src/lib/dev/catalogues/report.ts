@@ -1,5 +1,5 @@
 import { LOCALES } from '../../i18n/locales.ts';
-import { COMPLETE_NAMESPACES, FALLBACK_TAG, FULL_TAGS, NAMESPACES } from '../../i18n/namespaces.ts';
+import { FALLBACK_TAG, NAMESPACES, wholeNamespaces } from '../../i18n/namespaces.ts';
 import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
 import { checkTexts, compareCatalogues, compareWhatIsThere } from './compare.ts';
 import { type Catalogues, readCatalogues } from './read.ts';
@@ -12,12 +12,8 @@ export interface LanguageReport {
   problems: string[];
 }
 
-function neededNamespaces(tag: string): readonly string[] {
-  return FULL_TAGS.includes(tag) ? NAMESPACES : COMPLETE_NAMESPACES;
-}
-
 function judge(tag: string, reference: Catalogues, own: Catalogues): LanguageReport {
-  const needed = neededNamespaces(tag);
+  const needed: readonly string[] = wholeNamespaces(tag);
   const lacking = needed.filter((namespace) => !own.has(namespace));
   const problems = [...own].flatMap(([namespace, texts]) => {
     const expected = reference.get(namespace);

@@ -18,8 +18,11 @@ const CALL = new RegExp(String.raw`\bt\(\s*(?:[^'"\x60(){};]*\?\s*)?${KEY}(?:\s*
 export function missingTexts(sources: readonly Source[], catalogues: Catalogues): string[] {
   const keys = [...catalogues.values()].flatMap((catalogue) => [...catalogue.keys()]);
   const known = new Set(keys.flatMap((key) => [key, key.slice(key.indexOf(':') + 1)]));
-  const isKnown = (key: string) =>
-    key.includes('${') ? [...known].some((each) => patternOf(key).test(each)) : known.has(key);
+  const isKnown = (key: string) => {
+    if (!key.includes('${')) return known.has(key);
+    const pattern = patternOf(key);
+    return [...known].some((each) => pattern.test(each));
+  };
   return sources.flatMap(({ path, code }) =>
     usedKeys(code)
       .filter((key) => !isKnown(key))

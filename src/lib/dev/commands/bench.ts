@@ -4,7 +4,7 @@ import { ensureProgram } from '../build/program.ts';
 import { PROGRAMS, ROOT } from '../paths.ts';
 import { runCommand } from '../progress.ts';
 
-/** `npm run bench [-- money|identity|lottery|games|agents|contracts|pages]`: builds, measures, and writes the tables of docs/benchmarks.md. */
+/** `npm run bench [-- money|rewards|identity|lottery|games|agents|contracts|pages]`: builds, measures, and writes the tables of docs/benchmarks.md. */
 await runCommand(async () => {
   await ensureBuild();
   await ensureProgram();

@@ -1,12 +1,22 @@
 import { runCommand } from '../progress.ts';
-import { BOUNDARIES, CATALOGUES, COMMITS, FORMAT, LINT, PACKAGES, TYPES } from '../verify/checks.ts';
+import { BOUNDARIES, CATALOGUES, COMMITS, FORMAT, PACKAGES, QUICK_LINT, TYPES } from '../verify/checks.ts';
 import { finish } from '../verify/finish.ts';
 import { runStages } from '../verify/run-stages.ts';
 import { vitestStage } from '../verify/vitest.ts';
 
 /**
- * Stages that are quick enough for every save: no build, browser, database or extra processes. The longest come first.
+ * Stages that are quick enough for every save: no build, browser, database, extra processes or rules of lint that need types. The
+ * longest come first.
  */
-const STAGES = [LINT, vitestStage('pure*', { cores: 1 }), TYPES, BOUNDARIES, CATALOGUES, PACKAGES, COMMITS, FORMAT];
+const STAGES = [
+  vitestStage('pure*', { cores: 1 }),
+  TYPES,
+  QUICK_LINT,
+  BOUNDARIES,
+  CATALOGUES,
+  PACKAGES,
+  COMMITS,
+  FORMAT,
+];
 
 await runCommand(async () => finish(await runStages(STAGES)));

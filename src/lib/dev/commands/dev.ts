@@ -23,13 +23,14 @@ async function bringUp(settings: RunSettings, startProcess: StartProcess): Promi
   ]);
   // The API's origin check needs the origin that the browser uses, which is Astro's dev server.
   process.env['PUBLIC_ORIGIN'] ??= reachable(host, port);
+  const vendor = (): Child => startVendor(settings);
+  // Before the API, which grants free rounds there as soon as it runs.
+  await step('Starting the sandbox vendor', () =>
+    startProcess(runReloading(vendor, VENDOR_SOURCES), `${reachable(host, vendorPort)}/healthz`),
+  );
   const server = (): Child => startServer(settings, apiPort, [SERVER_SOURCE, '--demo']);
   await step('Starting the API', () =>
     startProcess(runReloading(server, API_SOURCES), `${reachable(host, apiPort)}/readyz`),
-  );
-  const vendor = (): Child => startVendor(settings);
-  await step('Starting the sandbox vendor', () =>
-    startProcess(runReloading(vendor, VENDOR_SOURCES), `${reachable(host, vendorPort)}/healthz`),
   );
   await step('Starting Astro', () => startProcess(startAstro(settings), `${reachable(host, port)}/`));
 }

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { createContext, createLogger, databaseOf } from '#server/compose';
+import { createContext, databaseOf } from '#server/compose';
 import { readConfig, type Config } from '#server/config/config';
 import type { AppContext } from '#server/context';
 import { explain } from '#server/reporting/explain';
+import { createLogger } from '#server/reporting/logger';
 import { drawTiles } from '#server/jobs/tiles';
-import { DEMO_PASSWORD, DEMO_USERNAMES, seedDemo } from '#server/seed/demo';
+import { DEMO_PASSWORD, DEMO_USERNAMES, seedDemo } from '#server/seed/demo/demo';
 import { isProduction } from '#server/config/settings';
 import { seedEssentials } from '#server/seed/essentials';
 import { Refusal, runCommand, say, step } from '../progress.ts';

@@ -16,11 +16,12 @@ async function bringUp(settings: RunSettings, startProcess: StartProcess): Promi
   ]);
   await ensureBuild();
   await ensureProgram();
-  await step('Starting the portal', () =>
-    startProcess(startServer(settings, settings.port, [PROGRAM, ...demoFlags()]), `${portalUrl(settings)}/readyz`),
-  );
+  // Before the portal, which grants free rounds there as soon as it runs.
   await step('Starting the sandbox vendor', () =>
     startProcess(startVendor(settings), `${vendorUrl(settings)}/healthz`),
+  );
+  await step('Starting the portal', () =>
+    startProcess(startServer(settings, settings.port, [PROGRAM, ...demoFlags()]), `${portalUrl(settings)}/readyz`),
   );
 }
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
-import { CASH_OUT_MARGIN_BPS, offerCashOut } from '../../vendor-sandbox/betting/cash-out.ts';
-import { type Leg, type LegRefusal, parseLeg } from '../../vendor-sandbox/betting/legs.ts';
-import { formatOdds, ODDS_FORMATS, parseOdds } from '../../vendor-sandbox/betting/odds.ts';
-import { resettle } from '../../vendor-sandbox/betting/resettlement.ts';
+import { CASH_OUT_MARGIN_BPS, offerCashOut } from '../../vendor-sandbox/sports/cash-out.ts';
+import { type Leg, type LegRefusal, parseLeg } from '../../vendor-sandbox/sports/legs.ts';
+import { formatOdds, ODDS_FORMATS, parseOdds } from '../../vendor-sandbox/sports/odds.ts';
+import { resettle } from '../../vendor-sandbox/sports/resettlement.ts';
 import {
   DEFAULT_MAX_PAYOUT_MINOR,
   potentialPayout,
   settleTicket,
   ticketRefusal,
-} from '../../vendor-sandbox/betting/tickets.ts';
+} from '../../vendor-sandbox/sports/tickets.ts';
 import { amount, positiveAmount } from '../rewards-cases/wire.ts';
 import { refused } from './wire.ts';
 

@@ -6,7 +6,7 @@ import {
   BACCARAT_VARIANTS,
   baccaratPayout,
   dealBaccarat,
-} from '../../vendor-sandbox/table-games/baccarat.ts';
+} from '../../vendor-sandbox/tables/baccarat.ts';
 import {
   dividendsOf,
   FIGHT_RESULTS,
@@ -15,7 +15,7 @@ import {
   fightPayout,
   POOL_COMMISSION_BPS,
   settledResult,
-} from '../../vendor-sandbox/table-games/cockfight.ts';
+} from '../../vendor-sandbox/tables/cockfight.ts';
 import { amount, positiveAmount } from '../rewards-cases/wire.ts';
 import { refused } from './wire.ts';
 

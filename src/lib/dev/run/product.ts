@@ -21,14 +21,16 @@ export function startServer(settings: RunSettings, port: number, command: readon
     // Requests create many short-lived objects; a larger young generation saves about a tenth of the processor time of
     // garbage collection.
     args: ['--enable-source-maps', '--max-semi-space-size=64', ...command],
-    env: { ...sharedEnv(settings), ...gamesEnv(), PORT: String(port) },
+    env: { ...sharedEnv(settings), ...trialEnv(), PORT: String(port) },
     logFolder: join(settings.dataDir, 'logs'),
   });
 }
 
-/** A portal that is tried out has the in-house games; in production the operator switches them on. */
-function gamesEnv(): NodeJS.ProcessEnv {
-  return isProduction(process.env) ? {} : { IN_HOUSE_GAMES: process.env['IN_HOUSE_GAMES'] || 'on' };
+/** A portal that is tried out has the in-house games and customer service; in production the operator sets them up. */
+function trialEnv(): NodeJS.ProcessEnv {
+  const { IN_HOUSE_GAMES, SERVICE_HOSTS } = process.env;
+  if (isProduction(process.env)) return {};
+  return { IN_HOUSE_GAMES: IN_HOUSE_GAMES || 'on', SERVICE_HOSTS: SERVICE_HOSTS || 'example.com' };
 }
 
 export function startVendor(settings: RunSettings): Child {

@@ -3,7 +3,12 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../progress.ts';
 
-const NAMES = ['APP_SECRET', 'VENDOR_SANDBOX_SECRET'] as const;
+const NAMES = [
+  'APP_SECRET',
+  'VENDOR_SANDBOX_SECRET',
+  'VENDOR_SANDBOX_SECRET_DS88',
+  'VENDOR_SANDBOX_SECRET_IA',
+] as const;
 type Secrets = Record<(typeof NAMES)[number], string>;
 
 /**
@@ -13,13 +18,16 @@ type Secrets = Record<(typeof NAMES)[number], string>;
 export function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const file = join(dataDir, 'secrets.json');
   const stored = readStored(file);
-  const secrets = { ...stored };
-  for (const name of NAMES) secrets[name] ??= randomBytes(32).toString('base64url');
-  if (NAMES.some((name) => stored[name] === undefined)) store(file, secrets);
-  return {
-    APP_SECRET: env['APP_SECRET'] || String(secrets.APP_SECRET),
-    VENDOR_SANDBOX_SECRET: env['VENDOR_SANDBOX_SECRET'] || String(secrets.VENDOR_SANDBOX_SECRET),
+  const secretOf = (name: (typeof NAMES)[number]) => stored[name] ?? randomBytes(32).toString('base64url');
+  const secrets: Secrets = {
+    APP_SECRET: secretOf('APP_SECRET'),
+    VENDOR_SANDBOX_SECRET: secretOf('VENDOR_SANDBOX_SECRET'),
+    VENDOR_SANDBOX_SECRET_DS88: secretOf('VENDOR_SANDBOX_SECRET_DS88'),
+    VENDOR_SANDBOX_SECRET_IA: secretOf('VENDOR_SANDBOX_SECRET_IA'),
   };
+  if (NAMES.some((name) => stored[name] === undefined)) store(file, secrets);
+  for (const name of NAMES) secrets[name] = env[name] || secrets[name];
+  return secrets;
 }
 
 function readStored(file: string): Partial<Secrets> {

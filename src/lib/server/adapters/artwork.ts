@@ -31,6 +31,8 @@ export interface ArtworkUrls {
 }
 
 const stems = new Map<string, string>();
+/** Games whose addresses this process has returned, by the stem of their files. */
+const gamesByStem = new Map<string, ArtworkGame>();
 
 /**
  * Returns the file name without size and extension. It contains a hash of the drawing and its encoding, so a file never
@@ -43,8 +45,19 @@ function stemOf(game: ArtworkGame): string {
     const hash = createHash('sha256').update(drawTile(game)).update(JSON.stringify(QUALITY)).digest('hex').slice(0, 12);
     stem = nameOf(game.code, hash);
     stems.set(key, stem);
+    gamesByStem.set(stem, game);
   }
   return stem;
+}
+
+/**
+ * Returns the drawing of a tile as SVG for the name of one of its files, which a portal that starts for the first time has not encoded
+ * yet; undefined for other names.
+ */
+export function findDrawing(file: string): string | undefined {
+  const [, stem = ''] = /^([\w-]+)-\d+\.(?:avif|webp)$/.exec(file) ?? [];
+  const game = gamesByStem.get(stem);
+  return game && drawTile(game);
 }
 
 function nameOf(code: string, hash: string): string {

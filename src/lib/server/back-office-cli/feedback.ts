@@ -17,6 +17,7 @@ async function list({ db, timeZone, print }: CommandContext, [word = '']: readon
       { title: 'MEMBER', text: (row) => row.account },
       { title: 'CONTACT', text: (row) => row.contact },
       { title: 'LANGUAGE', text: (row) => row.languageTag },
+      { title: 'TOPIC', text: (row) => row.topic },
       { title: 'FEEDBACK', text: (row) => row.content.replace(/\s+/g, ' ') },
       { title: 'NOTE', text: (row) => row.note },
     ]),

@@ -73,6 +73,8 @@ const environment = z.object({
     .regex(/^[A-Za-z0-9_-]{2,40}$/)
     .default('PARLAY'),
   VENDOR_SANDBOX_SECRET: z.string().min(8).optional(),
+  VENDOR_SANDBOX_SECRET_DS88: z.string().min(8).optional(),
+  VENDOR_SANDBOX_SECRET_IA: z.string().min(8).optional(),
   VENDOR_SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).default(4322),
   /** URL of the sandbox vendor for browsers. */
   VENDOR_SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
@@ -88,8 +90,14 @@ const environment = z.object({
     .string()
     .refine((text) => parseAmount(text) !== undefined, 'must be an amount such as 20000000')
     .optional(),
+  /** Whether the page of a transfer has buttons that open banking apps, by an address of vietqr.io. */
+  BANK_APPS: z.enum(['on', 'off']).default('on'),
   DEPOSIT_EXPIRY_MINUTES: z.coerce.number().int().min(5).max(10_080).default(60),
   TIME_ZONE: z.string().default('Asia/Ho_Chi_Minh').refine(isTimeZone, 'must be a time zone of the IANA database'),
+  DAY_START: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'must be a quarter of an hour such as 04:00')
+    .default('00:00'),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -157,15 +165,19 @@ export interface Config
   isStepUpOn: boolean;
   passwordMaxAgeDays: number;
   merchantCode: string;
-  sandbox: { secret: string | undefined; origin: string };
+  /** The sandbox program; each of its vendors that has a secret is set up. */
+  sandbox: { secrets: Readonly<Record<'SBX' | 'DS88' | 'IA', string | undefined>>; origin: string };
   hasInHouseGames: boolean;
   logLevel: string;
   withdrawalConfirmationMinutes: number;
+  opensBankApps: boolean;
   depositExpiryMinutes: number;
   isFourEyesOn: boolean;
   depositFourEyesAboveMinor: bigint | undefined;
   depositAccount: BankAccount | undefined;
   timeZone: string;
+  /** Local time at which a business day of agents begins, in minutes. */
+  dayStartMinutes: number;
   /** Currency of new members. */
   currency: string;
   /** Country of the market (ISO 3166), as it is sent to vendors. */
@@ -296,17 +308,23 @@ function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
     passwordMaxAgeDays: raw.PASSWORD_MAX_AGE_DAYS,
     merchantCode: raw.MERCHANT_CODE,
     sandbox: {
-      secret: raw.VENDOR_SANDBOX_SECRET,
+      secrets: {
+        SBX: raw.VENDOR_SANDBOX_SECRET,
+        DS88: raw.VENDOR_SANDBOX_SECRET_DS88,
+        IA: raw.VENDOR_SANDBOX_SECRET_IA,
+      },
       origin: new URL(raw.VENDOR_SANDBOX_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.VENDOR_SANDBOX_PORT}`).origin,
     },
     hasInHouseGames: raw.IN_HOUSE_GAMES === 'on',
     logLevel: raw.LOG_LEVEL,
     withdrawalConfirmationMinutes: raw.CONFIRMATION_TIMEOUT_MINUTES,
+    opensBankApps: raw.BANK_APPS === 'on',
     depositExpiryMinutes: raw.DEPOSIT_EXPIRY_MINUTES,
     isFourEyesOn: raw.FOUR_EYES === undefined ? isInProduction : raw.FOUR_EYES === 'on',
     depositFourEyesAboveMinor: parseAmount(raw.DEPOSIT_FOUR_EYES_ABOVE ?? ''),
     depositAccount: bankAccountOf(raw.DEPOSIT_ACCOUNT ?? ''),
     timeZone: raw.TIME_ZONE,
+    dayStartMinutes: minutesOf(raw.DAY_START),
     currency: raw.CURRENCY,
     country: raw.COUNTRY,
     minimumAge: Number(raw.MINIMUM_AGE),
@@ -327,6 +345,12 @@ function loopbackTwin(origin: string): string[] {
   if (url.hostname !== '127.0.0.1' && url.hostname !== 'localhost') return [];
   url.hostname = url.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   return [url.origin];
+}
+
+/** Returns the minutes of a time of day. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
 }
 
 function areOrigins(text: string): boolean {

@@ -3,7 +3,7 @@ import { isLoopback, isProduction, isRandom, listOf, type Settings } from './set
 /** Lists what production refuses. Checks the raw values, so that an invalid value does not hide other problems. */
 export function productionProblems(set: Settings): string[] {
   if (!isProduction(set)) return [];
-  const { VENDOR_SANDBOX_SECRET: vendorSecret, PUBLIC_ORIGIN: publicOrigin, EXTRA_ORIGINS: extraOrigins } = set;
+  const { PUBLIC_ORIGIN: publicOrigin, EXTRA_ORIGINS: extraOrigins } = set;
   const problems: string[] = [];
   if (set['HUMAN_VERIFICATION'] === 'none')
     problems.push('HUMAN_VERIFICATION: "none" is refused in production; remove it');
@@ -11,8 +11,10 @@ export function productionProblems(set: Settings): string[] {
   if (set['PROOF_OF_WORK'] === 'off') problems.push('PROOF_OF_WORK: "off" is refused in production; remove it');
   if (set['STEP_UP'] === 'off') problems.push('STEP_UP: "off" is refused in production; remove it');
   if (set['RATE_LIMITS'] === 'off') problems.push('RATE_LIMITS: "off" is refused in production; remove it');
-  if (vendorSecret && vendorSecret.length < 32)
-    problems.push('VENDOR_SANDBOX_SECRET: must have at least 32 characters in production');
+  for (const name of SANDBOX_SECRETS) {
+    const secret = set[name];
+    if (secret && secret.length < 32) problems.push(`${name}: must have at least 32 characters in production`);
+  }
   if (!set['APP_SECRET']) problems.push('APP_SECRET: must be set in production, and be the same on every node');
   problems.push(...databaseProblems(set), ...secretProblems(set));
   const gatewayUrl = set['GATEWAY_URL'];
@@ -30,10 +32,14 @@ export const WHY_PRODUCTION =
   'name more than this machine. For a trial without real money set PARLAY_INSECURE_DEMO=yes.';
 
 /** Least bits of secrets by the estimate of `isRandom`. Secrets that are shared with others may be 16 bytes in hexadecimal. */
+const SANDBOX_SECRETS = ['VENDOR_SANDBOX_SECRET', 'VENDOR_SANDBOX_SECRET_DS88', 'VENDOR_SANDBOX_SECRET_IA'] as const;
+
 const MIN_SECRET_BITS = {
   APP_SECRET: 128,
   APP_SECRET_PREVIOUS: 128,
   VENDOR_SANDBOX_SECRET: 100,
+  VENDOR_SANDBOX_SECRET_DS88: 100,
+  VENDOR_SANDBOX_SECRET_IA: 100,
   SMS_SECRET: 100,
   CHAT_SECRET: 100,
   GATEWAY_SECRET: 100,

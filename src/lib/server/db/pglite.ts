@@ -6,7 +6,8 @@ import { Slots } from '#kernel/slots';
 import type { RowOf, Statement } from '#kernel/statements';
 import { checkRows } from './check-rows.ts';
 import { lockFolder } from './folder-lock.ts';
-import { migrate } from './migrate.ts';
+import { isMigrated, migrate } from './migrate.ts';
+import type { MigrationConnection } from './migration-connection.ts';
 import { asTx, commitQueue, RolledBackError } from './transaction.ts';
 
 const INT8 = 20;
@@ -113,11 +114,12 @@ export async function createImage(): Promise<Blob> {
 }
 
 async function migrateClient(client: PGlite): Promise<void> {
-  await client.transaction((transaction) =>
-    migrate({
+  await client.transaction(async (transaction) => {
+    const connection: MigrationConnection = {
       run: (script) => transaction.exec(script),
       query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
         (await transaction.query<Row>(text, [...values])).rows,
-    }),
-  );
+    };
+    if (!(await isMigrated(connection))) await migrate(connection);
+  });
 }

@@ -43,6 +43,7 @@ export * from '../../domain/seals/tables.ts';
 export * from '../../domain/security-events/tables.ts';
 export * from '../../domain/staff/tables.ts';
 export * from '../../domain/social/tables.ts';
+export * from '../../domain/team-reports/tables.ts';
 export * from '../../domain/verification/tables.ts';
 export * from '../../domain/wallet/tables.ts';
 export * from './infrastructure-tables.ts';

@@ -15,10 +15,18 @@ export interface SqlFile {
 const DOMAINS = fileURLToPath(new URL('../../domain', import.meta.url));
 const OWN_FOLDER = fileURLToPath(new URL('./sql', import.meta.url));
 
+let read: readonly SqlFile[] | undefined;
+
 /**
- * Reads the SQL files of every domain (`src/lib/domain/<name>/sql`) and of this folder (`sql`), in dependency order.
+ * Returns the SQL files of every domain (`src/lib/domain/<name>/sql`) and of this folder (`sql`), in dependency order. Reads them once:
+ * a process may open several databases.
  */
-export function readSqlFiles(): SqlFile[] {
+export function readSqlFiles(): readonly SqlFile[] {
+  read ??= readAll();
+  return read;
+}
+
+function readAll(): SqlFile[] {
   const folders = readdirSync(DOMAINS).map((name) => join(DOMAINS, name, 'sql'));
   return sortByDependencies([OWN_FOLDER, ...folders].filter((folder) => existsSync(folder)).flatMap(readFolder));
 }

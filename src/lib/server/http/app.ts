@@ -8,7 +8,7 @@ import type { BoundEndpoint, Guard, SecondPersonRule } from './bound-endpoint.ts
 import { nodeBindings } from './request-context.ts';
 import { runRequest } from './run-request.ts';
 import { responseContextOf, jsonResponse } from './response-context.ts';
-import { negotiateLanguage } from './language.ts';
+import { requestLanguage } from './language.ts';
 import { probeRoutes } from './probes.ts';
 import { openApiDocument } from './openapi.ts';
 import { logRequests } from './request-log.ts';
@@ -119,5 +119,6 @@ function handlerOf(handlers: object, key: string) {
 }
 
 function refuse(context: Context, error: AppError): Response {
-  return failureResponse(responseContextOf(context), error, negotiateLanguage(context.req.header('accept-language')));
+  const languageTag = requestLanguage((name) => context.req.header(name));
+  return failureResponse(responseContextOf(context), error, languageTag);
 }

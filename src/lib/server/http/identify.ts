@@ -8,7 +8,7 @@ import { AppError } from '#kernel/errors';
 import { canOpenMemberCenter, isDelegate } from '#rules/roles';
 import { merchantHash } from '../config/merchant-config.ts';
 import type { RequestContext } from '../context.ts';
-import { memberSession, staffSession } from './sessions.ts';
+import { memberSession, notSignedIn, staffSession } from './sessions.ts';
 
 /** Authenticates the caller and enforces the endpoint's access level. */
 export async function identify(
@@ -43,7 +43,7 @@ async function identifyMember(
   request: RequestContext,
 ): Promise<void> {
   const session = await memberSession(request.app, context);
-  if (!session) throw new AppError('not_signed_in');
+  if (!session) throw await notSignedIn(request.app, context);
   if (!definition.isOpenToBlocked) await assertNotBlocked(request.app.db, session.member);
   if (definition.access === 'member' && !canOpenMemberCenter(session.member.accountType)) {
     throw new AppError('in_need_true_account');

@@ -1,4 +1,4 @@
-import { DEFAULT_TAG, OFFERED_LOCALES } from '../../i18n/locales.ts';
+import { DEFAULT_TAG, offeredByCode, OFFERED_LOCALES } from '../../i18n/locales.ts';
 
 interface LanguageRange {
   range: string;
@@ -72,4 +72,9 @@ export function negotiateLanguage(acceptLanguage: string | undefined): string {
   if (negotiated.size >= MAX_STORED) negotiated.clear();
   negotiated.set(header, languageTag ?? DEFAULT_TAG);
   return languageTag ?? DEFAULT_TAG;
+}
+
+/** Returns the language of a request: the offered one that its header `language` names by the portal's code (`EN`), or by Accept-Language. */
+export function requestLanguage(headerOf: (name: string) => string | undefined): string {
+  return offeredByCode(headerOf('language') ?? '')?.tag ?? negotiateLanguage(headerOf('accept-language'));
 }

@@ -20,7 +20,7 @@ export function publishedResponse(
   if (request.member) return jsonResponse(responseContext, 200, body);
   const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
   responseContext.headers['cache-control'] = VISITOR_CACHING;
-  responseContext.headers['vary'] = 'Accept-Language, Authorization, Cookie';
+  responseContext.headers['vary'] = 'Accept-Language, Language, Authorization, Cookie';
   responseContext.headers['etag'] = etag;
   const isKnown = ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
   return isKnown

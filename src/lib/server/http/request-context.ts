@@ -4,7 +4,7 @@ import type { Proposal } from '#domain/proposals';
 import type { Tx } from '#kernel/database';
 import type { AppContext, RequestContext } from '../context.ts';
 import { networkOf, wideNetworkOf, type NodeBindings } from '../site/request-facts.ts';
-import { negotiateLanguage } from './language.ts';
+import { requestLanguage } from './language.ts';
 import { responseContextOf } from './response-context.ts';
 import { cookieText } from './sessions.ts';
 
@@ -26,7 +26,7 @@ export function createRequestContext(app: AppContext, context: Context, carryOut
     network: networkOf(address),
     wideNetwork: wideNetworkOf(address),
     userAgent: context.req.header('user-agent') ?? '',
-    languageTag: negotiateLanguage(context.req.header('accept-language')),
+    languageTag: requestLanguage((name) => context.req.header(name)),
     member: undefined,
     workplace: undefined,
     view: undefined,

@@ -7,7 +7,7 @@ import type { AppContext, RequestContext } from '../context.ts';
 import type { BoundEndpoint, BoundEndpoints } from './bound-endpoint.ts';
 import { fingerprintOf, idempotencyKey } from './idempotency.ts';
 import { assertNotView, identify } from './identify.ts';
-import { assertOwnOrigin } from './origin.ts';
+import { assertOwnOrigin, sharingHeaders } from './origin.ts';
 import { publishedResponse } from './published-response.ts';
 import { checkedInput, claimedNameOf, readGiven } from './read-input.ts';
 import { recordRefusal } from './refusal-events.ts';
@@ -44,7 +44,10 @@ export async function runRequest(
 async function respond(endpoint: BoundEndpoint, context: Context, request: RequestContext): Promise<Response> {
   const { definition } = endpoint;
   const isChanging = context.req.method !== 'GET' || definition.changesState;
-  if (isChanging) assertOwnOrigin(context.req.raw.headers, allowedOrigins(endpoint, request.app.config));
+  const origins = allowedOrigins(endpoint, request.app.config);
+  if (isChanging) assertOwnOrigin(context.req.raw.headers, origins);
+  if (definition.isOpenToOwnAddresses)
+    Object.assign(responseContextOf(context).headers, sharingHeaders(context.req.raw.headers, origins));
   if (!isAlwaysOpen(definition)) await assertSiteOpen(request);
   await countRequest(endpoint, request, 'network', request.network);
   if (request.wideNetwork) await countWideNetwork(endpoint, request, request.wideNetwork);

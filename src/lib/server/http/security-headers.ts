@@ -31,6 +31,8 @@ export function apiHeaders(config: Config): Headers {
  */
 export function pageHeaders(config: Config, hashes: InlineHashes, gameFrameOrigins: readonly string[]): Headers {
   const { apiOrigins, verifierOrigins } = phoneAuthOrigins(config);
+  // The download page measures how quickly each address answers.
+  const addresses = config.allowedOrigins.length > 1 ? config.allowedOrigins : [];
   const frames = [...gameFrameOrigins, ...config.launchGameCdns.map(({ origin }) => origin), ...verifierOrigins];
   const quoted = (list: readonly string[]) => list.map((hash) => `'${hash}'`);
   const policy = {
@@ -38,7 +40,7 @@ export function pageHeaders(config: Config, hashes: InlineHashes, gameFrameOrigi
     'script-src': ["'self'", ...quoted(hashes.scripts)],
     'style-src': ["'self'", ...quoted(hashes.styles)],
     'img-src': ["'self'", 'data:', 'blob:', ...config.imageCdns],
-    'connect-src': ["'self'", ...apiOrigins],
+    'connect-src': ["'self'", ...addresses, ...apiOrigins],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -54,7 +56,7 @@ export function pageHeaders(config: Config, hashes: InlineHashes, gameFrameOrigi
 
 /** Headers of the back office on its own origin: the players' games and phone codes have no place there. */
 export function staffPageHeaders(config: Config, hashes: InlineHashes): Headers {
-  return pageHeaders({ ...config, launchGameCdns: [], phoneAuth: undefined }, hashes, []);
+  return pageHeaders({ ...config, allowedOrigins: [], launchGameCdns: [], phoneAuth: undefined }, hashes, []);
 }
 
 /** Returns the origins that pages request phone codes from, and those whose reCAPTCHA they frame. */

@@ -1,8 +1,9 @@
 import { getCookie } from 'hono/cookie';
 import { serialize } from 'hono/utils/cookie';
 import type { Context } from 'hono';
-import { findBySession, sessionHash, type OpenSession } from '#domain/members';
+import { findBySession, findSessionEnd, sessionHash, type OpenSession } from '#domain/members';
 import { findStaffBySession, staffTokenHash, type StaffUser } from '#domain/staff';
+import { AppError } from '#kernel/errors';
 import type { AppContext, CookieOptions } from '../context.ts';
 
 export interface CookieNames {
@@ -56,10 +57,21 @@ function bearerToken(context: Context): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(context.req.header('authorization') ?? '')?.[1];
 }
 
-export async function memberSession(app: AppContext, context: Context): Promise<OpenSession | undefined> {
+function memberTokenHash(app: AppContext, context: Context): Uint8Array | undefined {
   const token = bearerToken(context) ?? getCookie(context, cookieNames(app.config.publicOrigin).member);
-  if (!token) return undefined;
-  return findBySession(app.db, sessionHash(token));
+  return token ? sessionHash(token) : undefined;
+}
+
+export async function memberSession(app: AppContext, context: Context): Promise<OpenSession | undefined> {
+  const hash = memberTokenHash(app, context);
+  return hash && findBySession(app.db, hash);
+}
+
+/** Returns the refusal of a caller without a session; it says why the caller's session ended, if it did. */
+export async function notSignedIn(app: AppContext, context: Context): Promise<AppError> {
+  const hash = memberTokenHash(app, context);
+  const cause = hash && (await findSessionEnd(app.db, hash));
+  return new AppError('not_signed_in', cause === undefined ? {} : { value: { cause } });
 }
 
 export interface StaffSession {

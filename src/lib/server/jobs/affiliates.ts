@@ -6,11 +6,11 @@ import {
   qualifyPlayers,
   settlePostback,
 } from '#domain/affiliates';
-import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { postbackAddress } from '#rules/agents/affiliates/plan';
 import { playerRefOf, postbackKey, PostbackSender } from '../adapters/postbacks/postback-sender.ts';
 import type { AppContext } from '../context.ts';
+import { businessMonth } from '../contract-deps.ts';
 import type { Job } from './job.ts';
 
 const BATCH_SIZE = 10;
@@ -24,8 +24,8 @@ export const AFFILIATE_JOBS: readonly Job[] = [
   { name: 'delete old postbacks', when: '43 3 * * *', run: ({ db }) => purgePostbacks(db) },
 ];
 
-function qualify({ db, config: { currency, timeZone }, clock }: AppContext): Promise<void> {
-  return qualifyPlayers(db, { currency, timeZone, month: displayTime(clock.now(), timeZone).slice(0, 7) });
+function qualify(app: AppContext): Promise<void> {
+  return qualifyPlayers(app.db, { currency: app.config.currency, month: businessMonth(app) });
 }
 
 /** Sends the events that are due. No transaction is open while a server of an affiliate works. */

@@ -5,11 +5,12 @@ import {
   FIGURE_READERS,
   purgePlayers,
   readerLag,
+  reconcileNextDay,
   type FigureReader,
   unreadFactsSql,
 } from '#domain/figures';
 import type { AppContext } from '../context.ts';
-import { figuresLagSeconds } from '../metrics.ts';
+import { figuresLagSeconds, reconciliationDifferences } from '../metrics.ts';
 import type { Job } from './job.ts';
 
 const MAX_LAG_SECONDS = 10;
@@ -25,12 +26,25 @@ export const FIGURE_JOBS: readonly Job[] = [
   })),
   { name: 'watch figures', when: '7 * * * * *', run: watch },
   { name: 'add months of settled rounds', when: '13 2 * * *', run: ({ db }) => addMonths(db) },
+  { name: 'compare figures with the ledger', when: '17 * * * *', run: reconcile },
   { name: 'purge players of games', when: '43 * * * *', run: ({ db, config }) => purgePlayers(db, config.timeZone) },
 ];
 
 async function advance({ db, config }: AppContext, reader: FigureReader): Promise<void> {
   await advanceFigures(db, reader, config.timeZone);
   figuresLagSeconds.set({ reader }, await readerLag(db, reader));
+}
+
+/** Compares all days that are over since the last one, which is none but yesterday unless the portal was off. */
+async function reconcile({ db, config, log }: AppContext): Promise<void> {
+  for (;;) {
+    const compared = await reconcileNextDay(db, config.timeZone);
+    if (!compared) return;
+    for (const check of ['ledger', 'members'] as const) {
+      reconciliationDifferences.set({ check }, compared.differences.filter((each) => each.check === check).length);
+    }
+    for (const difference of compared.differences) log.warn(difference, 'the figures differ from what was booked');
+  }
 }
 
 async function watch({ db, log }: AppContext): Promise<void> {

@@ -52,6 +52,7 @@ import { REWARD_JOBS } from './rewards.ts';
 import { PICTURES_JOB } from './pictures.ts';
 import { PUSH_JOB } from './pushes.ts';
 import { SEAL_JOBS } from './seals.ts';
+import { TEAM_EXPORT_JOBS } from './team-exports.ts';
 import { TILES_JOB } from './tiles.ts';
 
 const PURGE_LIMITS = defineStatement({
@@ -96,6 +97,7 @@ const JOBS: readonly Job[] = [
   ...FIGURE_JOBS,
   ...CONTRACT_JOBS,
   ...AGENT_FLAG_JOBS,
+  ...TEAM_EXPORT_JOBS,
   ...AFFILIATE_JOBS,
   ...REWARD_JOBS,
   ALERT_JOB,

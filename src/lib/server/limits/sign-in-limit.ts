@@ -100,6 +100,12 @@ export function signInLimit({ db, isOn }: { db: Db; isOn: boolean }): SignInLimi
       return row?.failures ?? 0;
     },
 
+    async failuresHere(attempt) {
+      const { nameHere } = countersOf(attempt, isOn);
+      const [row] = await db.query(FAILURES, [[nameHere.key]]);
+      return row?.failures ?? 0;
+    },
+
     // Resets the counters of the browser and the network by this attempt only: signing in to an account of one's own
     // must not clear the attempts on the accounts of others.
     async succeed(attempt) {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { getCrashRound, type CurrentCrashRound } from '#domain/inhouse';
+import { getCrashRound, type CurrentCrashRound, watchCrash } from '#domain/inhouse';
 import type { Database } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { crashCurve } from '#rules/inhouse/crash-curve';
@@ -11,6 +11,8 @@ const CHANNEL = 'parlay_crash';
 /** Pages draw the curve between the ticks themselves. */
 const TICK_EVENT_MS = 100;
 const TICK_MS = 10;
+/** A look is noted at most so often. */
+const WATCH_EVERY_MS = 5000;
 
 const NOTIFY = defineStatement({ name: 'crash_feed_notify', text: `select pg_notify('${CHANNEL}', $1)` });
 
@@ -26,6 +28,7 @@ export class CrashFeed {
   readonly #stops: (() => void | Promise<void>)[] = [];
   #tail: Promise<void> = Promise.resolve();
   #ticker: NodeJS.Timeout | undefined;
+  #notedMs = -Infinity;
 
   constructor({ db, log, currency }: { db: Database; log: Logger; currency: string }) {
     this.#db = db;
@@ -53,14 +56,24 @@ export class CrashFeed {
   /** Opens a stream, which begins with the present round. Throws AppError `unavailable` when there are too many. */
   async open(visitor: { network: string; wideNetwork?: string | undefined }): Promise<ReadableStream<Uint8Array>> {
     const stream = this.#pages.open({ watch: 'all', ...visitor });
+    await this.watched();
     this.#read();
     await this.#tail;
     return stream;
   }
 
+  /** Notes that somebody looks at the rounds; they rest without. */
+  async watched(): Promise<void> {
+    const nowMs = performance.now();
+    if (nowMs - this.#notedMs < WATCH_EVERY_MS) return;
+    this.#notedMs = nowMs;
+    await watchCrash(this.#db, this.#currency);
+  }
+
   #read(): void {
     this.#tail = this.#tail
       .then(async () => {
+        if (this.#pages.count > 0) await this.watched();
         const round = await getCrashRound(this.#db, this.#currency);
         if (round) this.#publish(round, performance.now());
       })

@@ -38,6 +38,11 @@ export class DrawWatchers implements Audience<Watcher> {
     this.#log = log;
   }
 
+  /** Number of open streams. */
+  get count(): number {
+    return this.#open.size;
+  }
+
   /** Opens a stream. Throws AppError `unavailable` when there are too many. */
   open({ watch, network, wideNetwork }: Visitor): ReadableStream<Uint8Array> {
     const origin = wideNetwork ?? network;

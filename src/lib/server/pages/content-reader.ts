@@ -12,7 +12,7 @@ export function contentReader({
 
   async function read(languageTag: string): Promise<SiteContent | undefined> {
     try {
-      return await siteContent(db, languageTag, { now: clock.now(), ...config.rewards });
+      return await siteContent(db, languageTag, { now: clock.now(), ...config, ...config.rewards });
     } catch (error) {
       log.error({ err: error }, 'the published content was not read: a page shows what was built');
       return undefined;

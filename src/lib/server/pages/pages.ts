@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { randomToken } from '#kernel/ids';
+import { findDrawing } from '../adapters/artwork.ts';
 import type { AppContext } from '../context.ts';
 import { isAdmitted, sideOf } from '../site/sides.ts';
 import { pageHeaders, referenceHeaders, staffPageHeaders } from '../http/security-headers.ts';
@@ -78,11 +79,11 @@ async function createListener(app: AppContext, folder: string, gameFrameOrigins:
     if (isStaffSide && path === '/') return goToOps(response);
     if (isRendererPath(path)) return refuse(response, 404);
     prepareForFiles(request, response, app.log);
-    if (isReference) return below(reference, REFERENCE_PATH, request, response);
+    if (isReference) return below(reference, REFERENCE_PATH, request, response, () => refuse(response, 404));
     if (path.startsWith(`${ARTWORK_PATH}/`)) {
       // Pages of other origins may embed the files that a CDN mirrors.
       if (app.config.imageCdns.length > 0) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-      return below(artwork, ARTWORK_PATH, request, response);
+      return below(artwork, ARTWORK_PATH, request, response, () => showDrawing(path, response));
     }
     return void showPage(request, response, path);
   };
@@ -156,9 +157,22 @@ function isRendererPath(path: string): boolean {
   }
 }
 
-function below(server: FileServer, prefix: string, request: IncomingMessage, response: ServerResponse): void {
+function below(
+  server: FileServer,
+  prefix: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onMissing: () => void,
+): void {
   request.url = (request.url ?? '').slice(prefix.length);
-  server(request, response, () => refuse(response, 404));
+  server(request, response, onMissing);
+}
+
+/** Responds with the drawing of a tile whose files are not encoded yet. Browsers show it in place of either format. */
+function showDrawing(path: string, response: ServerResponse): void {
+  const drawing = findDrawing(path.slice(ARTWORK_PATH.length + 1));
+  if (drawing === undefined) return refuse(response, 404);
+  response.writeHead(200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' }).end(drawing);
 }
 
 function goToOps(response: ServerResponse): void {

@@ -1,11 +1,13 @@
 import { offerOut } from '#api/endpoints/promotions';
 import { listPublished, type PublishedItem } from '#domain/content';
+import { listMethods } from '#domain/wallet';
 import type { Db } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import {
   audiencesOf,
   toAnnouncementResponse,
+  frameLinksOf,
   toArticleResponse,
   toBannerResponse,
   toPromotionResponse,
@@ -21,13 +23,21 @@ import { allLobbies } from '../presenters/lobbies.ts';
 const KINDS: readonly ContentKind[] = ['promotion', 'banner', 'announcement', 'help', 'resource', 'social'];
 const WHOLE = { pageNo: 1, pageSize: 1000 };
 
+/** Settings and the time, which pages show too. */
+interface ContentFacts {
+  now: Date;
+  currency: string;
+  minimumAge: number;
+  maxFactorHundredths: bigint;
+}
+
 /**
  * Returns everything that is published for visitors, in the format of the public endpoints, for the pages to render.
  */
 export async function siteContent(
   db: Db,
   languageTag: string,
-  { now, maxFactorHundredths }: { now: Date; maxFactorHundredths: bigint },
+  { now, currency, minimumAge, maxFactorHundredths }: ContentFacts,
 ) {
   const query = {
     kind: KINDS,
@@ -35,10 +45,11 @@ export async function siteContent(
     languageTags: fallbackLanguageTags(languageTag),
     bodies: 'all',
   };
-  const [{ rows }, lobbies, items, offers] = await Promise.all([
+  const [{ rows }, lobbies, items, methods, offers] = await Promise.all([
     listPublished(db, query, WHOLE),
     allLobbies(db),
     offeredItems(db, languageTag),
+    listMethods(db, 'deposit', currency),
     allOffers(db, { maxFactorHundredths }),
   ]);
   const of = (kind: ContentKind) => rows.filter((row) => row.kind === kind);
@@ -56,6 +67,10 @@ export async function siteContent(
       .filter((group) => group.articles.length > 0),
     resources: of('resource').map(toResourceResponse),
     socialLinks: of('social').map(toSocialLinkResponse),
+    frameLinks: frameLinksOf(rows),
+    /** Kinds of payment methods that are switched on. */
+    payments: [...new Set(methods.map(({ kind }) => kind))],
+    minimumAge,
     /** Categories with games, and their vendors. */
     lobbies,
     /** Items of the point mall. */

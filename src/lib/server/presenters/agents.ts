@@ -1,4 +1,4 @@
-import type { AgentLink, Breadcrumb, Delegate, TeamMember } from '#domain/agents';
+import type { AgentLink, Breadcrumb, Delegate, TeamMember, TeamNames } from '#domain/agents';
 import type { ContractFamily } from '#rules/agents/families';
 import { wireAccountType } from '#rules/roles';
 import { wireFamilyOf } from './contracts.ts';
@@ -29,13 +29,16 @@ export function toLinkResponse({
 }
 
 export function toTeamMemberResponse(
-  { publicId: id, accountType, maxPrizeGroup: series, ...member }: TeamMember,
+  { publicId: id, accountType, maxPrizeGroup: series, username, upline, ...member }: TeamMember,
   held: ReadonlyMap<string, readonly ContractFamily[]>,
+  nameOf: TeamNames,
 ) {
   const { downlines, teamSize, balanceMinor: balance, ...facts } = member;
   return {
     ...facts,
     id,
+    username: nameOf(username, facts.level <= 1),
+    upline: upline && nameOf(upline, facts.level <= 2),
     type: wireAccountType(accountType),
     series,
     downlines: Number(downlines),
@@ -45,8 +48,9 @@ export function toTeamMemberResponse(
   };
 }
 
-export function toBreadcrumbResponse({ publicId: id, username }: Breadcrumb) {
-  return { id, username };
+/** Shows a path as an agent sees it, who is the first on it. */
+export function toPathResponse(path: readonly Breadcrumb[], nameOf: TeamNames) {
+  return path.map(({ publicId: id, username }, level) => ({ id, username: nameOf(username, level <= 1) }));
 }
 
 export function toDelegateResponse({ publicId: id, ...delegate }: Delegate) {

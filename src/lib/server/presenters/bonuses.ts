@@ -1,3 +1,4 @@
+import { BONUS_CHANGES, type BonusChange } from '#rules/rewards/bonus-money/changes';
 import type { StoredGrant } from '#domain/rewards';
 import { canStepBack } from '#rules/rewards/bonus-money/transitions';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
@@ -7,6 +8,20 @@ export function toBonusResponses(rows: readonly StoredGrant[], currency: string,
   const active = open.find(({ grant }) => grant.state === 'active');
   const canChange = active !== undefined && canStepBack(active.grant, active.hasOpenRounds);
   return rows.map((stored) => toBonusResponse(stored, currency, canChange));
+}
+
+const CAUSES: ReadonlyMap<string, BonusChange> = new Map([
+  ['bonus_granted', 'granted'],
+  ['bet', 'wagered'],
+  ['win', 'won'],
+  ['bet_refunded', 'refunded'],
+  ['bonus_converted', 'converted'],
+]);
+
+/** Returns the cause of a transaction of a bonus by the kind of its entry. The entry that ends a bonus without cash is of one kind; the state says why. */
+export function causeOfChange(kind: string, state: StoredGrant['grant']['state']): BonusChange {
+  if (kind === 'bonus_forfeited') return BONUS_CHANGES.find((cause) => cause === state) ?? 'forfeited';
+  return CAUSES.get(kind) ?? 'corrected';
 }
 
 /** Presents bonuses of a currency to staff, with all their terms. */

@@ -82,7 +82,7 @@ export function toBannerResponse({
   image,
   languageTag: language,
 }: PublishedItem) {
-  const { linkageType = null, url = null } = facts;
+  const { linkageType = null, url = null, lobby = null } = facts;
   return {
     bannerId,
     groupName: slot as SlotOf<'banner'>,
@@ -90,6 +90,7 @@ export function toBannerResponse({
     summary,
     linkageType,
     url,
+    lobby,
     language,
     image: toImageResponse(image),
   };
@@ -126,6 +127,14 @@ export function toResourceResponse({ slot, facts, title: labelName, titleEn }: P
 
 export function toSocialLinkResponse({ slot, facts, title: labelName }: PublishedItem) {
   return { network: slot as SlotOf<'social'>, url: facts['url'] ?? '', labelName };
+}
+
+/** Returns the addresses of the links in the frame of pages; a page that was built with others updates them. */
+export function frameLinksOf(rows: readonly PublishedItem[]): string {
+  return rows
+    .filter(({ kind, slot }) => kind === 'social' || slot === 'AFFILIATELINK')
+    .map(({ facts }) => facts['url'] ?? '')
+    .join(' ');
 }
 
 /**

@@ -33,6 +33,7 @@ export function toMissionResponse(
       award,
       amount,
     })),
+    freeRounds: terms.freeRounds ? { stake: terms.freeRounds.stake, maxWin: terms.freeRounds.maxWin } : null,
   };
 }
 

@@ -19,11 +19,17 @@ import { requiredWagering } from '#rules/rewards/wagering';
 import { AUDIENCES } from '#rules/content';
 import { fallbackLanguageTags } from './content.ts';
 
+type RoundsAward = Extract<StoredPromotion['offer']['award'], { type: 'free_rounds' }>;
 type StepAward = Extract<StoredPromotion['offer']['award'], { type: 'zalo' }>;
 
 /** Returns the significant terms of a promotion. */
 export function toOfferResponse(
-  { offer, state, issuedClaims }: Pick<StoredPromotion, 'offer' | 'state' | 'issuedClaims'>,
+  {
+    offer,
+    state,
+    issuedClaims,
+    gameTitles = null,
+  }: Pick<StoredPromotion, 'offer' | 'state' | 'issuedClaims'> & Partial<Pick<StoredPromotion, 'gameTitles'>>,
   { budgetLeftMinor, maxFactorHundredths }: { budgetLeftMinor: bigint; maxFactorHundredths: bigint },
 ) {
   const { award, form, currency, startsAt, endsAt = null, eligibility, caps } = offer;
@@ -45,6 +51,7 @@ export function toOfferResponse(
     envelopes: award.type === 'red_envelope' ? { count: award.count, min: award.min, total: offer.budget ?? 0n } : null,
     raffle: award.type === 'raffle' ? { ...raffleTerms(award), total: prizeTotalOf(award) } : null,
     steps: award.type === 'zalo' ? stepsOf(award) : null,
+    freeRounds: award.type === 'free_rounds' ? roundsOf(award, gameTitles) : null,
     bonus: bonusTerms(offer, maxFactorHundredths),
     turnoverFactor: formatFactor(offer.turnoverFactor),
     newWithinDays: eligibility.newWithinDays ?? null,
@@ -61,6 +68,10 @@ export function toOfferResponse(
     isUsedUp,
     isStopped: state === 'stopped',
   };
+}
+
+function roundsOf({ type: _type, ...rounds }: RoundsAward, titles: Record<string, string> | null) {
+  return { ...rounds, titles: titles ?? {} };
 }
 
 function minDepositOf(award: StoredPromotion['offer']['award']): bigint | null {
@@ -108,9 +119,14 @@ function formatted(value: bigint | undefined, format: (value: bigint) => string)
   return value === undefined ? null : format(value);
 }
 
+/** Returns the money that a member gets: free rounds bring what they win. */
+const moneyOf = ({ form }: StoredPromotion['offer'], amountMinor: bigint) =>
+  form === 'free-rounds' ? 0n : amountMinor;
+
 /** Returns a claim for its member. */
 export function toClaimResponse(claim: Claim, { contentId, offer }: Pick<StoredPromotion, 'contentId' | 'offer'>) {
-  const { publicId: id, state, amountMinor: amount, currency, run, reason, createdAt } = claim;
+  const { publicId: id, state, amountMinor, currency, run, reason, createdAt } = claim;
+  const amount = moneyOf(offer, amountMinor);
   return { id, promotionId: contentId, state, amount, currency, form: offer.form, run, reason, createdAt };
 }
 
@@ -127,7 +143,7 @@ export function toOwnOfferResponse(
     claimState: state,
     reason,
     actions: [...actions],
-    amount: amountMinor,
+    amount: moneyOf(promotion.offer, amountMinor),
     run,
     tickets,
     steps: steps && steps.map(({ amountMinor: amount, ...step }) => ({ ...step, amount })),

@@ -1,9 +1,12 @@
+import { teamExportRequest } from '#api/endpoints/team-reports';
+import type { TeamNames } from '#domain/agents';
 import { getTitle } from '#domain/games';
 import type {
   BetCursor,
   ProfitRow,
   SpanOverview,
   TeamBet,
+  TeamExport,
   TeamOverview,
   TeamProfit,
   TeamTransaction,
@@ -12,7 +15,7 @@ import type {
 import { productOf } from '#rules/agents/figures/products';
 import { type TeamFigures, toMinor } from '#rules/agents/figures/team-figures';
 import { wireAccountType } from '#rules/roles';
-import { toBreadcrumbResponse } from './agents.ts';
+import { toPathResponse } from './agents.ts';
 import { transactionKind } from './transactions.ts';
 
 /** Converts the reports of agents to the format of the API. */
@@ -64,42 +67,57 @@ export function toOverviewResponse({ asOf, current, before, products }: TeamOver
   };
 }
 
-export function toTopDownlineResponse({ publicId: id, username, figures }: ProfitRow) {
+export function toTopDownlineResponse({ publicId: id, username, isNear, figures }: ProfitRow, nameOf: TeamNames) {
   const { validBet, ngr } = toFiguresResponse(figures);
-  return { id, username, validBet, ngr };
+  return { id, username: nameOf(username, isNear), validBet, ngr };
 }
 
-export function toTeamProfitResponse({ asOf, path, page, own, total }: TeamProfit) {
+export function toTeamProfitResponse({ asOf, path, page, own, total, active }: TeamProfit, nameOf: TeamNames) {
   return {
     asOf,
-    path: path.map(toBreadcrumbResponse),
+    path: toPathResponse(path, nameOf),
     page: {
       ...page,
-      rows: page.rows.map(({ publicId: id, username, accountType, isInTeam, figures }) => ({
+      rows: page.rows.map(({ publicId: id, username, isNear, accountType, isInTeam, figures, active: members }) => ({
         id,
-        username,
+        username: nameOf(username, isNear),
         type: wireAccountType(accountType),
         isInTeam,
         figures: toFiguresResponse(figures),
+        active: members,
       })),
     },
     own: own && toFiguresResponse(own),
     total: toFiguresResponse(total),
+    active,
   };
 }
 
-export function toTeamBetResponse(bet: TeamBet, languageTag: string) {
-  const { publicId: memberId, username, vendorName, titles, reference, betType, selection, state, at, settledAt } = bet;
+export function toTeamBetResponse(bet: TeamBet, languageTag: string, nameOf: TeamNames) {
+  const {
+    publicId: memberId,
+    username,
+    isNear,
+    vendorName,
+    titles,
+    reference,
+    betType,
+    selection,
+    state,
+    at,
+    settledAt,
+  } = bet;
   return {
     id: `${bet.source}-${bet.id}`,
     memberId,
-    username,
+    username: nameOf(username, isNear),
     product: productOf(bet.category),
     vendorName,
     game: getTitle(titles, languageTag),
     reference,
     betType,
     selection,
+    tickets: [...bet.tickets],
     stake: bet.stakeMinor,
     payout: bet.payoutMinor,
     validBet: bet.validBetMinor,
@@ -109,12 +127,12 @@ export function toTeamBetResponse(bet: TeamBet, languageTag: string) {
   };
 }
 
-export function toTeamTransactionResponse(line: TeamTransaction) {
-  const { entryId, accountId, publicId: memberId, username, key: reference, at } = line;
+export function toTeamTransactionResponse(line: TeamTransaction, nameOf: TeamNames) {
+  const { entryId, accountId, publicId: memberId, username, isNear, key: reference, at } = line;
   return {
     id: `${entryId}.${accountId}`,
     memberId,
-    username,
+    username: nameOf(username, isNear),
     kind: transactionKind(line),
     amount: line.amountMinor,
     balanceAfter: line.balanceAfterMinor,
@@ -142,4 +160,12 @@ export function transactionCursorOf(text: string | undefined): TransactionCursor
   if (text === undefined) return undefined;
   const [entryId, accountId] = idsOf(text);
   return { entryId, accountId };
+}
+
+export function toTeamExportResponse({ publicId: id, request, ...stored }: TeamExport) {
+  const {
+    report,
+    query: { from, to },
+  } = teamExportRequest.parse(request);
+  return { id, report, from, to, ...stored };
 }

@@ -8,6 +8,7 @@ import {
   type Withdrawal,
 } from '#domain/wallet';
 import type { DepositBonus } from '#domain/promotions';
+import { bankAppLinks } from '#rules/bank-apps';
 import { bankByCode } from '#rules/banks';
 import { formatRate, lowest } from '#rules/rewards/rates';
 import { vietQrPayload } from '#rules/vietqr';
@@ -19,15 +20,15 @@ export function bankName(code: string): string {
 }
 
 function toMethodResponse(method: PaymentMethod) {
-  const { code, kind, name, currency, minMinor: min, maxMinor: max } = method;
-  return { code, kind, name, currency, min, max };
+  const { code, kind, name, currency, minMinor: min, maxMinor: max, etaMinutes } = method;
+  return { code, kind, name, currency, min, max, etaMinutes };
 }
 
 export function toDepositMethodResponse(method: PaymentMethod) {
-  const { etaMinutes, amountChips, feePayer } = method;
+  const { amountChips, feePayer } = method;
   const { feeFixedMinor: fixed, feePpm } =
     feePayer === 'member' ? feeRuleOf(method) : { feeFixedMinor: 0n, feePpm: 0n };
-  return { ...toMethodResponse(method), fee: { fixed, percent: formatRate(feePpm) }, etaMinutes, amountChips };
+  return { ...toMethodResponse(method), fee: { fixed, percent: formatRate(feePpm) }, amountChips };
 }
 
 /** Presents a method for withdrawals, whose maximum the member's VIP level may lower. */
@@ -38,13 +39,23 @@ export function toWithdrawalMethodResponse({ maxMinor }: LevelLimits) {
   };
 }
 
-/** `bonus` is the promotion that was chosen with it, and `title` its name. */
-export function toDepositResponse(deposit: Deposit, bonus?: { chosen: DepositBonus; title: string }) {
+interface DepositContext {
+  /** The promotion that was chosen with it, and its name. */
+  bonus: { chosen: DepositBonus; title: string } | undefined;
+  /** The page that a banking app returns to; undefined where none is opened. */
+  appsReturnTo: string | undefined;
+}
+
+export function toDepositResponse(deposit: Deposit, { bonus, appsReturnTo }: DepositContext) {
   const { publicId: id, methodCode, kind, methodName, amountMinor: amount, currency, state, createdAt } = deposit;
   const { expiresAt, reason, checkoutUrl: url, qrPayload } = deposit;
   const method = { methodCode, kind, methodName };
   const checkout = url === null && qrPayload === null ? null : { url, qrPayload };
-  const payment = { payable: payableOf(deposit), payTo: kind === 'gateway' ? null : payToOf(deposit), checkout };
+  const payment = {
+    payable: payableOf(deposit),
+    payTo: kind === 'gateway' ? null : payToOf(deposit, appsReturnTo),
+    checkout,
+  };
   return {
     id,
     ...method,
@@ -69,13 +80,16 @@ function toBonus({
   return { promotionId, title, state, reason };
 }
 
-function payToOf(deposit: Deposit) {
+function payToOf(deposit: Deposit, appsReturnTo: string | undefined) {
   const { payTo, memo, publicId } = deposit;
   const bank = payTo && bankByCode(payTo.bankCode);
   if (!bank) throw new Error(`the deposit ${publicId} has no bank account to pay to`);
   const { accountNumber, holderName } = payTo;
-  const qrPayload = vietQrPayload({ bankBin: bank.bin, accountNumber, amountMinor: payableOf(deposit), memo });
-  return { bankName: bank.shortName, bankCode: bank.code, accountNumber, holderName, memo, qrPayload };
+  const amountMinor = payableOf(deposit);
+  const qrPayload = vietQrPayload({ bankBin: bank.bin, accountNumber, amountMinor, memo });
+  const transfer = { bankCode: bank.code, accountNumber, holderName, amountMinor, memo };
+  const apps = appsReturnTo === undefined ? [] : bankAppLinks(transfer, appsReturnTo);
+  return { bankName: bank.shortName, bankCode: bank.code, accountNumber, holderName, memo, qrPayload, apps };
 }
 
 export function toWithdrawalResponse(withdrawal: Withdrawal) {
@@ -98,5 +112,5 @@ export function toWithdrawalResponse(withdrawal: Withdrawal) {
 
 export function toBankAccountResponse(bankAccount: Omit<ListedBankAccount, 'availableAt'>) {
   const { publicId: id, bankCode, accountNumber, holderName, state } = bankAccount;
-  return { id, bankCode, bankName: bankName(bankCode), accountNumber, holderName, state };
+  return { id, bankCode, bankName: bankName(bankCode), accountNumberEnd: accountNumber.slice(-4), holderName, state };
 }

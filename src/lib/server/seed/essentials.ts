@@ -1,4 +1,5 @@
-import { storeTreeZone } from '#domain/agents';
+import { storeBusinessDays } from '#domain/agents';
+import { FIGURE_READERS, restartFigures } from '#domain/figures';
 import { findVendor, setUpVendor, type GameSetup } from '#domain/games';
 import { ensureInhouseGames } from '#domain/inhouse';
 import { ensureAccount } from '#domain/ledger';
@@ -11,15 +12,15 @@ import { DEMO_CURRENCY } from '#rules/demo-currency';
 import type { AppContext } from '../context.ts';
 import { amount } from './amount.ts';
 import { seedPaymentMethods } from './payment-methods.ts';
-import { SANDBOX_GAME_FACTS, SANDBOX_GAMES } from './sandbox-games.ts';
+import { SANDBOX_VENDORS } from './sandbox-games.ts';
 
-/** Vendor of the sandbox's games. */
+/** The sandbox's vendor of slots and other games; others have cockfights and esports. */
 export const SANDBOX_CODE = 'SBX';
 
 /**
  * Creates what the portal needs to work: payment methods, lottery games and, where they are configured, the
- * portal's own games and the sandbox vendor with its games. Safe to run at every start: existing rows stay as staff left them, except the vendor's
- * secret and URLs, which come from the configuration.
+ * portal's own games and the sandbox's vendors with their games. Safe to run at every start: existing rows stay as staff left them, except the
+ * vendors' secrets and URLs, which come from the configuration.
  */
 export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await seedPaymentMethods(tx, app);
@@ -28,47 +29,57 @@ export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await ensureRankLevels(tx);
   await ensureReferralProgram(tx);
   await ensureContractProgram(tx);
-  await storeTreeZone(tx, app.config.timeZone);
+  await ensureBusinessDays(tx, app);
   for (const currency of [app.config.currency, DEMO_CURRENCY]) await ensureAccount(tx, 'house_lottery', 0n, currency);
   if (app.config.hasInHouseGames) await ensureInhouseGames(tx, app.config);
-  if (app.config.sandbox.secret) await seedSandboxVendor(tx, app, app.config.sandbox.secret);
+  for (const vendor of SANDBOX_VENDORS) {
+    const secret = app.config.sandbox.secrets[vendor.code];
+    if (secret) await seedSandboxVendor(tx, app, { ...vendor, secret });
+  }
 }
 
-async function seedSandboxVendor(tx: Tx, app: AppContext, secret: string): Promise<void> {
-  const before = await findVendor(tx, SANDBOX_CODE);
+/** Has the figures of business days computed anew when they begin at another time. Throws Error once contracts or affiliates are settled by it. */
+async function ensureBusinessDays(tx: Tx, { config }: AppContext): Promise<void> {
+  const stored = await storeBusinessDays(tx, { zone: config.timeZone, startMinutes: config.dayStartMinutes });
+  if (stored === 'refused')
+    throw new Error('DAY_START: contracts or affiliates are settled by another start of the day');
+  if (stored === 'changed') for (const reader of FIGURE_READERS) await restartFigures(tx, reader);
+}
+
+async function seedSandboxVendor(
+  tx: Tx,
+  app: AppContext,
+  { code, name, games, secret }: (typeof SANDBOX_VENDORS)[number] & { secret: string },
+): Promise<void> {
+  const before = await findVendor(tx, code);
   const setup = {
-    code: SANDBOX_CODE,
-    name: 'Parlay Sandbox',
-    sealedSecrets: secretsOf(app, secret, before?.sealedSecrets),
+    code,
+    name,
+    sealedSecrets: secretsOf(app, { code, secret }, before?.sealedSecrets),
     launchUrl: `${app.config.sandbox.origin}/play`,
     apiUrl: `${app.config.sandbox.origin}/portal`,
     currency: app.config.currency,
     // The sandbox runs on the portal's machine, unless staff say otherwise.
     allowedAddresses: ['127.0.0.1', '::1'],
   };
-  await setUpVendor(tx, setup, sandboxGames(app.config.currency));
+  await setUpVendor(tx, setup, setupsOf(games, app.config.currency));
 }
 
 /** Returns the vendor's secrets: after a change the previous one stays valid for a day, as in any rotation. */
-function secretsOf(app: AppContext, secret: string, before: readonly string[] = []): string[] {
-  const context = `vendor ${SANDBOX_CODE}`;
+function secretsOf(
+  app: AppContext,
+  { code, secret }: { code: string; secret: string },
+  before: readonly string[] = [],
+): string[] {
+  const context = `vendor ${code}`;
   const [current] = before;
   if (current && app.sealer.open(context, current) === secret) return [...before];
   return [app.sealer.seal(context, secret), ...(current ? [current] : [])];
 }
 
-function sandboxGames(currency: string): GameSetup[] {
-  const { minBet, maxBet, ...facts } = SANDBOX_GAME_FACTS;
-  const range = { minBetMinor: amount(minBet), maxBetMinor: amount(maxBet) };
-  return SANDBOX_GAMES.map((game, sort) => ({
-    ...game,
-    ...facts,
-    titles: { ...game.titles },
-    tags: [...game.tags],
-    palette: [...game.palette],
-    category: 'RNG',
-    sort,
-    isHot: true,
-    betRanges: { [currency]: range, [DEMO_CURRENCY]: range },
-  }));
+function setupsOf(games: (typeof SANDBOX_VENDORS)[number]['games'], currency: string): GameSetup[] {
+  return games.map(({ minBet, maxBet, ...game }, sort) => {
+    const range = { minBetMinor: amount(minBet), maxBetMinor: amount(maxBet) };
+    return { ...game, sort, isHot: true, betRanges: { [currency]: range, [DEMO_CURRENCY]: range } };
+  });
 }

@@ -30,6 +30,7 @@ const WITHDRAWALS = {
   kind: 'bank-transfer',
   minMinor: amount('100000'),
   maxMinor: amount('200000000'),
+  etaMinutes: 30,
 } as const;
 
 /** Creates the initial payment methods; existing ones stay as staff left them. */

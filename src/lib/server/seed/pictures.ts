@@ -6,7 +6,21 @@ const FOLDER = new URL('pictures/', import.meta.url);
 /** Widths that each picture is stored in. */
 const WIDTHS = { banner: [480, 960, 1600], item: [480, 960] } as const;
 
-export type Banner = 'dragon' | 'moon' | 'tiger' | 'lotus' | 'noodle' | 'reef';
+export type Banner =
+  | 'dragon'
+  | 'moon'
+  | 'tiger'
+  | 'lotus'
+  | 'noodle'
+  | 'reef'
+  | 'cards'
+  | 'deepsea'
+  | 'duel'
+  | 'football'
+  | 'gamepad'
+  | 'lottery'
+  | 'originals'
+  | 'rooster';
 export type Item = 'cash' | 'bonus' | 'tumbler' | 'power' | 'hoodie' | 'earbuds' | 'watch';
 
 /** Reads pictures that a new portal publishes. They are encoded already, since encoding them all takes four seconds. */

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { p256 } from '@noble/curves/nist.js';
 import { isPushService, type PushTarget } from '#rules/push';
@@ -40,7 +41,10 @@ export class WebPush {
     // The same on every node, and another one after APP_SECRET changed: browsers then subscribe again.
     const seed = Buffer.concat([sealer.fingerprint('web push key v1, 1'), sealer.fingerprint('web push key v1, 2')]);
     const privateKey = p256.utils.randomSecretKey(seed.subarray(0, p256.lengths.seed));
-    this.publicKey = Buffer.from(p256.getPublicKey(privateKey, false)).toString('base64url');
+    // OpenSSL takes a thousandth of the time that the curves' package takes for its first multiplication.
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(privateKey);
+    this.publicKey = pair.getPublicKey('base64url', 'uncompressed');
     this.#privateKey = Buffer.from(privateKey).toString('base64url');
     this.#options = options;
   }

@@ -1,3 +1,13 @@
+CREATE TABLE "affiliate_adjustments" (
+	"statement_id" bigint NOT NULL,
+	"period_id" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"sub_minor" bigint NOT NULL,
+	"carry_out_minor" bigint NOT NULL,
+	"quarantines" jsonb NOT NULL,
+	CONSTRAINT "affiliate_adjustments_statement_id_period_id_pk" PRIMARY KEY("statement_id","period_id")
+);
+--> statement-breakpoint
 CREATE TABLE "affiliate_clicks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "affiliate_clicks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"affiliate_id" bigint NOT NULL,
@@ -84,6 +94,7 @@ CREATE TABLE "affiliate_statements" (
 	"payable_minor" bigint NOT NULL,
 	"carried_forward_minor" bigint NOT NULL,
 	"quarantines" jsonb NOT NULL,
+	"flagged_ids" bigint[] DEFAULT '{}' NOT NULL,
 	"state" text NOT NULL,
 	"stated_at" timestamp with time zone NOT NULL,
 	"decided_at" timestamp with time zone,
@@ -220,11 +231,14 @@ CREATE TABLE "agent_quotas" (
 CREATE TABLE "agent_settings" (
 	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"zone" text DEFAULT 'Asia/Ho_Chi_Minh' NOT NULL,
+	"day_start" smallint DEFAULT 0 NOT NULL,
 	"max_depth" smallint DEFAULT 15 NOT NULL,
 	"min_gap" smallint DEFAULT 0 NOT NULL,
 	"quota_from" smallint,
+	"masks_names" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "agent_settings_single" CHECK ("agent_settings"."id"),
-	CONSTRAINT "agent_settings_values" CHECK ("agent_settings"."max_depth" between 2 and 50 and "agent_settings"."min_gap" between 0 and 290 and "agent_settings"."min_gap" % 10 = 0)
+	CONSTRAINT "agent_settings_values" CHECK ("agent_settings"."max_depth" between 2 and 50 and "agent_settings"."min_gap" between 0 and 290 and "agent_settings"."min_gap" % 10 = 0
+          and "agent_settings"."day_start" between 0 and 1439)
 );
 --> statement-breakpoint
 CREATE TABLE "board_awards" (
@@ -478,8 +492,12 @@ CREATE TABLE "contract_runs" (
 	"executed_at" timestamp with time zone NOT NULL,
 	"marks_up_to" bigint NOT NULL,
 	"done_at" timestamp with time zone,
+	"failure" text,
+	"failed_at" timestamp with time zone,
 	CONSTRAINT "contract_runs_period" UNIQUE("family","code","period_id"),
-	CONSTRAINT "contract_runs_done" CHECK (("contract_runs"."state" = 'DONE') = ("contract_runs"."done_at" is not null))
+	CONSTRAINT "contract_runs_done" CHECK (("contract_runs"."state" = 'DONE') = ("contract_runs"."done_at" is not null)),
+	CONSTRAINT "contract_runs_failure" CHECK (("contract_runs"."failure" is null) = ("contract_runs"."failed_at" is null)
+        and ("contract_runs"."state" <> 'WAITING' or "contract_runs"."failure" is not null) and ("contract_runs"."failure" is null or "contract_runs"."state" in ('WAITING', 'COMPUTED')))
 );
 --> statement-breakpoint
 CREATE TABLE "contract_statements" (
@@ -606,6 +624,7 @@ CREATE TABLE "recovery_codes" (
 CREATE TABLE "feedback" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "feedback_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
+	"topic" text DEFAULT 'other' NOT NULL,
 	"content" text NOT NULL,
 	"contact" text NOT NULL,
 	"member_id" bigint,
@@ -693,6 +712,40 @@ CREATE TABLE "game_days" (
 	CONSTRAINT "game_days_source_game_id_day_currency_pk" PRIMARY KEY("source","game_id","day","currency")
 );
 --> statement-breakpoint
+CREATE TABLE "ledger_reconciliations" (
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"open_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"held_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"receivable_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"free_rounds_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"fund_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"rebate_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"commission_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"jackpot_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"difference_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"booked_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "ledger_reconciliations_day_currency_category_pk" PRIMARY KEY("day","currency","category")
+);
+--> statement-breakpoint
+CREATE TABLE "member_day_reconciliations" (
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"members" bigint DEFAULT 0 NOT NULL,
+	"differences" bigint DEFAULT 0 NOT NULL,
+	"stored_stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"stored_payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"stored_valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"stake_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"payout_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"valid_bet_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "member_day_reconciliations_day_currency_category_pk" PRIMARY KEY("day","currency","category")
+);
+--> statement-breakpoint
 CREATE TABLE "member_days" (
 	"member_id" bigint NOT NULL,
 	"day" date NOT NULL,
@@ -710,7 +763,8 @@ CREATE TABLE "member_days" (
 	"cash_valid_bet_minor" bigint DEFAULT 0 NOT NULL,
 	"won_valid_bet_minor" bigint DEFAULT 0 NOT NULL,
 	"lost_valid_bet_minor" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "member_days_member_id_day_currency_category_pk" PRIMARY KEY("member_id","day","currency","category")
+	"day_lag" smallint DEFAULT 0 NOT NULL,
+	CONSTRAINT "member_days_member_id_day_currency_category_day_lag_pk" PRIMARY KEY("member_id","day","currency","category","day_lag")
 );
 --> statement-breakpoint
 CREATE TABLE "member_statements" (
@@ -722,7 +776,8 @@ CREATE TABLE "member_statements" (
 	"kind" text NOT NULL,
 	"entries" bigint DEFAULT 0 NOT NULL,
 	"amount_minor" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "member_statements_member_id_day_currency_account_kind_category_kind_pk" PRIMARY KEY("member_id","day","currency","account_kind","category","kind")
+	"day_lag" smallint DEFAULT 0 NOT NULL,
+	CONSTRAINT "member_statements_member_id_day_currency_account_kind_category_kind_day_lag_pk" PRIMARY KEY("member_id","day","currency","account_kind","category","kind","day_lag")
 );
 --> statement-breakpoint
 CREATE TABLE "member_vendor_days" (
@@ -738,6 +793,12 @@ CREATE TABLE "member_vendor_days" (
 	"bonus_payout_minor" bigint DEFAULT 0 NOT NULL,
 	"valid_bet_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "member_vendor_days_member_id_day_currency_category_vendor_id_pk" PRIMARY KEY("member_id","day","currency","category","vendor_id")
+);
+--> statement-breakpoint
+CREATE TABLE "reconciled_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"last_mark_id" bigint NOT NULL,
+	"compared_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "team_days" (
@@ -799,6 +860,16 @@ CREATE TABLE "team_statements" (
 	"entries" bigint DEFAULT 0 NOT NULL,
 	"amount_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
 	CONSTRAINT "team_statements_agent_id_day_currency_account_kind_category_kind_pk" PRIMARY KEY("agent_id","day","currency","account_kind","category","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "unsettled_amounts" (
+	"source" text NOT NULL,
+	"source_id" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"difference_minor" bigint NOT NULL,
+	CONSTRAINT "unsettled_amounts_source_source_id_pk" PRIMARY KEY("source","source_id")
 );
 --> statement-breakpoint
 CREATE TABLE "game_bet_ranges" (
@@ -997,6 +1068,7 @@ CREATE TABLE "game_tickets" (
 	"tx_id" text NOT NULL,
 	"ticket" jsonb NOT NULL,
 	"confirmed_ticket" jsonb,
+	"settled_ticket" jsonb,
 	CONSTRAINT "game_tickets_bet" UNIQUE("game_round_id","tx_id")
 );
 --> statement-breakpoint
@@ -1250,7 +1322,8 @@ CREATE TABLE "inhouse_crash_flights" (
 CREATE TABLE "inhouse_crash_leases" (
 	"currency" text PRIMARY KEY NOT NULL,
 	"runner" text NOT NULL,
-	"alive_at" timestamp with time zone NOT NULL
+	"alive_at" timestamp with time zone NOT NULL,
+	"watched_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "inhouse_crash_rounds" (
@@ -1336,6 +1409,7 @@ CREATE TABLE "inhouse_settings" (
 	"round_limit_minor" bigint,
 	"max_day_loss_minor" bigint,
 	"min_cycle_ms" integer DEFAULT 0 NOT NULL,
+	"allows_autoplay" boolean DEFAULT false NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "inhouse_settings_game_code_currency_pk" PRIMARY KEY("game_code","currency"),
 	CONSTRAINT "inhouse_settings_rtp" CHECK ("inhouse_settings"."rtp_bps" between 9000 and 9900),
@@ -1766,7 +1840,7 @@ CREATE TABLE "members" (
 	"contacts" jsonb,
 	"sealed_id_number" text,
 	"sealed_address" text,
-	"referral_code" text DEFAULT upper(substr(md5(gen_random_uuid()::text), 1, 10)) NOT NULL,
+	"referral_code" text DEFAULT upper(substr(md5(gen_random_uuid()::text), 1, 12)) NOT NULL,
 	"referrer_id" bigint,
 	"affiliate_id" bigint,
 	"upline_id" bigint,
@@ -1821,6 +1895,12 @@ CREATE TABLE "remember_tokens" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "session_ends" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"cause" text NOT NULL,
+	"ended_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -2644,6 +2724,24 @@ CREATE TABLE "social_identities" (
 	CONSTRAINT "social_identities_issuer_subject_pk" PRIMARY KEY("issuer","subject")
 );
 --> statement-breakpoint
+CREATE TABLE "team_report_exports" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "team_report_exports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"agent_id" bigint NOT NULL,
+	"actor_id" bigint NOT NULL,
+	"request" jsonb NOT NULL,
+	"language_tag" text NOT NULL,
+	"state" text DEFAULT 'WAITING' NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"started_at" timestamp with time zone,
+	"rows" integer,
+	"content" "bytea",
+	"requested_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"expires_at" timestamp with time zone DEFAULT clock_timestamp() + interval '7 days' NOT NULL,
+	CONSTRAINT "team_report_exports_public" UNIQUE("public_id"),
+	CONSTRAINT "team_report_exports_content" CHECK (("team_report_exports"."state" = 'READY') = ("team_report_exports"."content" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "captchas" (
 	"id" text PRIMARY KEY NOT NULL,
 	"answer_hash" "bytea" NOT NULL,
@@ -2812,6 +2910,7 @@ CREATE TABLE "receivables" (
 	"amount_minor" bigint NOT NULL,
 	"open_minor" bigint NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"xid" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	CONSTRAINT "receivables_correction" UNIQUE("source","reference"),
 	CONSTRAINT "receivables_amounts" CHECK ("receivables"."open_minor" between 0 and "receivables"."amount_minor" and "receivables"."amount_minor" > 0)
 );
@@ -2890,6 +2989,7 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+ALTER TABLE "affiliate_adjustments" ADD CONSTRAINT "affiliate_adjustments_statement_id_affiliate_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."affiliate_statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_clicks" ADD CONSTRAINT "affiliate_clicks_affiliate_id_affiliates_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_cpas" ADD CONSTRAINT "affiliate_cpas_statement_id_affiliate_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."affiliate_statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_players" ADD CONSTRAINT "affiliate_players_affiliate_id_affiliates_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -3038,6 +3138,7 @@ CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "big_wins_list" ON "big_wins" USING btree ("currency","category","day","win_minor");--> statement-breakpoint
+CREATE INDEX "member_days_day" ON "member_days" USING brin ("day");--> statement-breakpoint
 CREATE INDEX "game_pictures_waiting" ON "game_pictures" USING btree ("next_attempt_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "game_words_pairs" ON "game_words" USING gin ("pairs");--> statement-breakpoint
 CREATE INDEX "games_popular" ON "games" USING btree ("category","pinned","popularity" DESC NULLS FIRST,"sort","id");--> statement-breakpoint
@@ -3113,6 +3214,7 @@ CREATE INDEX "password_resets_expiry" ON "password_resets" USING btree ("expires
 CREATE INDEX "payout_claims_member" ON "payout_claims" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "remember_tokens_member" ON "remember_tokens" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "remember_tokens_expiry" ON "remember_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "session_ends_ended" ON "session_ends" USING btree ("ended_at");--> statement-breakpoint
 CREATE INDEX "sessions_member" ON "sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "sessions_views" ON "sessions" USING btree ("viewed_by") WHERE viewed_by is not null;--> statement-breakpoint
 CREATE INDEX "view_codes_expiry" ON "view_codes" USING btree ("expires_at");--> statement-breakpoint
@@ -3171,6 +3273,8 @@ CREATE INDEX "staff_passkeys_staff" ON "staff_passkeys" USING btree ("staff_id")
 CREATE INDEX "staff_sessions_staff" ON "staff_sessions" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "social_flows_expiry" ON "social_flows" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "social_identities_member" ON "social_identities" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "team_report_exports_agent" ON "team_report_exports" USING btree ("agent_id","id");--> statement-breakpoint
+CREATE INDEX "team_report_exports_waiting" ON "team_report_exports" USING btree ("id") WHERE state = 'WAITING';--> statement-breakpoint
 CREATE INDEX "captchas_expiry" ON "captchas" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "human_challenges_expiry" ON "human_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "one_time_codes_target" ON "one_time_codes" USING btree ("purpose","target","id");--> statement-breakpoint
@@ -3186,6 +3290,7 @@ CREATE INDEX "gateway_payments_next_query" ON "gateway_payments" USING btree ("n
 CREATE INDEX "member_transfers_sender" ON "member_transfers" USING btree ("sender_id","sent_on","id");--> statement-breakpoint
 CREATE INDEX "member_transfers_recipient" ON "member_transfers" USING btree ("recipient_id","id");--> statement-breakpoint
 CREATE INDEX "member_transfers_created" ON "member_transfers" USING brin ("created_at");--> statement-breakpoint
+CREATE INDEX "receivables_created" ON "receivables" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "receivables_open" ON "receivables" USING btree ("member_id","id") WHERE open_minor > 0;--> statement-breakpoint
 CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint

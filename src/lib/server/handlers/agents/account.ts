@@ -22,6 +22,7 @@ export const agentAccountHandlers: Handlers<
       isMaster: agent.accountType === 'master-agent',
       maxPrizeGroup: agent.maxPrizeGroup,
       currency: agent.currency,
+      dayStart: request.app.config.dayStartMinutes,
       isDelegate: permissions !== 'all',
       permissions: [...(permissions === 'all' ? DELEGATE_PERMISSIONS : permissions)],
     });

@@ -1,4 +1,5 @@
 import type { HandlerInput } from '#api/table';
+import { getTeamNames, listTeamNames } from '#domain/agents';
 import {
   answer,
   checkOffer,
@@ -18,7 +19,6 @@ import {
   listHeldContracts,
   listRecentPeriods,
   listStatements,
-  listUsernames,
   listWaiting,
   offer,
   previewAcceptance,
@@ -185,7 +185,8 @@ export const contractHandlers: Handlers<
     const requested = { family: familyOf(family), contractId: BigInt(contractId), by: agentOf(request).agent.id };
     const preview = await app.db.transaction((tx) => previewAcceptance(tx, contractDeps(app), requested));
     const parties = preview.terminated.flatMap(({ payer, payee }) => (payer === null ? [payee] : [payer, payee]));
-    const names = await listUsernames(app.db, [...parties, ...preview.offered.map(({ payee }) => payee)]);
+    const shown = [...parties, ...preview.offered.map(({ payee }) => payee)];
+    const names = await listTeamNames(app.db, requested.by, shown);
     const nameOf = (account: string | null) => (account === null ? '' : (names.get(account) ?? ''));
     return {
       terminates: preview.terminates,
@@ -223,7 +224,12 @@ export const contractHandlers: Handlers<
     const isSeen = isOwn && (statement.treeState === 'RELEASED' || statement.treeState === 'PAID');
     if (!isSeen || statement.family !== familyOf(family)) throw new AppError('not_found');
     const division = query.by && (await divideStatement(app.db, contractDeps(app), statement, query.by));
-    return { ...toStatementResponse(statement), division: division ?? null };
+    // A part of a downline's statement is the team of somebody further down.
+    const nameOf = await getTeamNames(app.db);
+    const isBelow = query.by === 'member' && statement.payeeId !== agent.id;
+    const shown = (key: string) => nameOf(key, !isBelow || key === statement.payee);
+    const parts = division && division.parts.map(({ key, ...part }) => ({ ...part, key: shown(key) }));
+    return { ...toStatementResponse(statement), division: division && parts ? { ...division, parts } : null };
   },
 
   async 'GET /wps/relay/MCS2_myIncome'(request, { query }) {

@@ -1,23 +1,30 @@
-import { recordAct } from '#domain/agents';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { teamExportRequest } from '#api/endpoints/team-reports';
+import { getTeamNames, recordAct } from '#domain/agents';
 import {
+  getExport,
   getTeamActivity,
   getTeamOverview,
   getTeamProfit,
   getTeamTrend,
+  listExports,
   listTeamBets,
   listTeamTransactions,
+  requestExport,
 } from '#domain/team-reports';
 import { csvText } from '#kernel/csv';
+import { AppError } from '#kernel/errors';
+import { randomId } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
-import { REPORT_FIGURES } from '#rules/agents/report-figures';
 import { contractDeps } from '../../contract-deps.ts';
 import type { Handlers, RequestContext } from '../../context.ts';
 import {
   betCursorOf,
   betCursorText,
-  toFiguresResponse,
   toOverviewResponse,
   toTeamBetResponse,
+  toTeamExportResponse,
   toTeamProfitResponse,
   toTeamTransactionResponse,
   toTopDownlineResponse,
@@ -25,51 +32,49 @@ import {
   transactionCursorText,
 } from '../../presenters/team-reports.ts';
 import { entriesOf } from '../../presenters/transactions.ts';
+import { readTeamFile, teamFileName, type TeamFileRequest } from '../../team-files.ts';
 import { agentOf } from '../identity/caller.ts';
 
 const TOP_DOWNLINES = 10;
 
-/** Rows of an export (docs/spec/agents-rulebook.md §11). */
+/** Rows of a file that is made at once (docs/spec/agents-rulebook.md §11). */
 const MAX_EXPORTED = 5000;
 
-/** Records an export of the agent center and returns it as a file. */
-async function exportReport(
+const decompress = promisify(gunzip);
+
+/** Returns a report as a file. Throws AppError `export_too_large` for one that is made in the background. */
+async function exportReport(request: RequestContext, file: TeamFileRequest): Promise<Response> {
+  const { app, languageTag } = request;
+  const { agent } = agentOf(request);
+  const lines: (readonly string[])[] = [];
+  const pages = readTeamFile(app, { agent, request: file, languageTag, maxRows: MAX_EXPORTED });
+  let page = await pages.next();
+  for (; !page.done; page = await pages.next()) lines.push(...page.value);
+  if (page.value) throw new AppError('export_too_large');
+  return toFile(request, file, { rows: lines.length - 1, text: csvText(lines) });
+}
+
+/** Records that a report leaves the portal, and returns it. */
+async function toFile(
   request: RequestContext,
-  report: string,
-  { from, to }: { from: string; to: string },
-  rows: readonly (readonly string[])[],
+  file: TeamFileRequest,
+  { rows, text }: { rows: number; text: string | Uint8Array<ArrayBuffer> },
 ): Promise<Response> {
-  const details = { report, from, to, rows: rows.length - 1 };
+  const { from, to } = file.query;
+  const details = { report: file.report, from, to, rows };
   await request.app.db.transaction((tx) => recordAct(tx, agentOf(request), { action: 'report.export', details }));
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${report}-${from}-${to}.csv"`,
+    'Content-Disposition': `attachment; filename="${teamFileName(file)}"`,
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
   };
-  return new Response(csvText(rows), { headers });
+  return new Response(text, { headers });
 }
 
-const BET_COLUMNS = [
-  'at',
-  'username',
-  'product',
-  'game',
-  'reference',
-  'betType',
-  'selection',
-  'stake',
-  'validBet',
-  'payout',
-  'state',
-] as const;
-const TRANSACTION_COLUMNS = ['at', 'username', 'kind', 'amount', 'balanceAfter', 'reference'] as const;
-
-function cellOf(value: string | bigint | Date | null): string {
-  if (typeof value === 'bigint') return formatAmount(value);
-  if (value instanceof Date) return value.toISOString();
-  return value ?? '';
-}
+/** Amounts are stored as they are sent. */
+const asSent = (request: TeamFileRequest): unknown =>
+  JSON.parse(JSON.stringify(request, (_, value: unknown) => (typeof value === 'bigint' ? formatAmount(value) : value)));
 
 /** Handlers of the reports of agents about their teams. */
 export const teamReportHandlers: Handlers<
@@ -83,6 +88,9 @@ export const teamReportHandlers: Handlers<
   | 'GET /wps/relay/MCS2_teamBets.csv'
   | 'GET /wps/relay/MCS2_teamTransactions'
   | 'GET /wps/relay/MCS2_teamTransactions.csv'
+  | 'GET /wps/agent/exports'
+  | 'POST /wps/agent/exports'
+  | 'GET /wps/agent/exports/{id}'
 > = {
   async 'GET /wps/relay/MCS2_teamOverview'(request, { query }) {
     const { app } = request;
@@ -113,75 +121,77 @@ export const teamReportHandlers: Handlers<
 
   async 'GET /wps/relay/MCS2_topDownlines'(request, { query }) {
     const { app } = request;
-    const report = { ...query, name: '', pageNo: 1, pageSize: TOP_DOWNLINES };
+    const report = { ...query, name: '', pageNo: 1, pageSize: TOP_DOWNLINES, countsActive: false };
     const { page } = await getTeamProfit(app.db, contractDeps(app), agentOf(request).agent, report);
     const played = page.rows.filter(({ figures }) => figures.weighted.all > 0n);
-    return { downlines: played.map(toTopDownlineResponse) };
+    const nameOf = await getTeamNames(app.db);
+    return { downlines: played.map((row) => toTopDownlineResponse(row, nameOf)) };
   },
 
   async 'GET /wps/relay/MCS2_teamProfit'(request, { query }) {
     const { app } = request;
-    const profit = await getTeamProfit(app.db, contractDeps(app), agentOf(request).agent, query);
-    return { ...toTeamProfitResponse(profit), currency: app.config.currency };
+    const report = { ...query, countsActive: true };
+    const profit = await getTeamProfit(app.db, contractDeps(app), agentOf(request).agent, report);
+    return { ...toTeamProfitResponse(profit, await getTeamNames(app.db)), currency: app.config.currency };
   },
 
-  async 'GET /wps/relay/MCS2_teamProfit.csv'(request, { query }) {
-    const { app } = request;
-    const report = { ...query, pageNo: 1, pageSize: MAX_EXPORTED };
-    const { page, own, total } = await getTeamProfit(app.db, contractDeps(app), agentOf(request).agent, report);
-    const lineOf = (account: string, figures: typeof total) => {
-      const values = toFiguresResponse(figures);
-      return [account, ...REPORT_FIGURES.map((name) => formatAmount(values[name]))];
-    };
-    return exportReport(request, 'profit', query, [
-      ['account', ...REPORT_FIGURES],
-      ...page.rows.map(({ username, figures }) => lineOf(username, figures)),
-      ...(own ? [lineOf('own', own)] : []),
-      lineOf('total', total),
-    ]);
+  'GET /wps/relay/MCS2_teamProfit.csv'(request, { query }) {
+    return exportReport(request, { report: 'profit', query });
   },
 
-  async 'GET /wps/relay/MCS2_teamBets'(request, { query: { before, pageSize: limit, ...query } }) {
+  async 'GET /wps/relay/MCS2_teamBets'(request, { query }) {
     const { app, languageTag } = request;
-    const report = { ...query, limit, before: betCursorOf(before) };
+    const { before, pageSize: limit, minStake: minStakeMinor, maxStake: maxStakeMinor, ...filters } = query;
+    const report = { ...filters, minStakeMinor, maxStakeMinor, limit, before: betCursorOf(before) };
     const { bets, next } = await listTeamBets(app.db, contractDeps(app), agentOf(request).agent.id, report);
+    const nameOf = await getTeamNames(app.db);
     return {
       currency: app.config.currency,
-      bets: bets.map((each) => toTeamBetResponse(each, languageTag)),
+      bets: bets.map((each) => toTeamBetResponse(each, languageTag, nameOf)),
       next: betCursorText(next),
     };
   },
 
-  async 'GET /wps/relay/MCS2_teamBets.csv'(request, { query }) {
-    const { app, languageTag } = request;
-    const report = { ...query, limit: MAX_EXPORTED };
-    const { bets } = await listTeamBets(app.db, contractDeps(app), agentOf(request).agent.id, report);
-    const lines = bets.map((each) => {
-      const row = toTeamBetResponse(each, languageTag);
-      return BET_COLUMNS.map((name) => cellOf(row[name]));
-    });
-    return exportReport(request, 'bets', query, [BET_COLUMNS, ...lines]);
+  'GET /wps/relay/MCS2_teamBets.csv'(request, { query }) {
+    return exportReport(request, { report: 'bets', query });
   },
 
   async 'GET /wps/relay/MCS2_teamTransactions'(request, { query: { before, pageSize: limit, kind, ...query } }) {
     const { app } = request;
     const report = { ...query, ...entriesOf(kind), limit, before: transactionCursorOf(before) };
     const found = await listTeamTransactions(app.db, contractDeps(app), agentOf(request).agent.id, report);
+    const nameOf = await getTeamNames(app.db);
     return {
       currency: app.config.currency,
-      transactions: found.transactions.map(toTeamTransactionResponse),
+      transactions: found.transactions.map((each) => toTeamTransactionResponse(each, nameOf)),
       next: transactionCursorText(found.next),
     };
   },
 
-  async 'GET /wps/relay/MCS2_teamTransactions.csv'(request, { query: { kind, ...query } }) {
-    const { app } = request;
-    const report = { ...query, ...entriesOf(kind), limit: MAX_EXPORTED };
-    const found = await listTeamTransactions(app.db, contractDeps(app), agentOf(request).agent.id, report);
-    const lines = found.transactions.map((each) => {
-      const row = toTeamTransactionResponse(each);
-      return TRANSACTION_COLUMNS.map((name) => cellOf(row[name]));
-    });
-    return exportReport(request, 'transactions', query, [TRANSACTION_COLUMNS, ...lines]);
+  'GET /wps/relay/MCS2_teamTransactions.csv'(request, { query }) {
+    return exportReport(request, { report: 'transactions', query });
+  },
+
+  async 'GET /wps/agent/exports'(request) {
+    const { agent, actor } = agentOf(request);
+    const listed = await listExports(request.app.db, { agentId: agent.id, actorId: actor.id });
+    return { exports: listed.map(toTeamExportResponse) };
+  },
+
+  async 'POST /wps/agent/exports'(request, { body }) {
+    const { languageTag } = request;
+    const { agent, actor } = agentOf(request);
+    const id = randomId(request.app.random, 'X', 16);
+    await request.write((tx) =>
+      requestExport(tx, { publicId: id, agentId: agent.id, actorId: actor.id, request: asSent(body), languageTag }),
+    );
+    return { id };
+  },
+
+  async 'GET /wps/agent/exports/{id}'(request, { params: { id } }) {
+    const { agent, actor } = agentOf(request);
+    const { content, rows, ...file } = await getExport(request.app.db, { agentId: agent.id, actorId: actor.id }, id);
+    const text = new Uint8Array(await decompress(content));
+    return toFile(request, teamExportRequest.parse(file.request), { rows, text });
   },
 };

@@ -1,7 +1,7 @@
-import { getTeamMember, listTeam, promoteDownline, raiseDownline } from '#domain/agents';
+import { getTeamMember, getTeamNames, listTeam, promoteDownline, raiseDownline } from '#domain/agents';
 import { listHeldFamilies } from '#domain/contracts';
 import type { Handlers, RequestContext } from '../../context.ts';
-import { toBreadcrumbResponse, toTeamMemberResponse } from '../../presenters/agents.ts';
+import { toPathResponse, toTeamMemberResponse } from '../../presenters/agents.ts';
 import { agentOf } from '../identity/caller.ts';
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
@@ -38,9 +38,10 @@ export const teamHandlers: Handlers<
       registeredBefore: instantOf(registeredBefore),
     });
     const held = await heldBy(request, page.rows);
+    const nameOf = await getTeamNames(request.app.db);
     return {
-      path: path.map(toBreadcrumbResponse),
-      page: { ...page, rows: page.rows.map((row) => toTeamMemberResponse(row, held)) },
+      path: toPathResponse(path, nameOf),
+      page: { ...page, rows: page.rows.map((row) => toTeamMemberResponse(row, held, nameOf)) },
     };
   },
 
@@ -48,7 +49,8 @@ export const teamHandlers: Handlers<
     const { agent } = agentOf(request);
     const { teamBalanceMinor: teamBalance, ...member } = await getTeamMember(request.app.db, agent.id, id);
     const held = await heldBy(request, [member]);
-    return { ...toTeamMemberResponse(member, held), teamBalance, currency: agent.currency };
+    const nameOf = await getTeamNames(request.app.db);
+    return { ...toTeamMemberResponse(member, held, nameOf), teamBalance, currency: agent.currency };
   },
 
   async 'PUT /wps/agent/downlines/{id}/series'(request, { params: { id }, body: { series } }) {

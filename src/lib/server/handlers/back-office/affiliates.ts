@@ -19,7 +19,7 @@ import { acting } from './session.ts';
 export const affiliateSecondPersonRules: SecondPersonRules = {
   'PUT /ops/api/affiliate-plans/{memberId}': async ({ app }, { params: { memberId }, body }) => {
     const { version: seenVersion, fromMonth, plan } = body;
-    await assertPlanChange(app.db, app.config.timeZone, { memberId, seenVersion, fromMonth, plan });
+    await assertPlanChange(app.db, { memberId, seenVersion, fromMonth, plan });
     return true;
   },
 };
@@ -45,10 +45,9 @@ export const backOfficeAffiliateHandlers: Handlers<
 
   async 'PUT /ops/api/affiliate-plans/{memberId}'(request, { params: { memberId }, body }) {
     const { version: seenVersion, fromMonth, plan, reason } = body;
-    const { timeZone } = request.app.config;
     await runAudited(
       acting(request),
-      (tx, actor) => changePlan(tx, timeZone, { memberId, seenVersion, fromMonth, plan, actor }),
+      (tx, actor) => changePlan(tx, { memberId, seenVersion, fromMonth, plan, actor }),
       () => ({
         action: 'affiliate.plan',
         subject: memberId,
@@ -125,10 +124,10 @@ export const backOfficeAffiliateHandlers: Handlers<
     request,
     { params: { statementId }, body: { reason } },
   ) {
-    const { currency, timeZone } = request.app.config;
+    const { currency } = request.app.config;
     await runAudited(
       acting(request),
-      (tx) => recomputeStatement(tx, { currency, timeZone }, BigInt(statementId)),
+      (tx) => recomputeStatement(tx, { currency }, BigInt(statementId)),
       () => ({ action: 'affiliate_statement.recompute', subject: statementId, details: { reason } }),
     );
     return null;

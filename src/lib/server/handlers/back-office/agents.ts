@@ -46,8 +46,8 @@ export const backOfficeAgentHandlers: Handlers<
   },
 
   async 'GET /ops/api/agent-settings'({ app: { db } }) {
-    const { maxDepth, minGap, quotaFrom } = await getTreeSettings(db);
-    return { maxDepth, minGap, quotaFrom: quotaFrom ?? null };
+    const { quotaFrom, ...settings } = await getTreeSettings(db);
+    return { ...settings, quotaFrom: quotaFrom ?? null };
   },
 
   async 'PUT /ops/api/agent-settings'(request, { body: { quotaFrom, ...body } }) {

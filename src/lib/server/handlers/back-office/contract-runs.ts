@@ -2,6 +2,7 @@ import { countOpenFlagsIn } from '#domain/agent-flags';
 import {
   approveTree,
   compareTree,
+  dayOfDate,
   discardTree,
   divideStatement,
   dryRun,
@@ -13,6 +14,7 @@ import {
   listStatements,
   listUsernames,
   recomputeTree,
+  requireStartableRun,
   startRun,
 } from '#domain/contracts';
 import { usernameKey } from '#domain/members';
@@ -47,8 +49,15 @@ export const backOfficeContractRunHandlers: Handlers<
   | 'GET /ops/api/contract-statements'
   | 'GET /ops/api/contract-statements/{statementId}'
 > = {
-  async 'GET /ops/api/contract-runs'({ app: { db, config } }, { query: { family, ...query } }) {
-    const page = await listRuns(db, { ...query, family: family && familyOf(family) });
+  async 'GET /ops/api/contract-runs'({ app }, { query: { family, from, to, ...query } }) {
+    const { db, config } = app;
+    const { calendar } = contractDeps(app);
+    const page = await listRuns(db, {
+      ...query,
+      family: family && familyOf(family),
+      from: from === undefined ? undefined : calendar.startOf(dayOfDate(from)),
+      until: to === undefined ? undefined : calendar.startOf(dayOfDate(to) + 1),
+    });
     return {
       ...page,
       rows: page.rows.map(({ id, periodId: period, dueMinor, paidMinor, houseMinor, receivableMinor, ...run }) => ({
@@ -77,14 +86,19 @@ export const backOfficeContractRunHandlers: Handlers<
   },
 
   async 'POST /ops/api/contract-schedule/start'(request, { body: { family, code, reason } }) {
-    // Each of its transactions ends by itself, as those of the job do.
-    await startRun(request.app.db, contractDeps(request.app), { family: familyOf(family), code });
+    const { app } = request;
+    const key = { family: familyOf(family), code };
+    // The entry is written first: what is started commits page by page, as the job's runs do, and may stop in between.
     await runAudited(
       acting(request),
-      () => Promise.resolve(),
-      () => ({ action: 'contract.start', subject: `${family} ${code}`, details: { reason } }),
+      (tx) => requireStartableRun(tx, contractDeps(app), key),
+      ({ periodId: period, state }) => ({
+        action: 'contract.start',
+        subject: `${family} ${code}`,
+        details: { period, state, reason },
+      }),
     );
-    return null;
+    return { failure: (await startRun(app.db, contractDeps(app), key)) ?? null };
   },
 
   async 'GET /ops/api/contract-runs/{runId}/trees'({ app: { db, config } }, { params: { runId } }) {

@@ -11,6 +11,7 @@ import {
   dayOfDate,
   findHouseRefusal,
   findPayeeId,
+  getHouseReport,
   listContractEvents,
   listContracts,
   listLateCorrections,
@@ -21,14 +22,22 @@ import {
   offer,
   programTextOf,
 } from '#domain/contracts';
+import { listReconciliation } from '#domain/figures';
 import { usernameKey } from '#domain/members';
+import { figuresAsOf } from '#domain/team-reports';
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { formatRate } from '#rules/rewards/rates';
 import { contractDeps } from '../../contract-deps.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, SecondPersonRules } from '../../context.ts';
-import { familyOf, toContractResponse, toReceivableResponse, wireFamilyOf } from '../../presenters/contracts.ts';
+import {
+  familyOf,
+  toContractResponse,
+  toHouseReport,
+  toReceivableResponse,
+  wireFamilyOf,
+} from '../../presenters/contracts.ts';
 import { acting } from './session.ts';
 
 /** Refuses what nobody could approve before it is proposed. */
@@ -66,6 +75,8 @@ export const backOfficeContractHandlers: Handlers<
   | 'GET /ops/api/contract-unrecovered'
   | 'GET /ops/api/contract-late-corrections'
   | 'GET /ops/api/contract-margins'
+  | 'GET /ops/api/reports/agents'
+  | 'GET /ops/api/reports/reconciliation'
   | 'POST /ops/api/contract-adjustments'
 > = {
   async 'GET /ops/api/contract-templates'({ app: { db, config } }) {
@@ -220,6 +231,25 @@ export const backOfficeContractHandlers: Handlers<
           paid: formatRate(paidPpm),
           margin: formatRate(marginPpm),
         })),
+      })),
+    };
+  },
+
+  async 'GET /ops/api/reports/agents'({ app }, { query }) {
+    const deps = contractDeps(app);
+    const report = await getHouseReport(app.db, deps, query);
+    const asOf = await figuresAsOf(app.db, await deps.clock(app.db));
+    return { asOf, currency: deps.currency, ...toHouseReport(report) };
+  },
+
+  async 'GET /ops/api/reports/reconciliation'({ app: { db } }, { query }) {
+    const { members, ...compared } = await listReconciliation(db, query);
+    return {
+      ...compared,
+      members: members.map((row) => ({
+        ...row,
+        members: Number(row.members),
+        differences: Number(row.differences),
       })),
     };
   },

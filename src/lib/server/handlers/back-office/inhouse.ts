@@ -7,10 +7,12 @@ import { acting } from './session.ts';
 
 type Body = HandlerInput<'PUT /ops/api/inhouse/terms'>['body'];
 
-function toChange({ game, currency, revision, enabled, rtpBps, minCycleMs, ...amounts }: Body): TermsChange {
-  const { min: minMinor, max: maxMinor, step: stepMinor, maxWin: maxWinMinor, maxDayLoss: maxDayLossMinor } = amounts;
-  const limits = { minMinor, maxMinor, stepMinor, maxWinMinor, maxDayLossMinor };
-  return { game, currency, revision, terms: { isOn: enabled, rtpBps, minCycleMs, ...limits } };
+function toChange(body: Body): TermsChange {
+  const { game, currency, revision, enabled, rtpBps, minCycleMs, allowsAutoplay, ...amounts } = body;
+  const { min: minMinor, max: maxMinor, step: stepMinor, maxWin: maxWinMinor } = amounts;
+  const { maxDayLoss: maxDayLossMinor, roundLimit: roundLimitMinor } = amounts;
+  const limits = { minMinor, maxMinor, stepMinor, maxWinMinor, maxDayLossMinor, roundLimitMinor };
+  return { game, currency, revision, terms: { isOn: enabled, rtpBps, minCycleMs, allowsAutoplay, ...limits } };
 }
 
 /** Refuses what nobody could approve before it is proposed. */
@@ -26,7 +28,7 @@ export const backOfficeInhouseHandlers: Handlers<'GET /ops/api/inhouse/terms' | 
   async 'GET /ops/api/inhouse/terms'({ app: { db } }) {
     const rows = await listGameTerms(db);
     const terms = rows.map(
-      ({ isOn: enabled, minMinor, maxMinor, stepMinor, maxWinMinor, maxDayLossMinor, ...row }) => ({
+      ({ isOn: enabled, minMinor, maxMinor, stepMinor, maxWinMinor, maxDayLossMinor, roundLimitMinor, ...row }) => ({
         ...row,
         enabled,
         min: minMinor,
@@ -34,6 +36,7 @@ export const backOfficeInhouseHandlers: Handlers<'GET /ops/api/inhouse/terms' | 
         step: stepMinor,
         maxWin: maxWinMinor,
         maxDayLoss: maxDayLossMinor,
+        roundLimit: roundLimitMinor,
       }),
     );
     return { terms };
@@ -41,6 +44,7 @@ export const backOfficeInhouseHandlers: Handlers<'GET /ops/api/inhouse/terms' | 
 
   async 'PUT /ops/api/inhouse/terms'(request, { body }) {
     const { game, currency, enabled, rtpBps, min, max, step, maxWin, maxDayLoss, minCycleMs, reason } = body;
+    const { roundLimit, allowsAutoplay } = body;
     await runAudited(
       acting(request),
       (tx) => changeGameTerms(tx, toChange(body)),
@@ -56,6 +60,8 @@ export const backOfficeInhouseHandlers: Handlers<'GET /ops/api/inhouse/terms' | 
           maxWin: formatAmount(maxWin),
           maxDayLoss: maxDayLoss === null ? '' : formatAmount(maxDayLoss),
           minCycleMs: String(minCycleMs),
+          roundLimit: roundLimit === null ? '' : formatAmount(roundLimit),
+          allowsAutoplay: String(allowsAutoplay),
           reason,
         },
       }),

@@ -1,6 +1,6 @@
 import { getAffiliateCode } from '#domain/affiliates';
-import { moveInTree, getTreePosition } from '#domain/agents';
-import { ContractRefusedError, type MemberMove, moveMemberContracts } from '#domain/contracts';
+import { findMoveTarget, moveInTree, getTreePosition } from '#domain/agents';
+import { ContractRefusedError, type MemberMove, moveMemberContracts, previewMemberMove } from '#domain/contracts';
 import {
   deletePasskeysOf,
   deletePendingSignIns,
@@ -22,11 +22,14 @@ import {
   searchMembers,
   setMemberState,
 } from '#domain/members';
-import { AppError } from '#kernel/errors';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import type { MoveRefusal } from '#rules/agents/contracts/moves';
+import type { PlacementRefusal } from '#rules/agents/tree/placement';
 import { maskEmail, maskMobile } from '#rules/masks';
 import type { Db, Tx } from '#kernel/database';
 import type { AppContext, RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
 import { contractDeps } from '../../contract-deps.ts';
+import { wireFamilyOf } from '../../presenters/contracts.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import { acting, recordListView, recordView } from './session.ts';
 import { identityDeps } from '../../identity-deps.ts';
@@ -124,8 +127,11 @@ async function resetAuthenticator(tx: Tx, request: RequestContext, memberId: str
 async function moveContracts(app: AppContext, tx: Tx, move: MemberMove): Promise<void> {
   const moved = await moveMemberContracts(tx, contractDeps(app), move);
   // The tree itself refuses a wrong place, with the field.
-  if ('refusal' in moved && (moved.refusal === 'payee_not_agent' || moved.refusal === 'terms_exceed_upline'))
-    throw new ContractRefusedError(moved.refusal);
+  if ('refusal' in moved && isOfContracts(moved.refusal)) throw new ContractRefusedError(moved.refusal);
+}
+
+function isOfContracts(refusal: MoveRefusal): refusal is Exclude<MoveRefusal, PlacementRefusal> {
+  return refusal === 'payee_not_agent' || refusal === 'terms_exceed_upline';
 }
 
 export const memberSecondPersonRules: SecondPersonRules = {
@@ -144,6 +150,7 @@ export const backOfficeMemberHandlers: Handlers<
   | 'POST /ops/api/members/{memberId}/authenticator/reset'
   | 'POST /ops/api/members/{memberId}/erase'
   | 'PUT /ops/api/members/{memberId}/tree-position'
+  | 'GET /ops/api/members/{memberId}/move-preview'
   | 'DELETE /ops/api/members/{memberId}/sessions'
 > = {
   async 'GET /ops/api/members'(request, { query }) {
@@ -200,6 +207,28 @@ export const backOfficeMemberHandlers: Handlers<
       () => ({ action: 'member.move', subject: memberId, details: { ...change, transfersContracts, reason } }),
     );
     return null;
+  },
+
+  async 'GET /ops/api/members/{memberId}/move-preview'({ app }, { params: { memberId }, query }) {
+    const { upline, transferContracts } = query;
+    const transfersContracts = transferContracts === 'true';
+    const target = await findMoveTarget(app.db, memberId, upline);
+    const preview = await app.db.transaction((tx) =>
+      previewMemberMove(tx, contractDeps(app), { ...target, transfersContracts }),
+    );
+    if ('refusal' in preview) {
+      const { refusal } = preview;
+      if (isOfContracts(refusal)) throw new ContractRefusedError(refusal);
+      throw new InvalidFieldsError({ upline: { code: refusal } });
+    }
+    return {
+      ...preview,
+      ended: preview.ended.map(({ id, family, ...parties }) => ({
+        id: String(id),
+        family: wireFamilyOf(family),
+        ...parties,
+      })),
+    };
   },
 
   async 'DELETE /ops/api/members/{memberId}/sessions'(request, { params: { memberId } }) {

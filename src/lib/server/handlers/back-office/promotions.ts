@@ -16,10 +16,12 @@ import {
   type ReviewedPromotion,
   stopPromotion,
 } from '#domain/promotions';
+import { listTitlesByCode } from '#domain/games';
+import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { formatFactor } from '#rules/rewards/rates';
-import { offerTextOf } from '#rules/rewards/offers/offer-schema';
+import { type Offer, offerTextOf } from '#rules/rewards/offers/offer-schema';
 import type { HandlerInput } from '#api/table';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, RequestContext, SecondPersonRules } from '../../context.ts';
@@ -78,6 +80,12 @@ async function decideOne(request: RequestContext, publicId: string, decided: Dec
   }
 }
 
+/** Returns the titles of the game of free rounds by language. */
+async function gameTitlesOf(db: Db, { award }: Offer): Promise<Record<string, string> | null> {
+  if (award.type !== 'free_rounds') return null;
+  return (await listTitlesByCode(db, [award.game])).get(award.game) ?? null;
+}
+
 /** Handlers of promotions that award something, and of their claims. */
 export const backOfficePromotionHandlers: Handlers<
   | 'GET /ops/api/promotions'
@@ -104,7 +112,7 @@ export const backOfficePromotionHandlers: Handlers<
       published: published && offerTextOf(published),
       problems: [...(await draftProblems(app.db, publishDeps(app), contentId))],
       terms: toOfferResponse(
-        { ...promotion, offer: draft },
+        { ...promotion, offer: draft, gameTitles: await gameTitlesOf(app.db, draft) },
         // Before the first publication the budget is not filled.
         { budgetLeftMinor: published ? promotion.budgetLeftMinor : (draft.budget ?? 0n), maxFactorHundredths },
       ),

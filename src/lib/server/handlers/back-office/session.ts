@@ -78,8 +78,8 @@ function setSessionCookie(request: RequestContext, value: string, maxAgeSeconds:
   request.setCookie(cookieNames(request.app.config.publicOrigin).staff, value, options);
 }
 
-function toStaffUserResponse({ username, role, secondFactor, hasPasskey }: StaffUser) {
-  return { username, role, secondFactor, hasPasskey };
+function toStaffUserResponse({ app }: RequestContext, { username, role, secondFactor, hasPasskey }: StaffUser) {
+  return { username, role, secondFactor, hasPasskey, dayStart: app.config.dayStartMinutes };
 }
 
 /** Hands a new token out the way the client asks for: in the response, or as a cookie. */
@@ -87,10 +87,10 @@ export async function openedSession(
   request: RequestContext,
   { staffUser, token, isBearer = request.isBearer }: { staffUser: StaffUser; token: string; isBearer?: boolean },
 ) {
-  if (isBearer) return { ...toStaffUserResponse(staffUser), token };
+  if (isBearer) return { ...toStaffUserResponse(request, staffUser), token };
   setSessionCookie(request, token, COOKIE_SECONDS);
   if (staffUser.secondFactor === 'passed') await markStaffBrowser(request, staffUser.username);
-  return toStaffUserResponse(staffUser);
+  return toStaffUserResponse(request, staffUser);
 }
 
 export const backOfficeSessionHandlers: Handlers<
@@ -117,7 +117,7 @@ export const backOfficeSessionHandlers: Handlers<
   },
 
   async 'GET /ops/api/session'(request) {
-    return toStaffUserResponse(staffUserOf(request));
+    return toStaffUserResponse(request, staffUserOf(request));
   },
 
   async 'DELETE /ops/api/session'(request) {

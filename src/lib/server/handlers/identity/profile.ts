@@ -1,17 +1,33 @@
 import { exportMember } from '#domain/data-export';
 import { assertStrongAuthentication } from '#domain/identity';
-import { getProfile, listConsents, recordConsent, updateProfile } from '#domain/members';
+import { getProfile, listConsents, type Member, recordConsent, updateProfile } from '#domain/members';
 import { displayTime } from '#kernel/clock';
+import { avatarPath } from '#rules/profile';
 import type { Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { callerOf, memberOf } from './caller.ts';
+import { clubLabelOf } from './club-label.ts';
+
+const pictureOf = ({ avatar }: Member) => (avatar === null ? null : avatarPath(avatar));
 
 export const profileHandlers: Handlers<
+  | 'GET /wps/member/info/icon'
+  | 'GET /wps/relay/MCSFE_getPlayerAvatar'
   | 'GET /wps/member/profile'
   | 'PUT /wps/member/profile'
   | 'PUT /wps/member/profile/consents'
   | 'POST /wps/member/exports'
 > = {
+  async 'GET /wps/member/info/icon'(request) {
+    const member = memberOf(request);
+    return { icon: pictureOf(member), clubLabel: await clubLabelOf(request, member) };
+  },
+
+  async 'GET /wps/relay/MCSFE_getPlayerAvatar'(request) {
+    const member = memberOf(request);
+    return { avatar: member.avatar, image: pictureOf(member) };
+  },
+
   async 'GET /wps/member/profile'(request) {
     const { id } = memberOf(request);
     const profile = await getProfile(request.app.db, request.app, id);

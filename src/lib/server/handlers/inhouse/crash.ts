@@ -54,7 +54,8 @@ export const crashHandlers: Handlers<
   | 'POST /wps/crash/bets/{betId}/cancel'
   | 'POST /wps/crash/bets/{betId}/cashOut'
 > = {
-  async 'GET /wps/crash/round'({ app: { db, config, clock } }) {
+  async 'GET /wps/crash/round'({ app: { db, config, clock, crashFeed } }) {
+    await crashFeed.watched();
     const round = await getCrashRound(db, config.currency);
     if (!round) return { serverTime: clock.now(), round: null };
     const { now, elapsedUs, bets, players, stakesMinor } = round;

@@ -1,5 +1,5 @@
-import { listEndedRounds, listGameTerms, listRecentRounds } from '#domain/inhouse';
-import { formatMultiplier } from '#rules/inhouse/bets';
+import { listEndedRounds, listGameTerms, listLiveFigures, listRecentRounds } from '#domain/inhouse';
+import { formatHundredths, formatMultiplier } from '#rules/inhouse/bets';
 import { isStepGame } from '#rules/inhouse/step-games';
 import type { Handlers } from '../../context.ts';
 import { memberOf } from '../identity/caller.ts';
@@ -8,10 +8,12 @@ import { memberOf } from '../identity/caller.ts';
 const RECENT_ROUNDS = 20;
 
 /** Handlers of what the page of an in-house game shows before a bet. */
-export const inhouseGameHandlers: Handlers<'GET /wps/inhouse/games' | 'GET /wps/inhouse/rounds'> = {
+export const inhouseGameHandlers: Handlers<
+  'GET /wps/inhouse/games' | 'GET /wps/inhouse/live' | 'GET /wps/inhouse/rounds'
+> = {
   async 'GET /wps/inhouse/games'({ app: { db } }) {
     const list = (await listGameTerms(db)).map(
-      ({ game, currency, isOn, rtpBps, minMinor, maxMinor, stepMinor, maxWinMinor }) => ({
+      ({ game, currency, isOn, rtpBps, minMinor, maxMinor, stepMinor, maxWinMinor, allowsAutoplay }) => ({
         game,
         currency,
         isOpen: isOn,
@@ -20,8 +22,18 @@ export const inhouseGameHandlers: Handlers<'GET /wps/inhouse/games' | 'GET /wps/
         max: maxMinor,
         step: stepMinor,
         maxWin: maxWinMinor,
+        allowsAutoplay,
       }),
     );
+    return { list };
+  },
+
+  async 'GET /wps/inhouse/live'({ app: { db } }) {
+    const list = (await listLiveFigures(db)).map(({ best, points, ...figures }) => ({
+      ...figures,
+      best: best === null ? null : formatMultiplier(best),
+      points: points.map(formatHundredths),
+    }));
     return { list };
   },
 

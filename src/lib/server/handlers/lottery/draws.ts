@@ -151,7 +151,11 @@ export const lotteryDrawHandlers: Handlers<
     const games = (await listGames(request, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
     const codes = games.map(({ gameCode }) => gameCode);
     const newest = await listNewestResults(request.app.db, codes, { each: query.count, all: query.count });
-    return { games: await toLobbyGames(request, games, view), list: newest.map(toResultResponse) };
+    return {
+      serverTime: await readDatabaseClock(request.app.db),
+      games: await toLobbyGames(request, games, view),
+      list: newest.map(toResultResponse),
+    };
   },
 
   async 'GET /lgw/vn/numeros/opened/game'(request, { query: { gameCode, day, count, prizeMode } }) {

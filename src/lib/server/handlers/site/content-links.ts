@@ -1,9 +1,10 @@
 import { listPublished, type PublishedItem } from '#domain/content';
-import type { SlotOf } from '#rules/content';
+import type { Audience, SlotOf } from '#rules/content';
 import { isAllowedAddress, readAddress } from '#rules/service-path';
 import type { RequestContext, Handlers } from '../../context.ts';
 import {
   audiencesOf,
+  frameLinksOf,
   toResourceResponse,
   toSocialLinkResponse,
   fallbackLanguageTags,
@@ -11,13 +12,17 @@ import {
 
 const ONE_PAGE = { pageNo: 1, pageSize: 100 };
 
-async function links(request: RequestContext, kind: readonly ('resource' | 'social' | 'service')[]) {
-  const query = {
-    kind,
-    audiences: audiencesOf(request.member),
-    languageTags: fallbackLanguageTags(request.languageTag),
-  };
-  return (await listPublished(request.app.db, query, ONE_PAGE)).rows;
+async function linksFor(
+  audiences: readonly Audience[],
+  { app, languageTag }: RequestContext,
+  kind: readonly ('resource' | 'social' | 'service')[],
+) {
+  const query = { kind, audiences, languageTags: fallbackLanguageTags(languageTag) };
+  return (await listPublished(app.db, query, ONE_PAGE)).rows;
+}
+
+function links(request: RequestContext, kind: readonly ('resource' | 'social' | 'service')[]) {
+  return linksFor(audiencesOf(request.member), request, kind);
 }
 
 async function serviceWindows(request: RequestContext) {
@@ -29,9 +34,15 @@ async function serviceWindows(request: RequestContext) {
 
 /** Returns the content that the site settings contain. */
 export async function siteSettingsLinks(request: RequestContext) {
-  const [resources, windows] = await Promise.all([links(request, ['resource']), serviceWindows(request)]);
+  const [resources, windows, forVisitors] = await Promise.all([
+    links(request, ['resource']),
+    serviceWindows(request),
+    // Static pages are the same for everybody.
+    linksFor(audiencesOf(undefined), request, ['resource', 'social']),
+  ]);
   return {
     resources: resources.map(toResourceResponse),
+    frameLinks: frameLinksOf(forVisitors),
     customerService: [...new Set(windows.map(({ slot }) => slot as SlotOf<'service'>))],
   };
 }

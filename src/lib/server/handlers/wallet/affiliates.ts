@@ -6,9 +6,10 @@ import {
   listAffiliateStatements,
   recordClick,
 } from '#domain/affiliates';
-import { DAY_MS, displayTime, SECOND_MS } from '#kernel/clock';
+import { DAY_MS, SECOND_MS } from '#kernel/clock';
 import { localPath } from '../../../i18n/paths.ts';
 import type { Handlers } from '../../context.ts';
+import { businessMonth } from '../../contract-deps.ts';
 import { toAffiliateStatement, toReportRow } from '../../presenters/affiliates.ts';
 import { memberOf } from '../identity/caller.ts';
 import { storeClick } from '../identity/sign-in-cookies.ts';
@@ -28,14 +29,13 @@ export const affiliateHandlers: Handlers<
   },
 
   async 'GET /wps/affiliate/report'(request, { query: { from, to, by } }) {
-    const { db, config, clock } = request.app;
-    const { currency, timeZone, publicOrigin } = config;
+    const { db, config } = request.app;
+    const { currency, publicOrigin } = config;
     const { id } = memberOf(request);
-    const month = displayTime(clock.now(), timeZone).slice(0, 7);
-    const span = { fromDay: from, toDay: dayAfter(to), currency, timeZone, isBySub: by === 'sub' };
+    const span = { fromDay: from, toDay: dayAfter(to), currency, isBySub: by === 'sub' };
     const rows = await getAffiliateReport(db, id, span);
     return {
-      hasPlan: (await getPlan(db, id, month)) !== undefined,
+      hasPlan: (await getPlan(db, id, businessMonth(request.app))) !== undefined,
       currency,
       rows: rows.map((row) => toReportRow(row, publicOrigin)),
     };

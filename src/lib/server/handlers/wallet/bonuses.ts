@@ -1,6 +1,7 @@
 import {
   activateGrant,
   countEndedGrants,
+  findGrant,
   giveUpGrant,
   listEndedGrants,
   listOpenGrants,
@@ -8,12 +9,15 @@ import {
   settleRoundsOf,
   type TurnoverRequirement,
 } from '#domain/rewards';
+import { listStatement } from '#domain/ledger';
+import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf } from '#kernel/paging';
 import { formatFactor } from '#rules/rewards/rates';
 import type { Handlers } from '../../context.ts';
-import { toBonusResponses } from '../../presenters/bonuses.ts';
+import { causeOfChange, toBonusResponses } from '../../presenters/bonuses.ts';
 import { rewardDeps } from '../../reward-deps.ts';
 import { memberOf } from '../identity/caller.ts';
+import { gamesOf } from './transaction-games.ts';
 
 const ownerOf = ({ id: memberId, currency }: { id: bigint; currency: string }) => ({ memberId, currency });
 
@@ -25,6 +29,7 @@ function toRequirementResponse(row: TurnoverRequirement) {
 /** Handlers of bonus money and of the turnover before a withdrawal. */
 export const bonusHandlers: Handlers<
   | 'GET /wps/member/bonuses'
+  | 'GET /wps/member/bonuses/{id}/transactions'
   | 'POST /wps/member/bonuses/{id}/activate'
   | 'DELETE /wps/member/bonuses/{id}'
   | 'GET /wps/member/turnover'
@@ -39,6 +44,24 @@ export const bonusHandlers: Handlers<
     }
     const ended = await listEndedGrants(app.db, owner, { limit: page.pageSize, offset: offsetOf(page) });
     return pageOf(toBonusResponses(ended, owner.currency, []), await countEndedGrants(app.db, owner), page);
+  },
+
+  async 'GET /wps/member/bonuses/{id}/transactions'(request, { params, query }) {
+    const { id: memberId, currency } = memberOf(request);
+    const stored = await findGrant(request.app.db, params.id, memberId);
+    if (!stored) throw new AppError('not_found');
+    const page = await listStatement(request.app.db, { ...query, accountId: stored.accountId });
+    const gameOf = await gamesOf(request, page.rows);
+    const rows = page.rows.map((line) => ({
+      id: line.entryId.toString(),
+      cause: causeOfChange(line.kind, stored.grant.state),
+      amount: line.amountMinor,
+      balanceAfter: line.balanceAfterMinor,
+      currency,
+      at: line.at,
+      game: gameOf(line),
+    }));
+    return { ...page, rows };
   },
 
   async 'POST /wps/member/bonuses/{id}/activate'(request, { params }) {

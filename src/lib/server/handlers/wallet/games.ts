@@ -10,6 +10,7 @@ import {
   listGames,
   listLobbies,
   listRecentGames,
+  listLatestBets,
   listWinners,
   getTitle,
   removeFavorite,
@@ -132,6 +133,7 @@ export const gameHandlers: Handlers<
   | 'GET /wps/relay/GCSGAME_hotGamesV2'
   | 'GET /wps/relay/GCSGAME_newGameVendor'
   | 'GET /wps/relay/GCSGAME_getRankList'
+  | 'GET /wps/relay/GCSGAME_latestBets'
   | 'GET /wps/relay/GCSGAME_recentGames'
   | 'POST /wps/relay/GCSGAME_favorite'
   | 'DELETE /wps/relay/GCSGAME_favorite'
@@ -199,6 +201,13 @@ export const gameHandlers: Handlers<
     const { currency, timeZone } = config;
     const winners = await listWinners(db, { rank, category, limit, currency, timeZone });
     return { list: winners.map((winner) => toWinnerResponse(winner, languageTag)) };
+  },
+
+  async 'GET /wps/relay/GCSGAME_latestBets'(request, { query: { language, gameType: category, pageSize: limit } }) {
+    const languageTag = requestedLanguageTag(request, language);
+    const { db, config } = request.app;
+    const bets = await listLatestBets(db, { currency: config.currency, category, limit });
+    return { list: bets.map((bet) => ({ ...toWinnerResponse(bet, languageTag), betAmount: bet.stakeMinor })) };
   },
 
   async 'GET /wps/relay/GCSGAME_recentGames'(request, { query }) {

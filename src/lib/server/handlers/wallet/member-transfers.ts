@@ -41,7 +41,7 @@ export const memberTransferHandlers: Handlers<
     const member = memberOf(request);
     const rules = transferRulesOf(smallestPayable(member.currency));
     const { upline, downlines } = await getTreePosition(app.db, member.id);
-    const today = await getSentToday(app.db, member.id, app.config.timeZone);
+    const today = await getSentToday(app.db, member.id);
     const sumLeft = rules.maxDayMinor - today.sumMinor;
     return {
       upline,

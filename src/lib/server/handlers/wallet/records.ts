@@ -1,10 +1,8 @@
 import {
   findBet,
   findVendor,
-  getTitle,
   listBets,
   listPlayedGames,
-  listTitlesByCode,
   VendorRefusedError,
   VendorUnavailableError,
   type BetDetails,
@@ -13,12 +11,12 @@ import { getMemberProfit } from '#domain/figures';
 import { listStatement } from '#domain/ledger';
 import { getAccountId, getReceivable } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
-import { lotteryGame } from '#rules/lottery/catalogue/games';
 import type { Handlers, RequestContext } from '../../context.ts';
 import { toBetResponse, toPlayedGameResponse, toRoundEventResponse } from '../../presenters/bets.ts';
 import { toProfitResponse } from '../../presenters/profit.ts';
 import { entriesOf, transactionKind } from '../../presenters/transactions.ts';
 import { memberOf } from '../identity/caller.ts';
+import { gamesOf } from './transaction-games.ts';
 
 function period(query: { from?: string | undefined; to?: string | undefined }) {
   return { from: query.from ? new Date(query.from) : undefined, to: query.to ? new Date(query.to) : undefined };
@@ -72,10 +70,7 @@ export const recordHandlers: Handlers<
     const filter = { pageNo, pageSize, accountId, ...entriesOf(kind), ...period(query) };
     const page = await listStatement(request.app.db, filter);
     const receivable = await getReceivable(request.app.db, member.id);
-    const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
-    const titles = await listTitlesByCode(request.app.db, codes);
-    const titleFor = (code: string | undefined) =>
-      code && getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, request.languageTag);
+    const gameOf = await gamesOf(request, page.rows);
     const rows = page.rows.map((line) => ({
       id: line.entryId.toString(),
       kind: transactionKind(line),
@@ -84,7 +79,7 @@ export const recordHandlers: Handlers<
       currency: member.currency,
       at: line.at,
       reference: line.key,
-      details: titleFor(line.details?.['game']) ?? null,
+      details: gameOf(line),
     }));
     return { ...page, rows, receivable };
   },

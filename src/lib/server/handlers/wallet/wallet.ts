@@ -39,15 +39,17 @@ import {
 } from '../../presenters/wallet.ts';
 
 /** Presents deposits with the promotions that were chosen with them. */
-async function presentDeposits({ app: { db }, languageTag }: RequestContext, rows: readonly Deposit[]) {
+async function presentDeposits({ app: { db, config }, languageTag }: RequestContext, rows: readonly Deposit[]) {
   const chosen = await findDepositBonuses(
     db,
     rows.map(({ publicId }) => publicId),
   );
   const names = chosen.size > 0 ? await promotionNames(db, languageTag) : new Map<string, { title: string }>();
+  const appsReturnTo = config.opensBankApps ? config.publicOrigin : undefined;
   return rows.map((row) => {
-    const bonus = chosen.get(row.publicId);
-    return toDepositResponse(row, bonus && { chosen: bonus, title: names.get(bonus.contentId)?.title ?? '' });
+    const found = chosen.get(row.publicId);
+    const bonus = found && { chosen: found, title: names.get(found.contentId)?.title ?? '' };
+    return toDepositResponse(row, { bonus, appsReturnTo });
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Audience, CONTENT_SLOTS, type SlotOf } from '#rules/content';
 import { BIRTHDAY_GIFT, DAILY_SIGN_IN, RELOAD_BONUS, WELCOME_BONUS, type SeededOffer } from './offers.ts';
+import type { GameCategory } from '#rules/game-categories';
 import type { Banner } from '../pictures.ts';
 
 /** Slot and details of a seeded text. */
@@ -40,8 +41,17 @@ export const NOTICES: readonly Placement<SlotOf<'notice'>>[] = [
   { slug: 'two-protections', slot: 'player', audience: 'signed-in' },
 ];
 
-const BANNERS_BY_TEXT: Record<string, { picture: Banner; url?: string }> = {
-  slots: { picture: 'dragon', url: '/rng' },
+/** Texts of banners; `lobby` is the one whose own banner it is. */
+const BANNERS_BY_TEXT: Record<string, { picture: Banner; url?: string; lobby?: GameCategory }> = {
+  slots: { picture: 'dragon', url: '/rng', lobby: 'RNG' },
+  live: { picture: 'cards', lobby: 'LIVE' },
+  fishing: { picture: 'deepsea', lobby: 'FISH' },
+  cards: { picture: 'duel', lobby: 'PVP' },
+  sports: { picture: 'football', lobby: 'SPORTS' },
+  esports: { picture: 'gamepad', lobby: 'ESPORTS' },
+  lottery: { picture: 'lottery', lobby: 'ELOTT' },
+  originals: { picture: 'originals', lobby: 'INHOUSE' },
+  cockfight: { picture: 'rooster', lobby: 'COCKFIGHT' },
   free: { picture: 'moon', url: '/rng' },
   money: { picture: 'lotus', url: '/help' },
   secure: { picture: 'reef', url: '/help' },
@@ -53,7 +63,19 @@ const BANNERS_BY_TEXT: Record<string, { picture: Banner; url?: string }> = {
 
 const BANNERS_BY_GROUP: Record<SlotOf<'banner'>, readonly string[]> = {
   w_home: ['slots', 'guide', 'limits'],
-  w_hot: ['slots', 'free', 'limits'],
+  w_hot: [
+    'slots',
+    'live',
+    'fishing',
+    'cards',
+    'sports',
+    'esports',
+    'lottery',
+    'originals',
+    'cockfight',
+    'free',
+    'limits',
+  ],
   w_down: ['phone', 'slots', 'help'],
   w_promotion: ['guide', 'free', 'secure'],
   w_shop: ['slots', 'guide', 'help'],
@@ -63,7 +85,8 @@ const BANNERS_BY_GROUP: Record<SlotOf<'banner'>, readonly string[]> = {
 
 export const BANNERS: readonly Placement<SlotOf<'banner'>>[] = CONTENT_SLOTS.banner.flatMap((slot) =>
   BANNERS_BY_GROUP[slot].map((slug) => {
-    const { picture, url } = BANNERS_BY_TEXT[slug] ?? { picture: 'lotus' };
-    return { slug, slot, picture, ...(url ? { facts: { linkageType: 'page', url } } : {}) };
+    const { picture, url, lobby } = BANNERS_BY_TEXT[slug] ?? { picture: 'lotus' };
+    const facts = { ...(url ? { linkageType: 'page', url } : {}), ...(lobby && slot === 'w_hot' ? { lobby } : {}) };
+    return { slug, slot, picture, facts };
   }),
 );

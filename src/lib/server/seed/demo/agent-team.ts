@@ -4,15 +4,10 @@ import { members, register, setPaymentPassword, type Member } from '#domain/memb
 import { approveDeposit, createDeposit, submitDepositForReview } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
-import type { AppContext } from '../context.ts';
-import { walletDeps } from '../wallet-deps.ts';
-import { seedAgentRounds } from './agent-rounds.ts';
-
-/** Hashes of the passwords of the demo accounts. */
-export interface DemoHashes {
-  passwordHash: string;
-  paymentPasswordHash: string;
-}
+import type { AppContext } from '../../context.ts';
+import { walletDeps } from '../../wallet-deps.ts';
+import { seedRounds } from './earlier-rounds.ts';
+import type { DemoHashes } from './players.ts';
 
 interface TeamAccount {
   username: string;
@@ -55,7 +50,7 @@ export async function seedAgentTeam(tx: Tx, app: AppContext, hashes: DemoHashes)
   const agent = byName.get('agent');
   if (!agent) throw new Error('the demo agent was not created');
   await setPaymentPassword(tx, { memberId: agent.id, passwordHash, paymentPasswordHash });
-  await seedAgentRounds(tx, app, playersOf(byName));
+  await seedRounds(tx, app, playersOf(byName));
   const acting = { agent, actor: agent };
   const terms = { type: 'member', prizeGroup: 1950, maxUses: null, expiresAt: null, note: 'Facebook' } as const;
   await createLink(tx, { random: app.random, now: app.clock.now() }, acting, terms);

@@ -8,7 +8,7 @@ import {
   listRuns,
   listRunTrees,
   offer,
-  type RunDeps,
+  type ContractDeps,
   settlePeriod,
 } from '#domain/contracts';
 import { advanceFigures, FIGURE_READERS, readerLag } from '#domain/figures';
@@ -17,9 +17,9 @@ import { HOUR_MS } from '#kernel/clock';
 import { DEFAULT_CONTRACT_PROGRAM } from '#rules/agents/contract-program';
 import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
 import { periodAt } from '#rules/agents/periods';
-import type { AppContext } from '../context.ts';
-import { contractDeps } from '../contract-deps.ts';
-import { PLAYED_DAYS } from './agent-rounds.ts';
+import type { AppContext } from '../../context.ts';
+import { contractDeps } from '../../contract-deps.ts';
+import { PLAYED_DAYS } from './earlier-rounds.ts';
 
 const ACTOR = 'demo data';
 
@@ -128,7 +128,7 @@ export async function seedAgentContracts(app: AppContext, team: Team): Promise<v
   /** The settled part of a day's work is over by then. */
   const morning = (daysAgo: number) =>
     new Date(Math.min(calendar.startOf(today - daysAgo).getTime() + 5 * HOUR_MS, now.getTime()));
-  const on = (at: Date): RunDeps => ({ ...deps, clock: () => Promise.resolve(at) });
+  const on = (at: Date): ContractDeps => ({ ...deps, clock: () => Promise.resolve(at) });
   await app.db.transaction(async (tx) => {
     await enableFamilies(tx, on(morning(PLAYED_DAYS + 2)), today - PLAYED_DAYS - 1);
     for (const { daysAgo, contracts } of SIGNED)
@@ -151,7 +151,7 @@ export async function seedAgentContracts(app: AppContext, team: Team): Promise<v
   await advanceRuns(app.db, on(now));
 }
 
-async function enableFamilies(tx: Tx, deps: RunDeps, fromDay: number): Promise<void> {
+async function enableFamilies(tx: Tx, deps: ContractDeps, fromDay: number): Promise<void> {
   const families = { ...DEFAULT_CONTRACT_PROGRAM.families };
   for (const family of CONTRACT_FAMILIES) families[family] = { ...families[family], isOn: true };
   const program = { ...DEFAULT_CONTRACT_PROGRAM, families };
@@ -160,7 +160,7 @@ async function enableFamilies(tx: Tx, deps: RunDeps, fromDay: number): Promise<v
 
 async function propose(
   tx: Tx,
-  deps: RunDeps,
+  deps: ContractDeps,
   team: Team,
   { family, payer, payee, terms }: SeededContract,
 ): Promise<bigint> {
@@ -172,7 +172,7 @@ async function propose(
   return made.offerId;
 }
 
-async function sign(tx: Tx, deps: RunDeps, team: Team, contract: SeededContract): Promise<void> {
+async function sign(tx: Tx, deps: ContractDeps, team: Team, contract: SeededContract): Promise<void> {
   const contractId = await propose(tx, deps, team, contract);
   const by = idOf(team, contract.payee);
   const { family } = contract;

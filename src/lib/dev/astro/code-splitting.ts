@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+
+const entry = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** Script that `layouts/Document.astro` loads on every page. */
+const SHELL = ['islands/shell/start.ts'];
+/** Amounts, pictures and texts, for islands and for pages that show lists without one. */
+const LISTS = [
+  'lib/kernel/money.ts',
+  'lib/rules/profile.ts',
+  'lib/browser/i18n.ts',
+  'lib/browser/format.ts',
+  'lib/browser/client/errors.ts',
+  'lib/browser/stores/call-as-member.ts',
+];
+/** Parts of the interface, which nearly every island imports. */
+const ISLANDS = ['islands/ui/index.ts'];
+/** Parts of the lottery's pages that must be there when a view fails to load. */
+const LOTTERY_PAGE = ['addresses.ts', 'prepare-page.ts', 'parts/PageSkeleton.tsx'].map(
+  (file) => `islands/lottery/${file}`,
+);
+/** The first views of the lottery's pages. A game needs most of the lobby's code, and the lobby no style of a game's page. */
+const LOTTERY = ['islands/lottery/lobby/LobbyView.tsx'];
+const LOTTERY_GAME = ['islands/lottery/game/GameView.tsx'];
+
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** Returns modules with all that they import statically, directly or not. */
+function staticImports(from: readonly string[], graph: ModuleGraph): Set<string> {
+  const found = new Set<string>();
+  const queue = [...from];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/**
+ * Code splitting into a few files for what most pages import. Otherwise each combination of importers would become a file of its own, and
+ * a page would request dozens of them, level by level.
+ */
+export function codeSplitting() {
+  return {
+    groups: [
+      // A module goes to the group of the highest priority that has it, together with everything that it imports.
+      group('shell', 6, SHELL),
+      group('lists', 5, LISTS),
+      group('islands', 4, ISLANDS, REACT),
+      group('lottery-page', 3, LOTTERY_PAGE),
+      group('lottery', 2, LOTTERY),
+      group('lottery-game', 1, LOTTERY_GAME),
+    ],
+  };
+}
+
+/** Returns a group of modules with all that they import, and of others whose path matches. */
+function group(name: string, priority: number, from: readonly string[], others?: RegExp) {
+  let modules: Set<string> | undefined;
+  return {
+    priority,
+    name: (id: string, graph: ModuleGraph): string | null => {
+      modules ??= staticImports(from.map(entry), graph);
+      return modules.has(id) || others?.test(id) ? name : null;
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { count } from 'drizzle-orm';
+import { checkRewardsOf } from '#domain/games';
+import { members, type Member } from '#domain/members';
+import { advanceMissions, queueMissionSignIn } from '#domain/missions';
+import { setModule } from '#domain/modules';
+import { adjustPoints } from '#domain/points';
+import { changeRankSettings, pinMemberRank, scoreRanks } from '#domain/ranks';
+import { changeReferralProgram } from '#domain/referrals';
+import { fillBudget, giveFreeRounds, giveGrant } from '#domain/rewards';
+import type { Db, Tx } from '#kernel/database';
+import { formatAmount, parseAmount, UNIT } from '#kernel/money';
+import { WHOLE_PPM } from '#rules/rewards/rates';
+import type { ReferralTerms } from '#rules/rewards/referral-terms';
+import { DEFAULT_WAGERING } from '#rules/rewards/wagering';
+import { passwordHasher } from '../../adapters/passwords.ts';
+import type { AppContext } from '../../context.ts';
+import { rankDeps } from '../../rank-deps.ts';
+import { missionDeps, rewardDeps } from '../../reward-deps.ts';
+import { seedAgentContracts } from './agent-contracts.ts';
+import { seedAgentTeam, TEAM_USERNAMES } from './agent-team.ts';
+import { seedGreeting, seedQuestion } from './chat.ts';
+import { seedClaims } from './claims.ts';
+import { seedEarlierDraws } from './earlier-draws.ts';
+import { seedFirstRounds, seedRounds } from './earlier-rounds.ts';
+import { seedLinks } from './links.ts';
+import { seedMessage } from './messages.ts';
+import { OFFER_PICTURES, seedOffers } from './offers.ts';
+import { ACTOR, type DemoHashes, type Player, seedPlayer, seedWithdrawal, startTransfer } from './players.ts';
+import { RAFFLE_PICTURE, seedRaffle } from './raffle.ts';
+import { ENVELOPE_PICTURE, seedRedEnvelopes } from './red-envelopes.ts';
+import { REGULARS, seedRegulars } from './regulars.ts';
+import { seedContent } from '../content/seed.ts';
+import { SANDBOX_CODE } from '../essentials.ts';
+import { readPictures } from '../pictures.ts';
+import { seedMall } from '../point-mall/seed.ts';
+
+/** Published in the README. Accounts with it exist only with `--demo`, which production refuses. */
+export const DEMO_PASSWORD = 'parlay-demo';
+
+/** Payment password of the demo accounts; published like the other one. */
+export const DEMO_PAYMENT_PASSWORD = 'demo-payout';
+
+/** A player who was invited, with what waits for staff. */
+interface Friend extends Player {
+  deposit?: string;
+  withdrawal: string;
+}
+
+const NEW_DEPOSIT = '1000000';
+
+const INVITER: Player = {
+  username: 'demo',
+  payeeName: 'LE DEMO',
+  deposits: [NEW_DEPOSIT],
+  accountNumber: '1900100100103',
+};
+const FRIENDS: readonly Friend[] = [
+  {
+    username: 'linh',
+    payeeName: 'NGUYEN THUY LINH',
+    deposits: ['30000000', '12000000'],
+    accountNumber: '1900100100101',
+    withdrawal: '2500000',
+  },
+  {
+    username: 'minh',
+    payeeName: 'TRAN QUANG MINH',
+    deposits: ['9000000'],
+    accountNumber: '1900100100102',
+    deposit: '300000',
+    withdrawal: '600000',
+  },
+];
+
+/** Budget of level-up awards in a month. */
+const RANK_BUDGET = '500000000';
+/** The referral program: the first player has invited the others. */
+const REFERRALS: ReferralTerms = {
+  minDeposit: 100_000n * UNIT,
+  minTurnover: 300_000n * UNIT,
+  withinDays: 30,
+  referrerReward: 50_000n * UNIT,
+  refereeReward: 20_000n * UNIT,
+  tiers: [
+    { count: 3, bonus: 100_000n * UNIT },
+    { count: 10, bonus: 500_000n * UNIT },
+  ],
+  commission: [1000n, 500n, 200n],
+};
+const REFERRAL_BUDGET = '100000000';
+
+const VIP = 'linh';
+
+/** VIP level of one of the players, above 4 and so with a service of its own; the others have what they deposit and play for. */
+const VIP_LEVEL = 5;
+
+export const DEMO_USERNAMES = [
+  ...[INVITER, ...FRIENDS, ...REGULARS].map(({ username }) => username),
+  ...TEAM_USERNAMES,
+];
+
+/**
+ * Creates a few players who have played for weeks, with deposits and withdrawals that wait for staff, messages, a team of agents, a point
+ * mall, a raffle and red envelopes beside the first texts, and switches the chat on. Does nothing when there are members already.
+ */
+export async function seedDemo(app: AppContext): Promise<boolean> {
+  if (await hasMembers(app.db)) return false;
+  // A portal that has any content, like the raffle, does not get the first texts any more.
+  await seedContent(app);
+  const hashes = {
+    passwordHash: await passwordHasher.hash(DEMO_PASSWORD),
+    paymentPasswordHash: await passwordHasher.hash(DEMO_PAYMENT_PASSWORD),
+  };
+  const pictures = await readPictures([RAFFLE_PICTURE, ENVELOPE_PICTURE, ...OFFER_PICTURES], 'banner');
+  const story = await app.db.transaction(async (tx) => {
+    if (await hasMembers(tx)) return undefined;
+    // Two people would approve this on a real portal.
+    await changeRankSettings(tx, { mode: 'all', monthlyBudgetMinor: parseAmount(RANK_BUDGET) ?? 0n });
+    const program = { isOn: true, monthlyBudgetMinor: parseAmount(REFERRAL_BUDGET) ?? 0n, terms: REFERRALS };
+    await changeReferralProgram(tx, { seenVersion: 1, program, actor: ACTOR });
+    await setModule(tx, 'CBS3', true);
+    const inviter = await seedPlayer(tx, app, INVITER, hashes);
+    await seedNewPlayer(tx, app, inviter);
+    const friends = await seedFriends(tx, app, { referrerId: inviter.id, hashes });
+    const regulars = await seedRegulars(tx, app, hashes);
+    const ids = await seedAgentTeam(tx, app, hashes);
+    await seedEarlierDraws(tx, app);
+    await seedMall(tx, app);
+    const [moon, tiger] = [pictures.get(RAFFLE_PICTURE), pictures.get(ENVELOPE_PICTURE)];
+    if (moon) await seedRaffle(tx, app, moon);
+    if (tiger) await seedRedEnvelopes(tx, app, tiger);
+    await seedLinks(tx, app);
+    const contentIds = await seedOffers(tx, app, pictures);
+    return { ids, contentIds, players: [inviter, ...friends, ...regulars] };
+  });
+  if (!story) return false;
+  await seedAgentContracts(app, story.ids);
+  await scoreRanks(app.db, rankDeps(app), { waits: true });
+  // The days that a rebate pays are in the figures by now.
+  await app.db.transaction((tx) => seedClaims(tx, app, story));
+  await advanceMissions(app.db, missionDeps(app));
+  return true;
+}
+
+async function hasMembers(db: Db): Promise<boolean> {
+  const [found] = await db.orm.select({ count: count() }).from(members);
+  return found !== undefined && found.count > 0;
+}
+
+/** Creates the invited players, with what they have played and what waits for staff. */
+async function seedFriends(
+  tx: Tx,
+  app: AppContext,
+  { referrerId, hashes }: { referrerId: bigint; hashes: DemoHashes },
+): Promise<Member[]> {
+  const players = [];
+  for (const friend of FRIENDS) {
+    const member = await seedPlayer(tx, app, { ...friend, referrerId }, hashes);
+    const deposited = friend.deposits.reduce((sum, text) => sum + (parseAmount(text) ?? 0n), 0n);
+    players.push({ friend, member, deposit: formatAmount(deposited) });
+  }
+  await seedRounds(tx, app, players);
+  for (const { friend, member } of players) {
+    if (friend.deposit !== undefined) await startTransfer(tx, app, member, friend.deposit);
+    await seedWithdrawal(tx, app, member, friend.withdrawal);
+    if (friend.username === VIP) await seedVip(tx, app, member);
+    else await seedQuestion(tx, member);
+  }
+  return players.map(({ member }) => member);
+}
+
+/** Gives a new player what a new player gets. */
+async function seedNewPlayer(tx: Tx, app: AppContext, member: Member): Promise<void> {
+  await seedBonus(tx, app, member);
+  if (app.config.sandbox.secrets.SBX) await seedFreeRounds(tx, app, member);
+  await seedPoints(tx, app, member);
+  await seedMessage(tx, member, 'new');
+  await seedGreeting(tx, member);
+  await seedFirstRounds(tx, app, { member, deposit: NEW_DEPOSIT });
+  await queueMissionSignIn(tx, { memberId: member.id, currency: member.currency });
+}
+
+async function seedVip(tx: Tx, app: AppContext, member: Member): Promise<void> {
+  const by = { actor: ACTOR, reason: 'A guest of honor' };
+  await pinMemberRank(tx, rankDeps(app), { memberId: member.publicId, level: VIP_LEVEL }, by);
+  await seedMessage(tx, member, 'vip');
+}
+
+/** Gives points for a first redemption. */
+async function seedPoints(tx: Tx, app: AppContext, { publicId: memberId }: Member): Promise<void> {
+  const adjustment = { memberId, pointsMinor: parseAmount('25000') ?? 0n, key: 'demo data', remark: 'Welcome' };
+  await adjustPoints(tx, app, adjustment);
+}
+
+/** Gives a bonus for slots and fishing that must be staked ten times within a week. */
+async function seedBonus(tx: Tx, app: AppContext, { id: memberId, currency }: Member): Promise<void> {
+  const [promotionId, amountMinor] = [0n, parseAmount('200000') ?? 0n];
+  await fillBudget(tx, { promotionId, currency, amountMinor, key: 'demo data' });
+  await giveGrant(tx, rewardDeps(app), {
+    memberId,
+    currency,
+    promotionId,
+    reference: 'demo data',
+    name: 'Welcome bonus',
+    amountMinor,
+    depositMinor: 0n,
+    terms: {
+      ...DEFAULT_WAGERING,
+      stakesFirst: 'cash',
+      counts: 'all',
+      principal: 'paid',
+      contributionPpm: { RNG: WHOLE_PPM, FISH: WHOLE_PPM / 2n },
+      maxBetMinor: parseAmount('50000') ?? null,
+      maxConversionMinor: null,
+      validHours: 168,
+      queueHours: 720,
+      forfeitsOnWithdrawal: true,
+    },
+  });
+}
+
+/** Gives ten free rounds of the sandbox vendor, which is announced them like any vendor. */
+async function seedFreeRounds(tx: Tx, app: AppContext, { publicId: memberId }: Member): Promise<void> {
+  await checkRewardsOf(tx, SANDBOX_CODE);
+  await giveFreeRounds(tx, rewardDeps(app), {
+    memberId,
+    key: 'demo data',
+    name: 'Lotus nights',
+    vendorCode: SANDBOX_CODE,
+    gameCode: 'LOTUS',
+    rounds: 10,
+    stakeMinor: parseAmount('5000') ?? 0n,
+    maxWinMinor: parseAmount('500000') ?? 0n,
+    validHours: 168,
+    terms: null,
+  });
+}
