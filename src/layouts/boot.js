@@ -1,6 +1,11 @@
 // Runs inline in <head> before the first paint: sets theme, session hint, side menu and feature flags for the first frame.
 // The same on every page, so one hash in the content security policy allows it. Keys: browser/storage.ts.
 (function (data) {
+  // The browser leaves the fade between pages out when a page is not ready or the visitor goes on; it calls that an error of the page.
+  addEventListener('unhandledrejection', (event) => {
+    if (event.reason instanceof DOMException && event.reason.message.startsWith('Transition was '))
+      event.preventDefault();
+  });
   document.documentElement.className = 'js';
   // Moves a one-time code behind `#` from the address to the history entry before any request; the shell reads it there.
   const address = new URL(location);

@@ -1,6 +1,6 @@
 import { addresses } from 'virtual:catalogue-addresses';
 import { catalogueAddress } from '#i18n/catalogue-address';
-import { FALLBACK_TAG, FULL_TAGS, PARTIAL_NAMESPACES } from '#i18n/namespaces';
+import { FALLBACK_TAG, NAMESPACES, wholeNamespaces } from '#i18n/namespaces';
 
 /**
  * Addresses of the texts by namespace: in the page's language, and in English where it may lack some. An address that
@@ -32,7 +32,8 @@ function addressesOf(tag: string, isIncluded: (namespace: string) => boolean): R
 export function catalogueAddresses(tag: string): CatalogueAddresses {
   let found = cache.get(tag);
   if (!found) {
-    const partial: readonly string[] = FULL_TAGS.includes(tag) ? [] : PARTIAL_NAMESPACES;
+    const whole: readonly string[] = wholeNamespaces(tag);
+    const partial: readonly string[] = NAMESPACES.filter((namespace) => !whole.includes(namespace));
     found = {
       own: addressesOf(tag, () => true),
       fallback: addressesOf(FALLBACK_TAG, (namespace) => partial.includes(namespace)),

@@ -17,6 +17,8 @@ export interface Shell {
    * only.
    */
   isLogoInHeader?: true;
+  /** Lists the game categories in the header without a left bar, which has them otherwise. */
+  hasCategories?: true;
 }
 
 export interface Route extends Shell {
@@ -32,8 +34,8 @@ const fullShell = { hasHeader: true, hasTopBar: true, sideMenu: 'chosen', hasFoo
 export const ROUTES: readonly Route[] = [
   { paths: ['/', '/index', '/index.html', '/home'], ...fullShell, banner: 'w_home' },
   { paths: ['/register', '/register.html'], ...headerShell, banner: 'w_reg', isLogoInHeader: true },
-  { paths: ['/pointMall'], ...headerShell, banner: 'w_shop', hasFooter: true },
-  { paths: ['/lottery'], ...headerShell },
+  { paths: ['/pointMall'], ...headerShell, hasCategories: true, banner: 'w_shop', hasFooter: true },
+  { paths: ['/lottery'], ...headerShell, hasCategories: true },
   { paths: ['/vnlottery'], ...headerShell, sideMenu: 'mini' },
   {
     // Lobbies by game category, on the paths that the specification fixes; `/rng` has the slots.

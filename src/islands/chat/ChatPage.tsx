@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { LogIn, MessageCircleOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { chatAddress } from '#browser/chat/chat-window';
-import { isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import { chat, subscribeToChat } from '#browser/stores/chat/chat';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { $session } from '#browser/stores/session';

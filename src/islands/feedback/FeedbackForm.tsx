@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { closeDialog } from '#browser/stores/dialogs';
 import { sendFeedback } from '#browser/stores/content/feedback';
-import { FEEDBACK_LENGTHS, feedbackProblem } from '#rules/feedback';
+import { FEEDBACK_LENGTHS, FEEDBACK_TOPICS, feedbackProblem, type FeedbackTopic } from '#rules/feedback';
 import {
   Alert,
   Button,
@@ -11,6 +11,7 @@ import {
   fieldError,
   FormElement,
   FormField,
+  Select,
   TextArea,
   textControl,
   type Translator,
@@ -19,7 +20,7 @@ import {
 } from '../ui/index.ts';
 import styles from './Feedback.module.css';
 
-const EMPTY = { content: '', contact: '' };
+const EMPTY = { topic: 'other', content: '', contact: '' };
 const LENGTHS = { min: FEEDBACK_LENGTHS.contentMin, max: FEEDBACK_LENGTHS.contentMax };
 
 function check({ content }: typeof EMPTY) {
@@ -31,7 +32,7 @@ export function FeedbackForm({ t }: { t: Translator }) {
   const [isSent, setIsSent] = useState(false);
   const form = useForm(EMPTY, { check });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, async (values) => {
-    await sendFeedback(values);
+    await sendFeedback({ ...values, topic: values.topic as FeedbackTopic });
     setIsSent(true);
   });
   if (isSent) return <Sent t={t} />;
@@ -40,6 +41,12 @@ export function FeedbackForm({ t }: { t: Translator }) {
     <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
       <p className={styles.lead}>{t('feedback:lead')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
+      <Field label={t('feedback:topic')}>
+        <Select
+          {...textControl(form, 'topic')}
+          options={FEEDBACK_TOPICS.map((topic) => ({ value: topic, label: t(`feedback:topics.${topic}`) }))}
+        />
+      </Field>
       <Field
         label={label}
         hint={t('feedback:contentHint', LENGTHS)}

@@ -1,10 +1,10 @@
-import { startHotGames } from '#browser/lobby/hot-games';
+import { startHomeParts } from '#browser/lobby/home-parts';
+import { startHomeRows } from '#browser/lobby/home-rows';
 import { startStars } from '#browser/lobby/stars';
 import { startNews } from '#browser/content/news';
-import { startWinners } from '#browser/lobby/winners';
 
 /** All scripts of the home page in one file: separate small files would weigh more. */
-startHotGames();
+startHomeRows();
+startHomeParts();
 startStars();
 startNews();
-startWinners();

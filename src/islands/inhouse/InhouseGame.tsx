@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { type InhouseName, type InhouseRoute, inhouseRouteOf } from '#browser/inhouse/addresses';
-import { type GameTerms, inhouseTerms, termsOf } from '#browser/stores/inhouse/terms';
+import { $player } from '#browser/stores/inhouse/player';
+import { demoTermsOf, type GameTerms, inhouseTerms, termsOf } from '#browser/stores/inhouse/terms';
 import { $session, loadSession } from '#browser/stores/session';
+import { loadSiteSettings } from '#browser/stores/site-settings';
 import { EmptyState, Loaded, LoadBoundary, Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
 import { GameTitle, useWayBack } from '../ui/navigation/GameBar.tsx';
 import styles from './InhouseGame.module.css';
@@ -30,7 +32,7 @@ const CrashVerification = lazy(async () => ({
 }));
 const Verification = lazy(async () => ({ default: (await import('./verify/Verification.tsx')).Verification }));
 
-const NAMESPACES = ['inhouse', 'errors', 'member', 'lobby'] as const;
+const NAMESPACES = ['inhouse', 'bets', 'errors', 'member', 'lobby'] as const;
 
 /** The page of one of the portal's own games. */
 export function InhouseGame({ tag }: { tag: string }) {
@@ -45,6 +47,7 @@ function Page({ tag, route }: { tag: string; route: InhouseRoute }) {
     // A bet requests it again.
     loadSession().catch(() => undefined);
     void inhouseTerms.load();
+    void loadSiteSettings();
   }, []);
   if (!t) return <Waiting />;
   return (
@@ -68,14 +71,16 @@ function Page({ tag, route }: { tag: string; route: InhouseRoute }) {
 function Game({ tag, t, game }: { tag: string; t: Translator; game: InhouseName }) {
   const loaded = useStore(inhouseTerms.$store);
   const session = useStore($session);
+  const isDemo = useStore($player) === 'demo';
   const View = GAMES[game];
   if (loaded.state === 'idle' || loaded.state === 'loading') return <Waiting />;
   return (
     <Loaded loadable={loaded} t={t} onRetry={inhouseTerms.load} shape="card" rows={1}>
       {(all) => {
-        const terms = termsOf(all, game, session.state === 'in' ? session.member.currency : undefined);
+        const currency = session.state === 'in' && !isDemo ? session.member.currency : undefined;
+        const terms = termsOf(all, game, currency);
         return terms?.isOpen ? (
-          <View tag={tag} t={t} terms={terms} />
+          <View tag={tag} t={t} terms={isDemo ? demoTermsOf(terms) : terms} key={String(isDemo)} />
         ) : (
           <EmptyState title={t('inhouse:closedTitle')} text={t('inhouse:closedText')} />
         );

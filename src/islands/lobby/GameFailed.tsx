@@ -1,6 +1,7 @@
 import { Gamepad2 } from 'lucide-react';
 import { localPath } from '#i18n/paths';
-import { errorText, isRefusal } from '#browser/client/errors';
+import { errorText } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import type { GameRequest } from '#browser/stores/games/game';
 import { Button, EmptyState, type Translator } from '../ui/index.ts';
 import styles from './GameFrame.module.css';

@@ -6,7 +6,7 @@ import { $dialog, openMemberPage } from '#browser/stores/dialogs';
 import { type Orientation, readGameMessage, sendToGame } from '#browser/stores/games/frame-messages';
 import type { GameRequest, LaunchedGame } from '#browser/stores/games/game';
 import { openLateCredits } from '#browser/stores/games/late-credits';
-import { Button, type Translator } from '../ui/index.ts';
+import { Button, type Translator, useMedia } from '../ui/index.ts';
 import { BAR_TOOL, GameTitle, InBar, useWayBack } from '../ui/navigation/GameBar.tsx';
 import { lobbyPath } from './game-address.ts';
 import { GameBonus } from './GameBonus.tsx';
@@ -201,18 +201,6 @@ function useIsOffline(): boolean {
     };
   }, []);
   return isOffline;
-}
-
-function useMedia(query: string): boolean {
-  const [isMatching, setIsMatching] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const list = matchMedia(query);
-    const update = () => setIsMatching(list.matches);
-    update();
-    list.addEventListener('change', update);
-    return () => list.removeEventListener('change', update);
-  }, [query]);
-  return isMatching;
 }
 
 /** Returns true once the time has passed; undefined stops it. */

@@ -1,5 +1,6 @@
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
+import { readGameAddress } from '#rules/game-address';
 import type { GameRequest } from '#browser/stores/games/game';
 
 interface Visit {
@@ -13,10 +14,8 @@ interface Visit {
  */
 export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameRequest | undefined {
   const query = new URLSearchParams(search);
-  const vendorCode = query.get('vendor');
-  const gameCode = query.get('game');
+  const { vendorCode, gameCode, roomId } = readGameAddress(search);
   if (!vendorCode || !gameCode) return undefined;
-  const roomId = query.get('room');
   const room = roomId ? { roomId } : {};
   const rewardId = query.get('reward');
   const reward = rewardId ? { rewardId } : {};

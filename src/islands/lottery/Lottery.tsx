@@ -7,18 +7,29 @@ import { parseLotteryRoute, type LotteryRoute, LOTTERY_NAMESPACES, type LotteryP
 import styles from './Lottery.module.css';
 import { PageSkeleton } from './parts/PageSkeleton.tsx';
 
-// Each view loads its nested chunks at the same time. Otherwise the browser discovers them level by level, and every level
-// costs another round trip.
-const GameView = lazy(async () => {
+// The server's build leaves the views out: pages would have the styles of all of them, while each comes with its code. Each view loads its
+// nested chunks at the same time. Otherwise the browser discovers them level by level, and every level costs another round trip.
+const GameView = lazy(async () => (import.meta.env.SSR ? NOTHING : { default: await loadGameView() }));
+const LobbyView = lazy(async () =>
+  import.meta.env.SSR ? NOTHING : { default: (await import('./lobby/LobbyView.tsx')).LobbyView },
+);
+const FairnessProofView = lazy(async () =>
+  import.meta.env.SSR
+    ? NOTHING
+    : { default: (await import('./fairness-proof/FairnessProofView.tsx')).FairnessProofView },
+);
+const VnDayView = lazy(async () =>
+  import.meta.env.SSR ? NOTHING : { default: (await import('./draws/VnDayView.tsx')).VnDayView },
+);
+
+/** A view on the server, which never renders one. */
+const NOTHING = { default: () => <PageSkeleton /> };
+
+async function loadGameView() {
   // The board is half of the code and a chunk of its own, so that the browser parses it while the draw is already shown.
-  const [view] = await Promise.all([import('./game/GameView.tsx'), import('./board/Board.tsx')]);
-  return { default: view.GameView };
-});
-const LobbyView = lazy(async () => ({ default: (await import('./lobby/LobbyView.tsx')).LobbyView }));
-const FairnessProofView = lazy(async () => ({
-  default: (await import('./fairness-proof/FairnessProofView.tsx')).FairnessProofView,
-}));
-const VnDayView = lazy(async () => ({ default: (await import('./draws/VnDayView.tsx')).VnDayView }));
+  const [{ GameView: view }] = await Promise.all([import('./game/GameView.tsx'), import('./board/Board.tsx')]);
+  return view;
+}
 
 interface LotteryProps {
   tag: string;

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatAmount, multiply, parseAmount, UNIT } from '#kernel/money';
 import { lowest } from '#rules/rewards/rates';
-import { isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import { valueOf } from '#browser/stores/loadable';
 import { convertPoints, type PointConfig, pointConfig, points } from '#browser/stores/wallet/points';
 import {

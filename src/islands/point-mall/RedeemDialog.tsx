@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Minus, PackageCheck, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import { valueOf } from '#browser/stores/loadable';
 import { type NewRedemption, type PointItem, pointItems, points, redeemItem } from '#browser/stores/wallet/points';
 import {

@@ -157,7 +157,9 @@ function ButtonAct({ offer, onWon, tag, t }: ActProps) {
       {failure && <Alert tone="bad">{failure}</Alert>}
       {(main === 'claim' || main === 'sign') && (
         <Button variant="gold" isLarge isWide isBusy={isBusy} onClick={claimNow}>
-          {t(`offers:act.${main}`, { amount: sum })}
+          {rules.freeRounds
+            ? t('offers:act.claimRounds', { count: rules.freeRounds.rounds })
+            : t(`offers:act.${main}`, { amount: sum })}
         </Button>
       )}
       {main === 'join' && (
@@ -180,9 +182,13 @@ function ButtonAct({ offer, onWon, tag, t }: ActProps) {
           {t('offers:act.leave')}
         </Button>
       )}
-      {claimState === 'issued' && rules.form === 'bonus' && (
-        <Button variant="secondary" isWide onClick={() => openMemberPage('bonuses')}>
-          {t('offers:bonuses')}
+      {claimState === 'issued' && rules.form !== 'cash' && (
+        <Button
+          variant="secondary"
+          isWide
+          onClick={() => openMemberPage(rules.form === 'bonus' ? 'bonuses' : 'rewards')}
+        >
+          {t(rules.form === 'bonus' ? 'offers:bonuses' : 'offers:rewards')}
         </Button>
       )}
     </>

@@ -1,6 +1,7 @@
 import { localPath } from '#i18n/paths';
 import { getTranslator } from '#i18n/translator';
 import type { Promotion, SiteContent } from '../content/content.ts';
+import { type BannerChoice, isShown } from '../content/shell-parts.ts';
 import { promotionPath } from '../content/published-content.ts';
 import { shortTermsOf } from '../promotions/terms.ts';
 
@@ -27,10 +28,11 @@ function linkOf({ linkageType, url }: Banner, tag: string): Pick<Slide, 'href' |
   return linkageType === 'page' ? { href: localPath(tag, url) } : { href: url, isExternal: true };
 }
 
-/** Returns the banners of a group in the order set by staff. */
-export function bannerSlides({ banners }: SiteContent, group: Banner['groupName'], tag: string): Slide[] {
+/** Returns the banners of a page: its lobby's own first, each in the order set by staff. */
+export function bannerSlides({ banners }: SiteContent, choice: BannerChoice, tag: string): Slide[] {
   return banners
-    .filter(({ groupName }) => groupName === group)
+    .filter((banner) => isShown(banner, choice))
+    .toSorted((one, other) => Number(other.lobby !== null) - Number(one.lobby !== null))
     .map((banner) => ({ ...pick(banner), id: banner.bannerId, ...linkOf(banner, tag) }));
 }
 

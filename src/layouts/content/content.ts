@@ -14,6 +14,9 @@ const EMPTY: SiteContent = {
   help: [],
   resources: [],
   socialLinks: [],
+  frameLinks: '',
+  payments: [],
+  minimumAge: 18,
   lobbies: [],
   mall: [],
 };

@@ -15,6 +15,15 @@ export function tileTexts(tag: string, t: Translator): Record<`data-${string}`, 
   };
 }
 
+/** Returns the attributes of a list of in-house games that the figures of its tiles are made from; `t` has the namespace `lobby`. */
+export function liveTexts(t: Translator): Record<`data-${string}`, string> {
+  return {
+    'data-playing': t('lobby:live.playing', { players: '{players}' }),
+    'data-best': t('lobby:live.best', { multiplier: '{multiplier}' }),
+    'data-last': t('lobby:live.last', { points: '{points}' }),
+  };
+}
+
 /** Returns the attributes of a list whose tiles have a star; `t` has the namespace `games`. */
 export function starTexts(t: Translator): Record<`data-${string}`, string> {
   return {

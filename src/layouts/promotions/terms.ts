@@ -20,12 +20,12 @@ interface Language {
 /** Returns the terms of what a promotion awards in plain words, with sums (docs/spec/rewards-rulebook.md §3.6). */
 export function termsOf(rules: Rules, language: Language): Term[] {
   const { t } = language;
-  const { bonus, claimHours, repeats } = rules;
-  const show = (amount: string) => amountText(amount, rules, language);
+  const { bonus, claimHours, freeRounds, repeats } = rules;
+  const maxCash = (amount: string | null | undefined) => amount && amountText(amount, rules, language);
   return termList(t, {
     ...mainValues(rules, language),
     claimTime: claimHours !== null && hoursText(claimHours, language),
-    maxConversion: bonus?.maxConversion && show(bonus.maxConversion),
+    maxConversion: maxCash(bonus ? bonus.maxConversion : freeRounds?.maxWin),
     counts: bonus && contributionTexts(bonus.contribution, language),
     envelopes: envelopesText(rules, language),
     ...raffleTexts(rules, language),
@@ -37,9 +37,16 @@ export function termsOf(rules: Rules, language: Language): Term[] {
   });
 }
 
-/** Returns the terms that fit on a card: the award and its maximum, what it takes, and the limits of a bonus. */
+/** Returns the terms that fit on a card: the award and its maximum, what it takes, the limits of a bonus, and who may take part. */
 export function mainTermsOf(rules: Rules, language: Language): Term[] {
-  return termList(language.t, mainValues(rules, language));
+  const { tickets, listCloses } = raffleTexts(rules, language);
+  const conditions = conditionsOf(rules, language);
+  return termList(language.t, {
+    ...mainValues(rules, language),
+    tickets,
+    listCloses,
+    conditions: conditions.length > 0 ? conditions.join(' · ') : language.t('terms.everyone'),
+  });
 }
 
 /** Returns the award, the deposit and the wagering in one line. */
@@ -57,8 +64,19 @@ function mainValues(rules: Rules, language: Language) {
     minDeposit: minDeposit && show(minDeposit),
     wagering: wageringText(rules, language),
     maxBet: bonus?.maxBet && show(bonus.maxBet),
-    validity: bonus?.validHours && hoursText(bonus.validHours, language),
+    validity: validityTexts(rules, language),
   };
+}
+
+/** Returns the time to play free rounds and the time to meet the wagering of a bonus, named where there are both. */
+function validityTexts({ bonus, freeRounds, form }: Rules, language: Language): string[] {
+  const { t } = language;
+  const times = [
+    [t(`terms.form.${form}`), freeRounds?.validHours],
+    [t('terms.wagering'), bonus?.validHours],
+  ] as const;
+  const shown = times.flatMap(([name, hours]) => (hours ? [[name, hoursText(hours, language)] as const] : []));
+  return shown.map(([name, text]) => (shown.length > 1 ? `${name}: ${text}` : text));
 }
 
 type Values = Readonly<Record<string, string | readonly string[] | number | false | null | undefined>>;
@@ -73,10 +91,17 @@ function termList(t: Translator, values: Values): Term[] {
 }
 
 function awardText(rules: Rules, language: Language): string {
-  const { streak, form, envelopes, maxAward } = rules;
+  const { streak, form, envelopes, freeRounds, maxAward } = rules;
   const { t } = language;
   const show = (amount: string) => amountText(amount, rules, language);
   const paid = t(`terms.form.${form}`);
+  if (freeRounds) {
+    const count = new Intl.NumberFormat(language.tag).format(freeRounds.rounds);
+    const game = freeRounds.titles[language.tag] ?? freeRounds.titles['en'] ?? freeRounds.game;
+    const rounds = `${count} × ${show(freeRounds.stake)} · ${paid} · ${game}`;
+    if (!rules.bonus) return rounds;
+    return [rounds, t('terms.upTo', { amount: show(freeRounds.maxWin) }), t('terms.form.bonus')].join(' · ');
+  }
   if (envelopes && maxAward !== null) return `${show(envelopes.min)} – ${show(maxAward)} · ${paid}`;
   const [first, last] = [streak?.[0], streak?.at(-1)];
   if (first !== undefined && last !== undefined)

@@ -50,8 +50,14 @@ export const SESSION_KEYS = {
   chunkReload: 'parlay_chunk_reload',
   /** `1`: the reward bar is hidden in this tab. */
   rewardHidden: 'parlay_reward_hidden',
+  /** Balance of demo rounds of in-house games. */
+  demoBalance: 'parlay_demo_balance',
   /** Lists of lobbies as they were left, which Back shows again. */
   lobbyPositions: 'parlay_lobby_positions',
+  /** Bet slips by lottery game, and the lines that were placed last. */
+  lotterySlips: 'parlay_lottery_slips',
+  /** The lottery's lobby as it was left, which Back shows again. */
+  lotteryLobby: 'parlay_lottery_lobby',
   /** Codes of who invited the visitor, from the address of the first page. */
   affiliateCode: 'parlay_affiliate',
   /** The remark of an unsent application, by promotion. */

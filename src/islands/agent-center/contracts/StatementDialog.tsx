@@ -139,7 +139,8 @@ function Parts({ group, division, isDividend, period }: PartsProps) {
   return <Records caption={t('agent:contracts.madeOf')} columns={columns} rows={rows} keyOf={keyOf} />;
 }
 
-const keyOf = ({ key }: Part) => key;
+// Masked names may be the same.
+const keyOf = ({ key }: Part, position: number) => `${position} ${key}`;
 
 function useColumns(group: Group, isDividend: boolean, period: string | undefined): Column<Part>[] {
   const { t, tag, account } = useAgent();

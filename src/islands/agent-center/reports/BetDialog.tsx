@@ -2,7 +2,7 @@ import { timeText } from '#browser/format';
 import { fullBetTypeText } from '#browser/lottery/names';
 import type { TeamBet } from '#browser/stores/agent/reports';
 import { parseAmount } from '#kernel/money';
-import { Dialog, Facts, Money, MoneyChange, Skeleton, StatusBadge, useTranslator } from '../../ui/index.ts';
+import { Dialog, Facts, Money, MoneyChange, Skeleton, StatusBadge, Tickets, useTranslator } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
 import { productName } from '../../ui/contracts/product-name.ts';
@@ -14,12 +14,13 @@ export const resultOf = ({ state, stake, payout }: TeamBet): bigint =>
     ? (parseAmount(payout) ?? 0n) - (parseAmount(stake) ?? 0n)
     : 0n;
 
-/** One bet of the team. */
+/** One bet of the team, a sports bet with its ticket in words. */
 export function BetDialog({ bet, onClose }: { bet: TeamBet; onClose: () => void }) {
-  const { t } = useAgent();
+  const { t, tag } = useAgent();
   return (
     <Dialog isOpen onClose={onClose} title={bet.game} t={t} size="medium">
       <BetFacts bet={bet} />
+      <Tickets tickets={bet.tickets} tag={tag} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { timeText } from '#browser/format';
-import { reportFileUrl, reportQueryOf, teamBets, type TeamBet } from '#browser/stores/agent/reports';
+import { reportQueryOf, teamBets, type TeamBet } from '#browser/stores/agent/reports';
 import { agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { TEAM_BET_STATES } from '#rules/agents/team-bet-states';
 import { Field, Loaded, Money, MoneyChange, Select, StatusBadge } from '../../ui/index.ts';
@@ -9,6 +9,7 @@ import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
 import { productName } from '../../ui/contracts/product-name.ts';
+import { BetFilters, betFiltersOf } from './BetFilters.tsx';
 import { BET_TONES } from './bet-tones.ts';
 import { BetDialog, resultOf } from './BetDialog.tsx';
 import { ListFrame } from './ListFrame.tsx';
@@ -25,7 +26,7 @@ export function BetsPage() {
   const loadable = useStore(teamBets.$store);
   const [open, setOpen] = useState<TeamBet>();
   const state = TEAM_BET_STATES.find((each) => each === filters['state']);
-  const report = { ...reportQueryOf(choice), name: filters['name'], state };
+  const report = { ...reportQueryOf(choice), name: filters['name'], state, ...betFiltersOf(filters) };
   const query = { ...report, before: filters['before'] };
   const key = JSON.stringify(query);
   useEffect(() => void teamBets.load(JSON.parse(key) as typeof query), [key]);
@@ -44,12 +45,13 @@ export function BetsPage() {
             ]}
           />
         </Field>
+        <BetFilters key={JSON.stringify(betFiltersOf(filters))} filters={betFiltersOf(filters)} onShow={show} />
         <NameFilter name={filters['name'] ?? ''} onShow={show} />
       </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={teamBets.reload} rows={6}>
         {({ bets, next }) => (
           <ListFrame
-            fileUrl={reportFileUrl('teamBets', report)}
+            request={{ report: 'bets', query: report }}
             newestHref={filters['before'] ? agentHref('bets', { ...filters, before: '' }) : undefined}
             olderHref={next === null ? undefined : agentHref('bets', { ...filters, before: next })}
             isEmpty={bets.length === 0}

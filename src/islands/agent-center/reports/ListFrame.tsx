@@ -1,11 +1,14 @@
-import { ChevronRight, ChevronsLeft, Download } from 'lucide-react';
+import { ChevronRight, ChevronsLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { TeamExportRequest } from '#browser/stores/agent/exports';
 import { EmptyState } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
+import { ExportButton, ExportFiles } from './ExportButton.tsx';
 
 interface ListFrameProps {
-  fileUrl: string;
+  /** Report of the export. */
+  request: TeamExportRequest;
   /** Address of the first page; undefined on it. */
   newestHref: string | undefined;
   /** Address of the next page; undefined on the last one. */
@@ -15,7 +18,7 @@ interface ListFrameProps {
 }
 
 /** A list that goes back in time page by page, with its export. */
-export function ListFrame({ fileUrl, newestHref, olderHref, isEmpty, children }: ListFrameProps) {
+export function ListFrame({ request, newestHref, olderHref, isEmpty, children }: ListFrameProps) {
   const { t } = useAgent();
   return (
     <div className={parts.stack}>
@@ -28,10 +31,7 @@ export function ListFrame({ fileUrl, newestHref, olderHref, isEmpty, children }:
             {t('agent:reports.newest')}
           </a>
         )}
-        <a className="button button-secondary" href={fileUrl} download>
-          <Download size={16} aria-hidden="true" />
-          {t('agent:reports.export')}
-        </a>
+        <ExportButton request={request} />
       </div>
       {isEmpty ? <EmptyState title={t('agent:reports.nothing')} text={t('agent:reports.nothingText')} /> : children}
       {olderHref !== undefined && (
@@ -40,6 +40,7 @@ export function ListFrame({ fileUrl, newestHref, olderHref, isEmpty, children }:
           <ChevronRight className="mirrored" size={16} aria-hidden="true" />
         </a>
       )}
+      <ExportFiles />
     </div>
   );
 }

@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { Download } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { timeText } from '#browser/format';
 import { REPORT_FIGURES } from '#rules/agents/report-figures';
 import {
   type ProfitRow,
-  reportFileUrl,
   reportQueryOf,
   type TeamFigures,
   teamProfit,
   type TeamProfit,
 } from '#browser/stores/agent/reports';
+import type { TeamExportRequest } from '#browser/stores/agent/exports';
 import { agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { EmptyState, Loaded, Money, MoneyChange, Pagination, StatusBadge } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
 import { TeamPath } from '../TeamPath.tsx';
+import { ExportButton, ExportFiles } from './ExportButton.tsx';
 import { NameFilter } from './NameFilter.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import styles from './Reports.module.css';
@@ -55,7 +55,7 @@ export function ProfitPage() {
       </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={teamProfit.reload} rows={6}>
         {(found) => (
-          <ProfitList found={found} filters={filters} onShow={show} fileUrl={reportFileUrl('teamProfit', report)} />
+          <ProfitList found={found} filters={filters} onShow={show} request={{ report: 'profit', query: report }} />
         )}
       </Loaded>
     </div>
@@ -66,6 +66,8 @@ interface Line {
   key: string;
   figures: TeamFigures;
   kind: 'downline' | 'own' | 'total';
+  /** Active members of the team; the own play has none of its own. */
+  active?: number;
   row?: ProfitRow;
 }
 
@@ -73,15 +75,21 @@ interface ProfitListProps {
   found: TeamProfit;
   filters: Filters;
   onShow: (change: Filters) => void;
-  fileUrl: string;
+  request: TeamExportRequest;
 }
 
-function ProfitList({ found, filters, onShow, fileUrl }: ProfitListProps) {
+function ProfitList({ found, filters, onShow, request }: ProfitListProps) {
   const { t } = useAgent();
-  const { path, page, own, total, asOf } = found;
+  const { path, page, own, total, active, asOf } = found;
   const lines: Line[] = [
-    { key: 'total', figures: total, kind: 'total' },
-    ...page.rows.map((row) => ({ key: row.id, figures: row.figures, kind: 'downline' as const, row })),
+    { key: 'total', figures: total, kind: 'total', active },
+    ...page.rows.map((row) => ({
+      key: row.id,
+      figures: row.figures,
+      kind: 'downline' as const,
+      active: row.active,
+      row,
+    })),
     ...(own && page.pageNo >= page.totalPages ? [{ key: 'own', figures: own, kind: 'own' as const }] : []),
   ];
   const shown = REPORT_FIGURES.filter((name) => !COSTS.has(name) || lines.some(({ figures }) => figures[name] !== '0'));
@@ -93,10 +101,7 @@ function ProfitList({ found, filters, onShow, fileUrl }: ProfitListProps) {
         <p className={parts.hint} role="status">
           {t('agent:accountCount', { count: page.totalRows })} · {t('agent:asOf', { time: timeText(asOf).slice(11) })}
         </p>
-        <a className="button button-secondary" href={fileUrl} download>
-          <Download size={16} aria-hidden="true" />
-          {t('agent:reports.export')}
-        </a>
+        <ExportButton request={request} />
       </div>
       {page.totalRows === 0 && <EmptyState title={t('agent:reports.noDownlines')} />}
       <Records caption={t('agent:page.profit')} columns={columns} rows={lines} keyOf={({ key }) => key} />
@@ -107,6 +112,7 @@ function ProfitList({ found, filters, onShow, fileUrl }: ProfitListProps) {
         t={t}
       />
       <p className={parts.faint}>{t('agent:reports.profitNote')}</p>
+      <ExportFiles />
     </div>
   );
 }
@@ -139,6 +145,13 @@ function useColumns(filters: Filters, { shown, currency }: Columns): Column<Line
         cell: amountOf(name),
         isEmpty: ({ figures }: Line) => isLeftOut(name, figures),
       })),
+      {
+        key: 'active',
+        label: t('agent:overview.active'),
+        kind: 'number',
+        cell: ({ active }) => active ?? '–',
+        isEmpty: ({ active }) => !active,
+      },
     ];
   }, [t, tag, currency, filters, names]);
 }

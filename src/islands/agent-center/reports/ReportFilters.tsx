@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { dayOf, FIRST_DAY } from '#browser/period';
+import { FIRST_DAY } from '#browser/period';
 import type { ReportChoice } from '#browser/stores/agent/reports';
+import { businessDayOf } from '#browser/stores/business-days';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { isReportSpan, MAX_REPORT_DAYS, REPORT_PRESETS, type ReportPreset } from '#rules/agents/report-span';
 import { Button, Field, Select, TextInput, type Translator, useCurrentInView } from '../../ui/index.ts';
@@ -77,7 +78,7 @@ interface DatesFormProps extends Pick<ReportFiltersProps, 't' | 'onShow'> {
 
 function DatesForm({ t, span, onShow }: DatesFormProps) {
   const [{ from, to }, setDates] = useState(span);
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => businessDayOf(new Date()));
   const isValid = isReportSpan({ from, to }) && to <= today;
   function show(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

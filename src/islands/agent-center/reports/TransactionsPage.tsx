@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { timeText } from '#browser/format';
-import { reportFileUrl, teamTransactions, type TeamTransaction } from '#browser/stores/agent/reports';
+import { teamTransactions, type TeamTransaction } from '#browser/stores/agent/reports';
 import { agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { Field, Loaded, Money, MoneyChange, Select, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
@@ -52,7 +52,7 @@ function Transactions({ records }: { records: Translator }) {
       <Loaded loadable={loadable} t={t} onRetry={teamTransactions.reload} rows={6}>
         {({ transactions, next }) => (
           <ListFrame
-            fileUrl={reportFileUrl('teamTransactions', report)}
+            request={{ report: 'transactions', query: report }}
             newestHref={filters['before'] ? agentHref('transactions', { ...filters, before: '' }) : undefined}
             olderHref={next === null ? undefined : agentHref('transactions', { ...filters, before: next })}
             isEmpty={transactions.length === 0}

@@ -19,8 +19,8 @@ interface CheckedFormProps<Values> {
   resetLabel?: string | undefined;
   /** Called with a refusal, which is shown as well. */
   onRefused?: (error: unknown) => void;
-  /** False when submitting needs no human check; other actions of the form may need one. */
-  isChecked?: boolean;
+  /** When submitting needs the human check; other actions of the form may need one in any case. */
+  check?: 'always' | 'ifRequired' | 'never';
   children: ReactNode;
 }
 
@@ -28,7 +28,7 @@ interface CheckedFormProps<Values> {
  * A form that passes the human check on submission. The check replaces the form on screen and leaves its values alone.
  */
 export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
-  const { t, form, send, before, submitLabel, resetLabel, onRefused, isChecked = true, children } = props;
+  const { t, form, send, before, submitLabel, resetLabel, onRefused, check = 'always', children } = props;
   const [failure, setFailure] = useState<string>();
   const [method, setMethod] = useState<CheckMethod>('slide');
   const showFailure = (error: unknown) => {
@@ -43,7 +43,8 @@ export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
   async function submit(): Promise<void> {
     setFailure(undefined);
     if (!(await form.verify())) return;
-    const enter = isChecked ? humanCheckState.runChecked : humanCheckState.runUnchecked;
+    const { runChecked, runIfRequired, runUnchecked } = humanCheckState;
+    const enter = { always: runChecked, ifRequired: runIfRequired, never: runUnchecked }[check];
     await enter((humanCheck) => send(form.read(), humanCheck), before);
   }
 

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Keyboard, Puzzle as PuzzleIcon, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { errorText, isRefusal } from '#browser/client/errors';
+import { errorText } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import { $puzzle, clearPuzzle, loadPuzzle, type PuzzleMove, solvePuzzle } from '#browser/stores/auth/human-check';
 import { Alert, Button, FailedState, Skeleton, type Translator } from '../../ui/index.ts';
 import styles from './HumanCheck.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import { needsCaptcha } from '#browser/stores/auth/sign-in';
 import { requireRegisterSettings } from '#browser/stores/auth/registration';
 import { useOnce } from '../../ui/index.ts';
@@ -17,6 +17,8 @@ export interface HumanCheckState {
   isBusy: boolean;
   /** Runs an action after the human check, if the server requires one. Does nothing while another runs. */
   runChecked: (action: Action, before?: Before) => Promise<void>;
+  /** Runs an action, and the human check only when the server asks for it. Does nothing while another runs. */
+  runIfRequired: (action: Action, before?: Before) => Promise<void>;
   /** Runs an action without a human check. Does nothing while another runs. */
   runUnchecked: (action: Action, before?: Before) => Promise<void>;
   solved: (humanCheck: string) => Promise<void>;
@@ -38,7 +40,7 @@ export function useHumanCheck(onFailure: (error: unknown) => void, onTypedNeeded
       await action(humanCheck);
     } catch (error) {
       if (!isRefusal(error, 'human_check_failed')) throw error;
-      // The check was enabled after this page had loaded the settings, or its token has expired.
+      // The server asks for it here, it was enabled after this page had loaded the settings, or its token has expired.
       const isTypedNeeded = needsCaptcha(error);
       if (isTypedNeeded) onTypedNeeded();
       setIsRetry(humanCheck !== undefined && !isTypedNeeded);
@@ -57,6 +59,10 @@ export function useHumanCheck(onFailure: (error: unknown) => void, onTypedNeeded
         setIsRetry(false);
         if (humanVerification === 'slider') setPendingAction(() => action);
         else await attempt(action, undefined);
+      }),
+    runIfRequired: (action, before) =>
+      run(async () => {
+        if (!before || (await before())) await attempt(action, undefined);
       }),
     runUnchecked: (action, before) =>
       run(async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorText, isRefusal } from '#browser/client/errors';
+import { errorText } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import {
   Button,
   Countdown,

@@ -42,7 +42,7 @@ export function RecoverByMobile({ tag, t }: { tag: string; t: Translator }) {
   }
 
   return (
-    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:recovery.save')} isChecked={false}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:recovery.save')} check="never">
       <p className={styles.lead}>{t('auth:recovery.leadMobile')}</p>
       <MobileFields tag={tag} t={t} form={form} />
       <MobileCodeField t={t} form={form} isReady={() => form.verify(['mobileNum'])} verifier={verifier} />

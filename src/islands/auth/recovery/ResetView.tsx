@@ -32,7 +32,7 @@ export function ResetView({ t, dialog }: AuthViewProps) {
   }
 
   return (
-    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} check="never">
       <p className={styles.lead}>{t('auth:reset.lead')}</p>
       <NewPasswordFields t={t} form={form} rule={rule} />
       <AuthenticatorField t={t} form={form} />

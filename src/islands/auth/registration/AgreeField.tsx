@@ -9,7 +9,7 @@ interface AgreeFieldProps {
   minimumAge: number;
 }
 
-/** Confirms the age and the user agreement with one box, which is initially ticked. */
+/** Confirms the age and the user agreement with one box, which nobody ticks for the visitor. */
 export function AgreeField({ tag, t, form, minimumAge }: AgreeFieldProps) {
   return (
     <FormCheckbox

@@ -16,7 +16,7 @@ export type RegistrationFormValues = Record<FormFieldName | 'countryDialingCode'
 
 const EMPTY_TEXTS = Object.fromEntries(FORM_FIELDS.map((name) => [name, ''])) as Record<FormFieldName, string>;
 
-export const EMPTY_REGISTRATION: RegistrationFormValues = { ...EMPTY_TEXTS, countryDialingCode: '', agree: true };
+export const EMPTY_REGISTRATION: RegistrationFormValues = { ...EMPTY_TEXTS, countryDialingCode: '', agree: false };
 
 /** State that the form depends on besides its values. */
 export interface RegistrationConditions {

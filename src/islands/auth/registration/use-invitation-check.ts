@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import type { Translator } from '../../ui/index.ts';
 import { affiliateProblem, type AffiliateForm, type useAffiliate } from './use-affiliate.ts';
 

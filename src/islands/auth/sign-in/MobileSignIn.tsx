@@ -42,7 +42,7 @@ export function MobileSignIn({ tag, t, rememberedAccount, onAccountCleared }: Si
       send={send}
       submitLabel={t('auth:login.submit')}
       onRefused={(error) => captcha.onRefused(form, error)}
-      isChecked={false}
+      check="never"
     >
       <MobileFields tag={tag} t={t} form={form} />
       <MobileCodeField t={t} form={form} isReady={() => form.verify(['mobileNum'])} verifier={verifier} />

@@ -27,7 +27,7 @@ export function PasswordChangeView({ t }: AuthViewProps) {
   }
 
   return (
-    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} check="never">
       <Alert tone="warning">{t('auth:password.lead')}</Alert>
       <FormField
         form={form}

@@ -1,5 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
-import { errorText, isRefusal } from '#browser/client/errors';
+import { errorText } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import type { RememberedAccount } from '#browser/account/remembered';
 import { switchAuthView } from '#browser/stores/dialogs';
 import { signInRemembered } from '#browser/stores/auth/sign-in';

@@ -18,10 +18,12 @@ interface SignInFormProps {
   t: Translator;
   /** Text key of the reason for the sign-in. */
   notice?: string | undefined;
+  /** The account that signs in again. */
+  account?: string | undefined;
 }
 
 /** Sign-in by one tap on a remembered browser, by username and password, or by a code sent to the phone. */
-export function SignInForm({ tag, t, notice }: SignInFormProps) {
+export function SignInForm({ tag, t, notice, account }: SignInFormProps) {
   const siteSettings = valueOf(useStore($siteSettings));
   const [rememberedAccount, setRememberedAccount] = useState(readRememberedAccount);
   const [isSmsForm, setIsSmsForm] = useState(
@@ -33,12 +35,18 @@ export function SignInForm({ tag, t, notice }: SignInFormProps) {
 
   return (
     <div className={styles.form}>
-      {notice && <Alert tone={notice.startsWith('errors:') ? 'bad' : 'good'}>{t(notice)}</Alert>}
+      {notice && <Alert tone={toneOf(notice)}>{t(notice)}</Alert>}
       {rememberedAccount && (
         <RememberedSignIn tag={tag} t={t} rememberedAccount={rememberedAccount} onAccountCleared={onAccountCleared} />
       )}
       <Suspense fallback={<Skeleton shape="control" count={3} />}>
-        <Form tag={tag} t={t} rememberedAccount={rememberedAccount} onAccountCleared={onAccountCleared} />
+        <Form
+          tag={tag}
+          t={t}
+          account={account}
+          rememberedAccount={rememberedAccount}
+          onAccountCleared={onAccountCleared}
+        />
       </Suspense>
       <OtherMethods
         tag={tag}
@@ -49,4 +57,9 @@ export function SignInForm({ tag, t, notice }: SignInFormProps) {
       />
     </div>
   );
+}
+
+function toneOf(notice: string): 'bad' | 'warning' | 'good' {
+  if (notice.startsWith('errors:')) return 'bad';
+  return notice.startsWith('auth:signedOut.') ? 'warning' : 'good';
 }

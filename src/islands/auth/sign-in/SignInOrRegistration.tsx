@@ -23,7 +23,7 @@ export function SignInOrRegistration({ tag, t, dialog }: AuthViewProps) {
   // Waits for the site settings: sign-in methods and tabs that change after the form is shown would move it.
   const isLoaded = valueOf(siteSettings) !== undefined || errorOf(siteSettings) !== undefined;
   if (!isLoaded) return <Skeleton shape="control" count={5} />;
-  const login = <SignInForm tag={tag} t={t} notice={dialog.notice} />;
+  const login = <SignInForm tag={tag} t={t} notice={dialog.notice} account={dialog.account} />;
   const cannotRegister =
     siteSettings.state === 'ready' && !hasFeature(valueOf(siteSettings), FEATURES.directRegistration);
   if (cannotRegister) return login;

@@ -13,9 +13,10 @@ interface UsernameSignInProps extends SignInMethodProps {
 }
 
 /** Signs in by username and password. */
-export function UsernameSignIn({ tag, t, side = 'member', rememberedAccount, onAccountCleared }: UsernameSignInProps) {
+export function UsernameSignIn(props: UsernameSignInProps) {
+  const { tag, t, side = 'member', rememberedAccount, onAccountCleared, account = '' } = props;
   const initial = {
-    username: rememberedAccount?.username ?? '',
+    username: rememberedAccount?.username ?? account,
     password: '',
     captcha: '',
     remember: Boolean(rememberedAccount),
@@ -37,6 +38,7 @@ export function UsernameSignIn({ tag, t, side = 'member', rememberedAccount, onA
       form={form}
       send={send}
       submitLabel={t('auth:login.submit')}
+      check="ifRequired"
       onRefused={(error) => captcha.onRefused(form, error)}
     >
       <UsernameField form={form} t={t} />

@@ -10,6 +10,8 @@ export interface SignInMethodProps {
   /** The last sign-in that this browser stored. */
   rememberedAccount: RememberedAccount | undefined;
   onAccountCleared: () => void;
+  /** Fills the name in, when this browser remembers none. */
+  account?: string | undefined;
 }
 
 /** The captcha that is required after a failed sign-in; each picture is valid for one attempt. */

@@ -20,7 +20,7 @@ export function SocialLinkForm({ tag, t, pending }: SocialFormProps) {
   }
 
   return (
-    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:social.link')} isChecked={false}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:social.link')} check="never">
       <p className={styles.lead}>{t('auth:social.linkLead', { provider: provider.label, email: email ?? '–' })}</p>
       <FormField
         form={form}

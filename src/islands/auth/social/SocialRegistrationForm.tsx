@@ -16,7 +16,7 @@ import { NO_AFFILIATE, useAffiliate } from '../registration/use-affiliate.ts';
 import { useInvitationCheck } from '../registration/use-invitation-check.ts';
 import { WarningDialog } from '../parts/WarningDialog.tsx';
 
-const EMPTY = { dateOfBirth: '', affiliateCode: '', agree: true };
+const EMPTY = { dateOfBirth: '', affiliateCode: '', agree: false };
 
 /** Creates an account from a provider's sign-in, with the details that the law requires. */
 export function SocialRegistrationForm({ tag, t, pending }: SocialFormProps) {
@@ -52,7 +52,7 @@ export function SocialRegistrationForm({ tag, t, pending }: SocialFormProps) {
         send={send}
         onRefused={invitation.refused}
         submitLabel={t('auth:register.submit')}
-        isChecked={false}
+        check="never"
       >
         <p className={styles.lead}>{t('auth:social.registerLead', { provider: pending.provider.label })}</p>
         <FormField

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import { switchAuthView, type StepUp } from '#browser/stores/dialogs';
 import { answerStepUp, type StepUpInput } from '#browser/stores/auth/sign-in';
 import { Alert, Button, FormCheckbox, missingProblems, type Translator, useForm } from '../../ui/index.ts';
@@ -54,7 +54,7 @@ function StepUpForm({ tag, t, stepUp, method }: StepUpFormProps) {
   }
 
   return (
-    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:stepUp.submit')} isChecked={false}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:stepUp.submit')} check="never">
       <StepUpAnswer t={t} form={form} stepUp={stepUp} method={method} />
       <FormCheckbox form={form} name="trust" label={t('auth:stepUp.trust')} t={t} />
     </CheckedForm>

@@ -1,9 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { useMemo, useState } from 'react';
-import { $runFilter, agentRuns, type RunRow, showRunsOf } from '#browser/stores/back-office/agent-runs';
+import { useEffect, useMemo, useState } from 'react';
+import {
+  $runFilter,
+  agentRuns,
+  filterRuns,
+  followRunAddress,
+  type RunRow,
+} from '#browser/stores/back-office/agent-runs';
 import { canDecide } from '#browser/stores/back-office/sections';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/clock';
-import { Button, Money, moneyText, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import {
+  Button,
+  Field,
+  Money,
+  moneyText,
+  StatusBadge,
+  type StatusTone,
+  TextInput,
+  type Translator,
+} from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';
 import { periodText } from '../../ui/contracts/contract-texts.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
@@ -11,22 +26,31 @@ import { Time, TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { DryRunDialog } from './DryRunDialog.tsx';
-import { FamilyFilter } from './FamilyFilter.tsx';
-import { RunSchedule } from './RunSchedule.tsx';
+import { FAMILIES, FamilyFilter } from './FamilyFilter.tsx';
+import { RunSchedule, StartDialog } from './RunSchedule.tsx';
 import { RunTreesView } from './RunTreesView.tsx';
 
-const TONES: Record<RunRow['state'], StatusTone> = { COMPUTED: 'progress', PENDING: 'warning', DONE: 'good' };
+const STATES = ['FAILED', 'COMPUTED', 'PENDING', 'DONE'] as const satisfies readonly RunRow['state'][];
+const TONES: Record<RunRow['state'], StatusTone> = {
+  FAILED: 'bad',
+  COMPUTED: 'progress',
+  PENDING: 'warning',
+  DONE: 'good',
+};
 
 const keyOf = ({ id }: RunRow) => id;
 
-/** Lists runs with what they come to, and what is settled next; one of them opens with its trees. */
+/** Lists runs with what they come to, and what is settled next; one of them opens with its trees, and one that failed is resumed. */
 export function AgentRunsScreen() {
   const { t, tag } = useTexts();
   const { role } = useStaffUser();
-  const { family } = useStore($runFilter);
+  const { family, from, to } = useStore($runFilter);
   const [open, setOpen] = useState<RunRow>();
+  const [resuming, setResuming] = useState<RunRow>();
   const [isDryRunOpen, setIsDryRunOpen] = useState(false);
-  const columns = useMemo(() => columnsOf({ t, tag, onOpen: setOpen }), [t, tag]);
+  useEffect(() => followRunAddress({ families: FAMILIES, states: STATES }), []);
+  const onResume = canDecide(role) ? setResuming : undefined;
+  const columns = useMemo(() => columnsOf({ t, tag, onOpen: setOpen, onResume }), [t, tag, onResume]);
   if (open) return <RunTreesView run={open} onBack={() => setOpen(undefined)} />;
   return (
     <>
@@ -35,11 +59,13 @@ export function AgentRunsScreen() {
         list={agentRuns}
         columns={columns}
         keyOf={keyOf}
-        states={Object.keys(TONES)}
+        states={STATES}
         allLabelKey="agentRuns.allStates"
         tools={
           <>
-            <FamilyFilter value={family} onChange={(next) => void showRunsOf(next)} />
+            <FamilyFilter value={family} onChange={(next) => void filterRuns({ family: next })} />
+            <DayFilter label={t('agentRuns.from')} value={from} onChange={(next) => void filterRuns({ from: next })} />
+            <DayFilter label={t('agentRuns.to')} value={to} onChange={(next) => void filterRuns({ to: next })} />
             {canDecide(role) && (
               <Button variant="secondary" onClick={() => setIsDryRunOpen(true)}>
                 {t('agentRuns.dryRun')}
@@ -49,8 +75,23 @@ export function AgentRunsScreen() {
         }
       />
       <RunSchedule />
+      {resuming && <StartDialog next={resuming} isResumed onClose={() => setResuming(undefined)} />}
       {isDryRunOpen && <DryRunDialog onClose={() => setIsDryRunOpen(false)} />}
     </>
+  );
+}
+
+interface DayFilterProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+function DayFilter({ label, value, onChange }: DayFilterProps) {
+  return (
+    <Field label={label} isRequired={false}>
+      <TextInput type="date" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+    </Field>
   );
 }
 
@@ -72,9 +113,11 @@ interface ColumnsOptions {
   t: Translator;
   tag: string;
   onOpen: (run: RunRow) => void;
+  /** Undefined for roles that may not start runs. */
+  onResume: ((run: RunRow) => void) | undefined;
 }
 
-function columnsOf({ t, tag, onOpen }: ColumnsOptions): Column<RunRow>[] {
+function columnsOf({ t, tag, onOpen, onResume }: ColumnsOptions): Column<RunRow>[] {
   return [
     {
       key: 'period',
@@ -116,6 +159,12 @@ function columnsOf({ t, tag, onOpen }: ColumnsOptions): Column<RunRow>[] {
           below={
             <>
               <Time at={row.executedAt} />
+              {row.failure !== null && (
+                <>
+                  <br />
+                  <bdi>{row.failure}</bdi>
+                </>
+              )}
               {row.doneAt !== null && ` · ${durationText(Date.parse(row.doneAt) - Date.parse(row.executedAt), tag)}`}
             </>
           }
@@ -125,7 +174,12 @@ function columnsOf({ t, tag, onOpen }: ColumnsOptions): Column<RunRow>[] {
     actionsColumn(t, (row) => (
       <RowActions
         of={`${t(`contractFamily.${row.family}`)} ${row.period}`}
-        actions={[{ label: t('agentRuns.trees'), onClick: () => onOpen(row) }]}
+        actions={[
+          ...(row.state === 'FAILED' && onResume
+            ? [{ label: t('agentRuns.resume'), onClick: () => onResume(row) }]
+            : []),
+          { label: t('agentRuns.trees'), onClick: () => onOpen(row) },
+        ]}
       />
     )),
   ];

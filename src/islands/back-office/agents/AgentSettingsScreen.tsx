@@ -21,7 +21,8 @@ import { Facts } from '../shared/Facts.tsx';
 import { ListView } from '../shared/ListScreen.tsx';
 import { ScreenHead } from '../shared/ScreenHead.tsx';
 import styles from './AgentsScreen.module.css';
-import { changesOf, FAMILY_KEYS } from './rules-form.ts';
+import { changesOf, type RuleChange } from './rules-changes.ts';
+import { FAMILY_KEYS } from './rules-form.ts';
 import { RulesDialog } from './RulesDialog.tsx';
 import { TreeSettingsDialog } from './TreeSettingsDialog.tsx';
 
@@ -104,6 +105,10 @@ function Tree({ settings }: { settings: TreeSettings }) {
           { label: t('agentSettings.maxDepth'), value: settings.maxDepth },
           { label: t('agentSettings.minGap'), value: settings.minGap },
           { label: t('agentSettings.quotaFrom'), value: settings.quotaFrom ?? t('agentSettings.noQuotas') },
+          {
+            label: t('agentSettings.masksNames'),
+            value: t(`agentSettings.switch.${settings.masksNames ? 'on' : 'off'}`),
+          },
         ]}
       />
       {canSetRules(role) && (
@@ -147,7 +152,7 @@ function Rules({ rules }: { rules: ContractRules }) {
           {t('agentSettings.change')}
         </Button>
       )}
-      <Versions versions={rules.versions} />
+      <Versions rules={rules} />
       {isEditing && (
         <RulesDialog
           version={last.version}
@@ -161,18 +166,18 @@ function Rules({ rules }: { rules: ContractRules }) {
 }
 
 type StoredVersion = ContractRules['versions'][number];
-type Version = StoredVersion & { changes: string[] };
+type Version = StoredVersion & { changes: RuleChange[] };
 
 const programOf = ({ program }: StoredVersion) => contractProgramSchema.parse(program);
 
 const versionKeyOf = ({ version }: Version) => String(version);
 
 /** Lists the versions of the rules with their first days, and what each changed. */
-function Versions({ versions }: Pick<ContractRules, 'versions'>) {
-  const { t } = useTexts();
+function Versions({ rules: { versions, currency } }: { rules: ContractRules }) {
+  const { t, tag } = useTexts();
   const rows = versions.map((version, index): Version => {
     const before = versions[index + 1];
-    const changes = before ? changesOf(programOf(version), programOf(before)) : [];
+    const changes = before ? changesOf(programOf(version), programOf(before), { t, tag, currency }) : [];
     return { ...version, changes };
   });
   const columns = useMemo(() => columnsOfVersions(t), [t]);
@@ -198,8 +203,8 @@ function columnsOfVersions(t: Translator): Column<Version>[] {
           '–'
         ) : (
           <ul className={styles.margins}>
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
+            {changes.map(({ field, ...change }) => (
+              <li key={field}>{t('agentSettings.changed', { ...change })}</li>
             ))}
           </ul>
         ),

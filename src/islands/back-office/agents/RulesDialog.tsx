@@ -5,6 +5,7 @@ import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { DEDUCTIONS } from '#rules/agents/figures/team-figures';
 import { FUNDINGS } from '#rules/agents/settlement/results';
 import { Checkbox, Field, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
+import { emptyTier } from '../../ui/contracts/offer-form.ts';
 import { productName } from '../../ui/contracts/product-name.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -13,6 +14,7 @@ import { ReasonField } from '../shared/ReasonField.tsx';
 import styles from './AgentsScreen.module.css';
 import {
   checkRules,
+  CHOICE_KEYS,
   FAMILY_KEYS,
   FAMILY_NUMBERS,
   familyField,
@@ -20,6 +22,7 @@ import {
   type RulesValues,
   toProgram,
 } from './rules-form.ts';
+import { TermsFields } from './TermsFields.tsx';
 
 interface RulesDialogProps {
   version: number;
@@ -122,7 +125,13 @@ function FamilyFields({ family, form, currency }: FamilyProps) {
             />
           ))}
         </div>
-        <ActiveFields form={form} prefix={prefix} currency={currency} />
+        {(family === 'DIVIDEND' ? DIVIDEND_PERIODS : (['D'] as const)).map((period) => (
+          <ActiveFields key={period} form={form} prefix={`${prefix}active.${period}.`} currency={currency}>
+            {family === 'DIVIDEND'
+              ? t('agentSettings.activeIn', { period: t(`agent:contracts.period.${period}`) })
+              : t('agentSettings.active')}
+          </ActiveFields>
+        ))}
         <Choices form={form} prefix={prefix} list="deduct" names={DEDUCTIONS} />
         {family === 'DIVIDEND' && (
           <>
@@ -132,6 +141,7 @@ function FamilyFields({ family, form, currency }: FamilyProps) {
         )}
         <Products form={form} list="weights" prefix={prefix} />
         <Products form={form} list="vendorFees" prefix={prefix} />
+        <DefaultOffer form={form} family={family} currency={currency} />
       </div>
     </details>
   );
@@ -165,18 +175,40 @@ interface ChoicesProps extends ListProps {
 
 function Choices({ form, prefix, list, names }: ChoicesProps) {
   const { t } = useTexts();
-  const keys = {
-    deduct: 'agentSettings.deductions',
-    periods: 'agent:contracts.period',
-    carryOvers: 'agent:contracts.carryOver',
-  };
   return (
     <FieldGroup title={t(`agentSettings.${list}`)}>
       <div className={styles.fields}>
         {names.map((name) => (
-          <Choice key={name} form={form} name={`${prefix}${list}.${name}`} label={t(`${keys[list]}.${name}`)} />
+          <Choice key={name} form={form} name={`${prefix}${list}.${name}`} label={t(`${CHOICE_KEYS[list]}.${name}`)} />
         ))}
       </div>
+    </FieldGroup>
+  );
+}
+
+/** Terms with which an offer to a master agent begins. */
+function DefaultOffer({ form, family, currency }: FamilyProps) {
+  const { t } = useTexts();
+  const prefix = familyField(family, 'offer.');
+  const count = `${prefix}tiers`;
+  return (
+    <FieldGroup title={t('agentSettings.offer')}>
+      <p className={styles.hint}>{t('agentSettings.offerHint')}</p>
+      <TermsFields
+        form={form}
+        prefix={prefix}
+        family={FAMILY_KEYS[family]}
+        tiers={Number(form.values[count])}
+        minTiers={0}
+        currency={currency}
+        onTiers={(tiers) => {
+          const added = tiers > Number(form.values[count]) ? emptyTier(tiers - 1) : {};
+          form.set({
+            ...Object.fromEntries(Object.entries(added).map(([name, value]) => [`${prefix}${name}`, value])),
+            [count]: String(tiers),
+          });
+        }}
+      />
     </FieldGroup>
   );
 }
@@ -206,12 +238,12 @@ function Products({ form, prefix, list }: ListProps & { list: 'edges' | 'weights
   );
 }
 
-function ActiveFields({ form, prefix, currency }: ListProps & { currency: string }) {
+function ActiveFields({ form, prefix, currency, children: title }: ListProps & { currency: string; children: string }) {
   const { t, tag } = useTexts();
   const amount = (name: 'bet' | 'deposit' | 'dayBet') => (
     <FormAmount
       form={form}
-      name={`${prefix}active.${name}`}
+      name={`${prefix}${name}`}
       label={t(`agentSettings.activeRule.${name}`)}
       currency={currency}
       tag={tag}
@@ -219,13 +251,13 @@ function ActiveFields({ form, prefix, currency }: ListProps & { currency: string
     />
   );
   return (
-    <FieldGroup title={t('agentSettings.active')}>
+    <FieldGroup title={title}>
       <div className={styles.fields}>
         {amount('bet')}
         {amount('deposit')}
         <FormField
           form={form}
-          name={`${prefix}active.days`}
+          name={`${prefix}days`}
           label={t('agentSettings.activeRule.days')}
           t={t}
           inputMode="numeric"

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
-import { runSchedule, type ScheduledRun, startRun } from '#browser/stores/back-office/agent-runs';
+import { runSchedule, type ScheduledRun, type StartableRun, startRun } from '#browser/stores/back-office/agent-runs';
 import { canDecide } from '#browser/stores/back-office/sections';
 import { EmptyState, Loaded, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
@@ -19,6 +19,7 @@ const TONES: Record<ScheduledRun['state'], StatusTone> = {
   DUE: 'bad',
   PAYING: 'progress',
   PENDING: 'warning',
+  FAILED: 'bad',
 };
 
 const REFRESH_EVERY_MS = 10_000;
@@ -48,7 +49,9 @@ export function RunSchedule() {
           )
         }
       </Loaded>
-      {starting && <StartDialog next={starting} onClose={() => setStarting(undefined)} />}
+      {starting && (
+        <StartDialog next={starting} isResumed={starting.state === 'FAILED'} onClose={() => setStarting(undefined)} />
+      )}
     </section>
   );
 }
@@ -79,26 +82,34 @@ function actionColumn(t: Translator, onStart: (next: ScheduledRun) => void): Col
     <RowActions
       of={`${t(`contractFamily.${row.family}`)} ${row.period}`}
       actions={
-        row.state === 'DUE' || row.state === 'PAYING'
-          ? [{ label: t('agentRuns.start'), onClick: () => onStart(row) }]
+        row.state === 'DUE' || row.state === 'PAYING' || row.state === 'FAILED'
+          ? [{ label: t(row.state === 'FAILED' ? 'agentRuns.resume' : 'agentRuns.start'), onClick: () => onStart(row) }]
           : []
       }
     />
   ));
 }
 
-function StartDialog({ next, onClose }: { next: ScheduledRun; onClose: () => void }) {
+interface StartDialogProps {
+  next: StartableRun & { dueAt?: string };
+  /** Continues a run that failed. */
+  isResumed: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the reason, then starts a run or resumes it. */
+export function StartDialog({ next, isResumed, onClose }: StartDialogProps) {
   const { t } = useTexts();
   const form = useReasonForm();
   return (
     <DecisionDialog
-      title={t('agentRuns.startTitle')}
-      text={t('agentRuns.startText')}
-      confirmLabel={t('agentRuns.start')}
+      title={t(isResumed ? 'agentRuns.resumeTitle' : 'agentRuns.startTitle')}
+      text={t(isResumed ? 'agentRuns.resumeText' : 'agentRuns.startText')}
+      confirmLabel={t(isResumed ? 'agentRuns.resume' : 'agentRuns.start')}
       facts={[
         { label: t('agentReceivables.family'), value: t(`contractFamily.${next.family}`) },
         { label: t('agentRuns.period'), value: <bdi dir="ltr">{periodText(next.period)}</bdi> },
-        { label: t('agentRuns.dueAt'), value: <Time at={next.dueAt} /> },
+        ...(next.dueAt === undefined ? [] : [{ label: t('agentRuns.dueAt'), value: <Time at={next.dueAt} /> }]),
       ]}
       form={form}
       decide={({ reason }) => startRun(next, reason.trim())}

@@ -1,7 +1,7 @@
 import { changeTreeSettings, type TreeSettings } from '#browser/stores/back-office/agent-contracts';
 import { MAX_TREE_DEPTH } from '#rules/agents/tree/openings';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
-import { FormField, type Problems, useForm } from '../../ui/index.ts';
+import { FormCheckbox, FormField, type Problems, useForm } from '../../ui/index.ts';
 import { prizeGroupProblem } from '../members/prize-group-problem.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -12,6 +12,7 @@ interface TreeValues extends ReasonValues {
   maxDepth: string;
   minGap: string;
   quotaFrom: string;
+  masksNames: boolean;
 }
 
 const DEPTH = { min: 2, max: MAX_TREE_DEPTH };
@@ -33,13 +34,14 @@ function check({ maxDepth, minGap, quotaFrom, ...values }: TreeValues): Problems
   };
 }
 
-/** Changes the limits of the agent tree. */
+/** Changes the limits of the agent tree, and what agents see of it. */
 export function TreeSettingsDialog({ settings, onClose }: { settings: TreeSettings; onClose: () => void }) {
   const { t } = useTexts();
   const initial: TreeValues = {
     maxDepth: String(settings.maxDepth),
     minGap: String(settings.minGap),
     quotaFrom: settings.quotaFrom === null ? '' : String(settings.quotaFrom),
+    masksNames: settings.masksNames,
     ...NO_REASON,
   };
   const form = useForm(initial, { check });
@@ -50,11 +52,12 @@ export function TreeSettingsDialog({ settings, onClose }: { settings: TreeSettin
       confirmLabel={t('agentSettings.save')}
       facts={[]}
       form={form}
-      decide={({ maxDepth, minGap, quotaFrom, reason }) =>
+      decide={({ maxDepth, minGap, quotaFrom, masksNames, reason }) =>
         changeTreeSettings({
           maxDepth: Number(maxDepth),
           minGap: Number(minGap),
           quotaFrom: quotaFrom.trim() === '' ? null : Number(quotaFrom),
+          masksNames,
           reason: reason.trim(),
         })
       }
@@ -71,6 +74,7 @@ export function TreeSettingsDialog({ settings, onClose }: { settings: TreeSettin
         isRequired={false}
         inputMode="numeric"
       />
+      <FormCheckbox form={form} name="masksNames" label={t('agentSettings.masksNames')} t={t} />
       <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );

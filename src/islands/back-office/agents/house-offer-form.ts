@@ -1,8 +1,9 @@
 import type { WireFamily } from '#api/endpoints/contracts';
-import { CONTRACT_FAMILIES } from '#rules/agents/families';
-import { termsSchema } from '#rules/agents/terms/terms-schema';
+import { contractProgramSchema } from '#rules/agents/contract-program';
+import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
+import { formatTerms, termsSchema } from '#rules/agents/terms/terms-schema';
 import { missingProblems, type Problems } from '../../ui/index.ts';
-import { emptyTier, termsOf, valuesOf } from '../../ui/contracts/offer-form.ts';
+import { emptyTier, fieldOf, termsOf, valuesOf } from '../../ui/contracts/offer-form.ts';
 import { NO_REASON, reasonProblems, type ReasonValues } from '../shared/ReasonField.tsx';
 import { FAMILY_KEYS } from './rules-form.ts';
 
@@ -22,16 +23,33 @@ export const INITIAL_OFFER: HouseOfferValues = {
   ...NO_REASON,
 };
 
-/** Fields by the path of the terms that they are: `tiers.0.rate` is the field `rate.0`. */
-function fieldOf(path: readonly PropertyKey[]): string {
-  const [list, position, name] = path.map(String);
-  if (list === 'tiers') return `${name ?? 'rate'}.${position ?? 0}`;
-  return list === 'rates' ? (position ?? 'single') : (list ?? 'to');
+interface StoredRules {
+  fromDay: string;
+  program: Record<string, unknown>;
 }
+
+/**
+ * Returns the fields of the terms with which an offer in a family begins, by the rules of a day; the versions come with the newest first.
+ * Undefined when the rules name none.
+ */
+export function defaultOffer(
+  versions: readonly StoredRules[],
+  wireFamily: WireFamily,
+  today: string,
+): ReturnType<typeof valuesOf> | undefined {
+  const stored = versions.find(({ fromDay }) => fromDay <= today);
+  const family = familyOfKey(wireFamily);
+  const offer = stored && contractProgramSchema.parse(stored.program).families[family].offer;
+  const parsed = offer && termsSchema(family).safeParse(offer);
+  return parsed?.success ? valuesOf(wireFamily, formatTerms(parsed.data)) : undefined;
+}
+
+const familyOfKey = (wireFamily: WireFamily): ContractFamily =>
+  CONTRACT_FAMILIES.find((each) => FAMILY_KEYS[each] === wireFamily) ?? 'DIVIDEND';
 
 /** Returns a check of the fields; limits of the family and margins are the server's. */
 export function checkHouseOffer(wireFamily: WireFamily, tiers: number) {
-  const family = CONTRACT_FAMILIES.find((each) => FAMILY_KEYS[each] === wireFamily) ?? 'DIVIDEND';
+  const family = familyOfKey(wireFamily);
   return ({ to, reason, ...values }: HouseOfferValues): Problems => {
     const { error } = termsSchema(family).safeParse(termsOf(wireFamily, values, tiers));
     return {

@@ -1,9 +1,17 @@
 import type { WireFamily } from '#api/endpoints/contracts';
 import { type ContractProgram, contractProgramSchema, type ContractProgramText } from '#rules/agents/contract-program';
-import { CARRY_OVERS, CONTRACT_FAMILIES, type ContractFamily, DIVIDEND_PERIODS } from '#rules/agents/families';
+import {
+  CARRY_OVERS,
+  CONTRACT_FAMILIES,
+  type ContractFamily,
+  DIVIDEND_PERIODS,
+  type DividendPeriod,
+} from '#rules/agents/families';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { DEDUCTIONS } from '#rules/agents/figures/team-figures';
 import { FUNDINGS } from '#rules/agents/settlement/results';
+import { formatTerms, termsSchema } from '#rules/agents/terms/terms-schema';
+import { emptyTier, fieldOf, REALTIME_RATES, termsOf, valuesOf } from '../../ui/contracts/offer-form.ts';
 import type { Problems } from '../../ui/index.ts';
 import { problemsAmong } from '../shared/form-checks.ts';
 import { NO_REASON, reasonProblems, type ReasonValues } from '../shared/ReasonField.tsx';
@@ -31,6 +39,13 @@ type FamilyText = ContractProgramText['families'][ContractFamily];
 export const FAMILY_NUMBERS = ['maxRate', 'minSpread', 'maxTiers', 'adjustmentDays'] as const;
 const ACTIVE_NUMBERS = ['bet', 'deposit', 'days', 'dayBet'] as const;
 
+/** Text keys of the choices of a list, by the list's field. */
+export const CHOICE_KEYS = {
+  deduct: 'agentSettings.deductions',
+  periods: 'agent:contracts.period',
+  carryOvers: 'agent:contracts.carryOver',
+} as const;
+
 function choices<Name extends string>(list: string, all: readonly Name[], selected: readonly Name[]) {
   return all.map((name) => [`${list}.${name}`, yesNo(selected.includes(name))] as const);
 }
@@ -41,7 +56,10 @@ function familyValues(family: ContractFamily, text: FamilyText): [string, string
     ['isOn', yesNo(text.isOn)],
     ['needsApproval', yesNo(text.needsApproval)],
     ...FAMILY_NUMBERS.map((name) => [name, String(text[name])] as const),
-    ...ACTIVE_NUMBERS.map((name) => [`active.${name}`, String(active[name])] as const),
+    ...DIVIDEND_PERIODS.flatMap((period) =>
+      ACTIVE_NUMBERS.map((name) => [`active.${period}.${name}`, String(active[period][name])] as const),
+    ),
+    ...Object.entries(offerValues(family, text.offer)).map(([name, value]) => [`offer.${name}`, value] as const),
     ...AGENT_PRODUCTS.flatMap((product) => [
       [`weights.${product}`, String(weights?.[product] ?? '')] as const,
       [`vendorFees.${product}`, vendorFees[product] ?? ''] as const,
@@ -104,6 +122,31 @@ class Reader {
   }
 }
 
+const activeRule = (form: Reader, period: DividendPeriod) => ({
+  bet: form.text(`active.${period}.bet`),
+  deposit: form.text(`active.${period}.deposit`),
+  days: form.number(`active.${period}.days`),
+  dayBet: form.text(`active.${period}.dayBet`),
+});
+
+/** Returns the default terms of a family by field, with the number of their tiers. */
+function offerValues(family: ContractFamily, offer: FamilyText['offer']): Record<string, string> {
+  const parsed = offer && termsSchema(family).safeParse(offer);
+  const { values, tiers } = valuesOf(FAMILY_KEYS[family], parsed?.success ? formatTerms(parsed.data) : null);
+  return { ...values, tiers: String(parsed?.success ? tiers : 0) };
+}
+
+/** Reads them again: none without tiers, or without a rate. */
+function offerOf(family: ContractFamily, form: Reader): FamilyText['offer'] {
+  const tiers = form.number('offer.tiers');
+  const names = Object.keys(offerValues(family, null));
+  const isEmpty =
+    family === 'REALTIME' ? REALTIME_RATES.every((name) => form.text(`offer.${name}`) === '') : !(tiers > 0);
+  if (isEmpty) return null;
+  const all = [...names, ...Array.from({ length: tiers }, (_, index) => Object.keys(emptyTier(index))).flat()];
+  return termsOf(FAMILY_KEYS[family], Object.fromEntries(all.map((name) => [name, form.text(`offer.${name}`)])), tiers);
+}
+
 function familyOf(values: RulesValues, family: ContractFamily): FamilyText {
   const form = new Reader(values, familyField(family, ''));
   const weights = Object.entries(form.byProduct('weights')).map(([product, text]) => [product, Number(text)] as const);
@@ -113,10 +156,10 @@ function familyOf(values: RulesValues, family: ContractFamily): FamilyText {
     deduct: form.selected('deduct', DEDUCTIONS),
     vendorFees: form.byProduct('vendorFees'),
     active: {
-      bet: form.text('active.bet'),
-      deposit: form.text('active.deposit'),
-      days: form.number('active.days'),
-      dayBet: form.text('active.dayBet'),
+      D: activeRule(form, 'D'),
+      W: activeRule(form, 'W'),
+      H: activeRule(form, 'H'),
+      M: activeRule(form, 'M'),
     },
     adjustmentDays: form.number('adjustmentDays'),
     maxRate: form.text('maxRate'),
@@ -125,6 +168,7 @@ function familyOf(values: RulesValues, family: ContractFamily): FamilyText {
     periods: form.selected('periods', DIVIDEND_PERIODS),
     carryOvers: form.selected('carryOvers', CARRY_OVERS),
     needsApproval: form.isYes('needsApproval'),
+    offer: offerOf(family, form),
   };
 }
 
@@ -146,29 +190,18 @@ export function toProgram(values: RulesValues): ContractProgramText {
   };
 }
 
+/** Returns the field of a path in the program: default terms have fields of their own. */
+function fieldOfRule(path: readonly PropertyKey[]): string {
+  const at = path.indexOf('offer');
+  return at < 0 ? path.join('.') : [...path.slice(0, at + 1), fieldOf(path.slice(at + 1))].join('.');
+}
+
 export function checkRules(values: RulesValues): Problems {
   const invalid = { code: 'invalid_value' };
   const { error } = contractProgramSchema.safeDecode(toProgram(values));
   return {
-    ...Object.fromEntries((error?.issues ?? []).map(({ path }) => [path.join('.'), invalid])),
+    ...Object.fromEntries((error?.issues ?? []).map(({ path }) => [fieldOfRule(path), invalid])),
     ...problemsAmong({ fromDay: /^\d{4}-\d{2}-\d{2}$/.test(values.fromDay.trim()) ? undefined : invalid }),
     ...reasonProblems(values),
   };
-}
-
-/** Lists the values of a program that differ from the version before, as `path: value`. */
-export function changesOf(program: ContractProgram, before: ContractProgram): string[] {
-  const former = new Map(pathsOf(contractProgramSchema.encode(before)));
-  return pathsOf(contractProgramSchema.encode(program)).flatMap(([path, value]) =>
-    former.get(path) === value ? [] : [`${path}: ${former.get(path) ?? '–'} → ${value}`],
-  );
-}
-
-/** Values of a document by their paths; lists are values. */
-function pathsOf(value: object, prefix = ''): [string, string][] {
-  return Object.entries(value).flatMap(([name, each]: [string, unknown]): [string, string][] =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? pathsOf(each, `${prefix}${name}.`)
-      : [[`${prefix}${name}`, String(each)]],
-  );
 }

@@ -7,21 +7,19 @@ import {
   publishBoard,
   stopBoard,
 } from '#browser/stores/back-office/boards';
-import { canDecide, canEditPromotions } from '#browser/stores/back-office/sections';
 import { boardOf, boardSchema } from '#rules/rewards/board-terms';
 import { boardBudgetOf, prizeRanges } from '#rules/rewards/boards';
-import { Alert, Button, Dialog, Loaded, Money, moneyText, type Translator } from '../../ui/index.ts';
-import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { Dialog, Loaded, Money, moneyText, type Translator } from '../../ui/index.ts';
+import { DraftActs, DraftProblems } from '../drafts/DraftActs.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
-import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { BoardForm } from './BoardForm.tsx';
 import { BoardState, boardTitle } from './board-state.tsx';
-import styles from '../shared/Draft.module.css';
+import styles from '../drafts/Draft.module.css';
 import { WindowDialog } from './WindowDialog.tsx';
 
 interface BoardDialogProps {
@@ -53,14 +51,9 @@ interface BoardProps {
   currency: string;
 }
 
-type Act = 'edit' | 'publish' | 'stop';
-
-const hasDraft = ({ publishedVersion, lastVersion }: BoardPage) => publishedVersion < lastVersion;
-
 function Board({ board, currency }: BoardProps) {
   const { t, tag } = useTexts();
-  const [act, setAct] = useState<Act>();
-  const close = () => setAct(undefined);
+  const [isEditing, setIsEditing] = useState(false);
   const { id, terms, budget, budgetLeft, players, paidAwards, paid, dueAwards } = board;
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
   return (
@@ -85,12 +78,18 @@ function Board({ board, currency }: BoardProps) {
         ]}
       />
       <PrizeList board={board} currency={currency} />
-      <Problems board={board} />
-      <Acts board={board} onAct={setAct} />
+      <DraftProblems drafted={board} texts="boards" />
+      <DraftActs
+        drafted={board}
+        fact={{ label: t('boards.board'), value: boardTitle(board, tag) }}
+        texts="boards"
+        budget={moneyText({ amount: budgetOf(board), currency, tag })}
+        onEdit={() => setIsEditing(true)}
+        publish={(reason) => publishBoard(board, reason)}
+        stop={(reason) => stopBoard(board, reason)}
+      />
       <Windows board={board} currency={currency} />
-      {act === 'edit' && <BoardForm board={board} currency={currency} onClose={close} />}
-      {act === 'publish' && <PublishDialog board={board} currency={currency} onClose={close} />}
-      {act === 'stop' && <StopDialog board={board} currency={currency} onClose={close} />}
+      {isEditing && <BoardForm board={board} currency={currency} onClose={() => setIsEditing(false)} />}
     </div>
   );
 }
@@ -163,88 +162,7 @@ function windowColumns(t: Translator, tag: string, currency: string): Column<Boa
   ];
 }
 
-/** Names what forbids publishing the draft. */
-function Problems({ board }: { board: BoardPage }) {
-  const { t } = useTexts();
-  if (!hasDraft(board) || board.state === 'stopped') return null;
-  if (board.problems.length === 0) return <Alert tone="good">{t('promotions.ready')}</Alert>;
-  return (
-    <Alert tone="warning">
-      <p>{t('promotions.notReady')}</p>
-      <ul className={styles.list}>
-        {board.problems.map((problem) => (
-          <li key={problem}>{t(`boards.problem.${problem}`)}</li>
-        ))}
-      </ul>
-    </Alert>
-  );
-}
-
-function Acts({ board, onAct }: { board: BoardPage; onAct: (act: Act) => void }) {
-  const { t } = useTexts();
-  const { role } = useStaffUser();
-  const { state, problems } = board;
-  if (state === 'stopped' || !canEditPromotions(role)) return null;
-  return (
-    <div className={styles.actions}>
-      {hasDraft(board) && canDecide(role) && (
-        <Button disabled={problems.length > 0} onClick={() => onAct('publish')}>
-          {t('missions.publish')}
-        </Button>
-      )}
-      <Button variant="secondary" onClick={() => onAct('edit')}>
-        {t('missions.edit')}
-      </Button>
-      {state === 'running' && (
-        <Button variant="danger" onClick={() => onAct('stop')}>
-          {t('missions.stop')}
-        </Button>
-      )}
-    </div>
-  );
-}
-
 /** Returns what the prizes of a month need once the draft is published, as the server fills it. */
 function budgetOf({ terms }: BoardPage): bigint {
   return boardBudgetOf(boardOf(boardSchema.parse({ ...terms, currency: 'XXX' })));
-}
-
-type ActProps = BoardProps & { onClose: () => void };
-
-function PublishDialog({ board, currency, onClose }: ActProps) {
-  const { t, tag } = useTexts();
-  const form = useReasonForm();
-  const budget = moneyText({ amount: budgetOf(board), currency, tag });
-  return (
-    <DecisionDialog
-      title={t('boards.publishTitle')}
-      text={t('boards.publishText', { budget })}
-      confirmLabel={t('missions.publish')}
-      facts={[{ label: t('boards.board'), value: boardTitle(board, tag) }]}
-      form={form}
-      decide={({ reason }) => publishBoard(board, reason.trim())}
-      onClose={onClose}
-    >
-      <ReasonField form={form} hint={t('members.reasonHint')} />
-    </DecisionDialog>
-  );
-}
-
-function StopDialog({ board, onClose }: ActProps) {
-  const { t, tag } = useTexts();
-  const form = useReasonForm();
-  return (
-    <DecisionDialog
-      title={t('boards.stopTitle')}
-      text={t('boards.stopText')}
-      confirmLabel={t('missions.stop')}
-      isDangerous
-      facts={[{ label: t('boards.board'), value: boardTitle(board, tag) }]}
-      form={form}
-      decide={({ reason }) => stopBoard(board, reason.trim())}
-      onClose={onClose}
-    >
-      <ReasonField form={form} hint={t('members.reasonHint')} />
-    </DecisionDialog>
-  );
 }

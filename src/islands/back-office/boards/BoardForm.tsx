@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { type BoardRow, createBoard, saveBoard } from '#browser/stores/back-office/boards';
-import { BOARD_TEXT_LENGTHS } from '#rules/rewards/board-terms';
 import { BOARD_METRICS, BOARD_WINDOWS } from '#rules/rewards/boards';
-import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import { Field, type Form, FormAmount, FormCheckbox, FormField, Select, textControl, useForm } from '../../ui/index.ts';
+import { Field, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
+import { CategoryFields, TextFields } from '../drafts/DraftFields.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
-import { type BoardValues, checkBoard, groupCount, LANGUAGES, toTerms, valuesOf } from './board-form.ts';
-import styles from '../shared/Draft.module.css';
+import { type BoardValues, checkBoard, groupCount, toTerms, valuesOf } from './board-form.ts';
 
 interface BoardFormProps {
   /** Undefined for a new board. */
@@ -42,45 +41,10 @@ export function BoardForm({ board, currency, onClose }: BoardFormProps) {
       }}
       onClose={onClose}
     >
-      <Texts form={form} />
+      <TextFields form={form} />
       <Counted form={form} currency={currency} />
       <Prizes form={form} currency={currency} />
     </DecisionDialog>
-  );
-}
-
-function Texts({ form }: Pick<PartProps, 'form'>) {
-  const { t, tag } = useTexts();
-  const names = new Intl.DisplayNames(tag, { type: 'language' });
-  return (
-    <FieldGroup title={t('missions.group.texts')}>
-      {LANGUAGES.map((language) => {
-        const params = { language: names.of(language) ?? language };
-        return (
-          <div key={language} className={styles.fields}>
-            <FormField
-              form={form}
-              name={`title.${language}`}
-              label={t('missions.field.title', params)}
-              t={t}
-              isRequired={language === 'en'}
-              maxLength={BOARD_TEXT_LENGTHS.title}
-              autoComplete="off"
-            />
-            <FormField
-              form={form}
-              name={`summary.${language}`}
-              label={t('missions.field.summary', params)}
-              aside={t('common:optional')}
-              t={t}
-              isRequired={false}
-              maxLength={BOARD_TEXT_LENGTHS.summary}
-              autoComplete="off"
-            />
-          </div>
-        );
-      })}
-    </FieldGroup>
   );
 }
 
@@ -89,7 +53,7 @@ function Counted({ form, currency }: PartProps) {
   const { metric, window } = form.values;
   return (
     <FieldGroup title={t('missions.group.counted')}>
-      <div className={styles.fields}>
+      <FieldGrid kind="wide">
         <Choice form={form} name="metric" options={BOARD_METRICS} texts="metric" />
         <Choice form={form} name="window" options={BOARD_WINDOWS} texts="window" />
         {window === 'once' &&
@@ -118,19 +82,8 @@ function Counted({ form, currency }: PartProps) {
           <Amount form={form} name="minScore" label={t('boards.field.minScore')} currency={currency} />
         )}
         <Choice form={form} name="ties" options={['first', 'split']} texts="ties" />
-      </div>
-      <div className={styles.fields} role="group" aria-label={t('missions.field.categories')}>
-        <p className={styles.hint}>{t('missions.categoriesHint')}</p>
-        {REWARD_CATEGORIES.map((name) => (
-          <FormCheckbox
-            key={name}
-            form={form}
-            name={name}
-            label={name === 'LOTT' ? t('promotions.ownLottery') : t(`common:category.${name.toLowerCase()}`)}
-            t={t}
-          />
-        ))}
-      </div>
+      </FieldGrid>
+      <CategoryFields form={form} />
     </FieldGroup>
   );
 }
@@ -166,7 +119,7 @@ function Prizes({ form, currency }: PartProps) {
   const { t } = useTexts();
   return (
     <FieldGroup title={t('boards.group.prizes')}>
-      <div className={styles.fields}>
+      <FieldGrid>
         <Choice form={form} name="prizes" options={['rank', 'share']} texts="by" />
         {form.values.prizes === 'share' && (
           <>
@@ -184,18 +137,13 @@ function Prizes({ form, currency }: PartProps) {
           inputMode="decimal"
           autoComplete="off"
         />
-      </div>
+      </FieldGrid>
       {form.values.prizes !== 'share' &&
         Array.from({ length: groupCount(form.values) }, (_, group) => (
-          <div
-            key={group}
-            className={styles.fields}
-            role="group"
-            aria-label={t('boards.prizeGroup', { number: group + 1 })}
-          >
+          <FieldGrid key={group} kind="row" label={t('boards.prizeGroup', { number: group + 1 })}>
             <Ranks form={form} name={`ranks.${group}`} label={t('boards.field.ranks')} />
             <Amount form={form} name={`amount.${group}`} label={t('boards.field.amount')} currency={currency} />
-          </div>
+          </FieldGrid>
         ))}
     </FieldGroup>
   );

@@ -1,27 +1,23 @@
 import { dateTimeField, instantOf } from '#browser/format';
 import type { BoardTermsBody } from '#browser/stores/back-office/boards';
 import type { FactCategory } from '#rules/figures/valid-bet';
-import {
-  BOARD_TEXT_LENGTHS,
-  type BoardProblem,
-  boardProblems,
-  boardSchema,
-  MAX_BOARD_RANKS,
-} from '#rules/rewards/board-terms';
+import { type BoardProblem, boardProblems, boardSchema, MAX_BOARD_RANKS } from '#rules/rewards/board-terms';
 import { BOARD_METRICS, BOARD_WINDOWS, type PrizeRange, prizeRanges } from '#rules/rewards/boards';
-import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import type { Problems } from '../../ui/index.ts';
-import { problemsAmong, textProblem } from '../shared/form-checks.ts';
-
-/** Languages in which the form writes texts; texts in other languages stay. */
-export const LANGUAGES = ['en', 'vi'] as const;
-type Language = (typeof LANGUAGES)[number];
+import {
+  categoryValues,
+  draftProblems,
+  type TextField,
+  textValues,
+  toCategories,
+  toTexts,
+  trimmed,
+} from '../drafts/draft-form.ts';
 
 /** Groups of ranks that win the same. */
 const MAX_GROUPS = 12;
 
 type GroupField = `${'ranks' | 'amount'}.${number}`;
-type TextField = `${'title' | 'summary'}.${Language}`;
 type PlainField =
   | 'metric'
   | 'window'
@@ -38,7 +34,6 @@ type PlainField =
 export type BoardValues = Record<GroupField | TextField | PlainField, string> & Record<FactCategory, boolean>;
 
 const GROUPS = Array.from({ length: MAX_GROUPS }, (_, group) => group);
-const trimmed = (text: string | undefined): string => (text ?? '').trim();
 const isFilled = (values: BoardValues, group: number): boolean => trimmed(values[`amount.${group}`]) !== '';
 
 /** Returns the number of groups that the form shows: those that are filled in, and one more. */
@@ -58,10 +53,6 @@ export function valuesOf(terms: BoardTermsBody | undefined): BoardValues {
     [`ranks.${group}`, String(ranksOf(groups[group]))],
     [`amount.${group}`, groups[group]?.amount ?? ''],
   ]);
-  const written = LANGUAGES.flatMap((language) => [
-    [`title.${language}`, texts[language]?.title ?? ''],
-    [`summary.${language}`, texts[language]?.summary ?? ''],
-  ]);
   return {
     metric,
     window,
@@ -74,21 +65,14 @@ export function valuesOf(terms: BoardTermsBody | undefined): BoardValues {
     pool: prizes?.by === 'share' ? prizes.pool : '',
     top: prizes?.by === 'share' ? String(prizes.ranks) : '10',
     turnoverFactor,
-    ...(Object.fromEntries([...groupTexts, ...written]) as Record<GroupField | TextField, string>),
-    ...(Object.fromEntries(REWARD_CATEGORIES.map((name) => [name, categories.includes(name)])) as Record<
-      FactCategory,
-      boolean
-    >),
+    ...(Object.fromEntries(groupTexts) as Record<GroupField, string>),
+    ...textValues(texts),
+    ...categoryValues(categories),
   };
 }
 
 /** Returns the terms that a form has; texts in languages that it does not write stay as they are in `before`. */
 export function toTerms(values: BoardValues, before: BoardTermsBody | undefined): BoardTermsBody {
-  const categories = REWARD_CATEGORIES.filter((name) => values[name]);
-  const texts = LANGUAGES.map((language) => {
-    const [title, summary] = [trimmed(values[`title.${language}`]), trimmed(values[`summary.${language}`])];
-    return [language, { title, summary }] as const;
-  });
   const window = BOARD_WINDOWS.find((name) => name === values.window) ?? 'weekly';
   const [from, until] = [instantOf(values.from), instantOf(values.until)];
   return {
@@ -96,13 +80,13 @@ export function toTerms(values: BoardValues, before: BoardTermsBody | undefined)
     window,
     ...(window === 'once' && from !== undefined ? { from } : {}),
     ...(window === 'once' && until !== undefined ? { until } : {}),
-    ...(categories.length > 0 ? { categories } : {}),
+    ...toCategories(values),
     minStake: trimmed(values.minStake) || '0',
     minScore: trimmed(values.minScore) || '0',
     ties: values.ties === 'split' ? 'split' : 'first',
     prizes: prizesOf(values),
     turnoverFactor: trimmed(values.turnoverFactor) || '0',
-    texts: { ...before?.texts, ...Object.fromEntries(texts.filter(([, { title }]) => title !== '')) },
+    texts: toTexts(values, before?.texts),
   };
 }
 
@@ -129,16 +113,13 @@ const FIELDS: Partial<Record<BoardProblem, string>> = {
   prizes_not_descending: 'amount.1',
 };
 
-const INVALID = { code: 'invalid_value' } as const;
-
 /** Checks the terms that a form has, by the rules by which they are published. */
 export function checkBoard(values: BoardValues): Problems {
   const parsed = boardSchema.omit({ currency: true }).safeParse(toTerms(values, undefined));
   const refused = parsed.success
     ? boardProblems({ ...parsed.data, currency: '' }, { now: new Date() }).flatMap((problem) => FIELDS[problem] ?? [])
     : parsed.error.issues.map(({ path }) => fieldOf(path, values));
-  const title = textProblem(values['title.en'], { min: 1, max: BOARD_TEXT_LENGTHS.title });
-  return { ...Object.fromEntries(refused.map((name) => [name, INVALID])), ...problemsAmong({ 'title.en': title }) };
+  return draftProblems(values, refused);
 }
 
 /** Returns the field of a part of the terms (`prizes`, `amounts`, 0). */

@@ -93,8 +93,14 @@ function FactField({ fact, draft }: { fact: Fact; draft: Editor['draft'] }) {
   const value = draft.facts[name] ?? '';
   const set = (next: string) => changeDraft({ facts: { ...draft.facts, [name]: next } });
   if (isMoment) return <Moment name={`facts.${name}`} label={label} value={value} onChange={set} />;
-  const options = (choices ?? []).map((choice) => ({ value: choice, label: t(`content.choice.${choice}`) }));
-  const none = isRequired ? [] : [{ value: '', label: t('content.choice.none') }];
+  const isLobby = name === 'lobby';
+  const options = (choices ?? []).map((choice) => ({
+    value: choice,
+    label: t(isLobby ? `common:category.${choice.toLowerCase()}` : `content.choice.${choice}`),
+  }));
+  const none = isRequired
+    ? []
+    : [{ value: '', label: t(isLobby ? 'content.choice.everyLobby' : 'content.choice.none') }];
   return (
     <Field
       label={label}

@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import { giveBonus } from '#browser/stores/back-office/bonuses';
 import type { MemberPage } from '#browser/stores/back-office/members';
-import type { FactCategory } from '#rules/figures/valid-bet';
-import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { parseFactor } from '#rules/rewards/rates';
 import { requiredOfBonus } from '#rules/rewards/staff-bonus';
 import {
   Alert,
   Field,
   type Form,
-  type FormWith,
   FormField,
   moneyText,
   Select,
@@ -19,11 +16,12 @@ import {
 } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
+import { Contribution } from '../shared/Contribution.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
 import {
   type BonusValues,
-  categoryText,
   checkBonus,
   CHOICE_NAMES,
   CHOICES,
@@ -72,7 +70,7 @@ export function GiveBonusDialog({ member, maxFactor, onClose }: GiveBonusProps) 
         maxLength={NAME_LENGTH.max}
         autoComplete="off"
       />
-      <div className={styles.fields}>
+      <FieldGrid>
         <AmountField form={form} name="amount" currency={currency} isRequired />
         <FormField
           form={form}
@@ -84,7 +82,7 @@ export function GiveBonusDialog({ member, maxFactor, onClose }: GiveBonusProps) 
         />
         <AmountField form={form} name="maxBet" currency={currency} isRequired />
         <FormField form={form} name="days" label={t('bonuses.days')} t={t} inputMode="numeric" />
-      </div>
+      </FieldGrid>
       <AmountField form={form} name="maxConversion" currency={currency} />
       <Contribution form={form} />
       <MoreTerms form={form} currency={currency} />
@@ -106,7 +104,7 @@ function MoreTerms({ form, currency }: { form: Form<BonusValues>; currency: stri
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary>{t('bonuses.more')}</summary>
-      <div className={styles.fields}>
+      <FieldGrid>
         {CHOICE_NAMES.map((name) => (
           <Field key={name} label={t(`bonuses.${name}`)} isRequired>
             <Select
@@ -115,7 +113,7 @@ function MoreTerms({ form, currency }: { form: Form<BonusValues>; currency: stri
             />
           </Field>
         ))}
-      </div>
+      </FieldGrid>
       {needsDeposit && <AmountField form={form} name="deposit" currency={currency} isRequired />}
     </details>
   );
@@ -142,31 +140,6 @@ function AmountField({ form, name, currency, isRequired = false }: AmountFieldPr
       isRequired={isRequired}
       aside={!isRequired && t('common:optional')}
     />
-  );
-}
-
-/** Percent of a bet that counts, by category; the bonus cannot be staked where it is empty. */
-export function Contribution({ form }: { form: FormWith<FactCategory> }) {
-  const { t } = useTexts();
-  return (
-    <fieldset className={styles.contribution}>
-      <legend>{t('bonuses.contribution')}</legend>
-      <p>{t('bonuses.contributionHint')}</p>
-      <div className={styles.percents}>
-        {REWARD_CATEGORIES.map((category) => (
-          <FormField
-            key={category}
-            form={form}
-            name={category}
-            label={categoryText(t, category)}
-            t={t}
-            isRequired={false}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

@@ -1,37 +1,34 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { foundGames, giveFreeRounds } from '#browser/stores/back-office/free-rounds';
+import { useState } from 'react';
+import { giveFreeRounds } from '#browser/stores/back-office/free-rounds';
 import type { MemberPage } from '#browser/stores/back-office/members';
-import { valueOf } from '#browser/stores/loadable';
 import { WINNINGS_FORMS } from '#rules/rewards/free-rounds-terms';
 import {
   Alert,
   Field,
-  fieldError,
   type Form,
   FormAmount,
   FormField,
   moneyText,
   Select,
   textControl,
-  TextInput,
   useForm,
 } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
+import { Contribution } from '../shared/Contribution.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { FreeRoundsGame } from '../shared/FreeRoundsGame.tsx';
+import { FieldGrid } from '../shared/FieldGrid.tsx';
+import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
 import { NAME_LENGTH } from './bonus-form.ts';
 import {
   bonusProblemsOf,
   checkFreeRounds,
   type FreeRoundsValues,
-  gameValue,
   NEW_FREE_ROUNDS,
   toNewFreeRounds,
 } from './free-rounds-form.ts';
-import { Contribution } from './GiveBonusDialog.tsx';
-import styles from './MemberBonuses.module.css';
 
 interface GiveFreeRoundsProps {
   member: MemberPage;
@@ -70,13 +67,13 @@ export function GiveFreeRoundsDialog({ member, maxFactor, onClose }: GiveFreeRou
         maxLength={NAME_LENGTH.max}
         autoComplete="off"
       />
-      <GameFields form={form} />
-      <div className={styles.fields}>
+      <FieldGrid>
+        <FreeRoundsGame form={form} />
         <FormField form={form} name="rounds" label={t('freeRounds.rounds')} t={t} inputMode="numeric" />
         <AmountField form={form} name="stake" currency={currency} />
         <AmountField form={form} name="maxWin" currency={currency} />
         <FormField form={form} name="days" label={t('freeRounds.days')} t={t} inputMode="numeric" />
-      </div>
+      </FieldGrid>
       <Field label={t('freeRounds.winningsAs')} isRequired>
         <Select
           {...textControl(form, 'winningsAs')}
@@ -90,46 +87,6 @@ export function GiveFreeRoundsDialog({ member, maxFactor, onClose }: GiveFreeRou
   );
 }
 
-const SEARCH_PAUSE_MS = 250;
-
-/** The game, among those that a search finds. */
-function GameFields({ form }: { form: Form<FreeRoundsValues> }) {
-  const { t } = useTexts();
-  const [search, setSearch] = useState('');
-  const games = valueOf(useStore(foundGames.$store)) ?? [];
-  useEffect(() => {
-    const timer = setTimeout(() => void foundGames.load(search.trim()), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [search]);
-  const label = t('freeRounds.game');
-  const options = games.map((row) => ({ value: gameValue(row), label: `${row.title} (${row.vendor} ${row.game})` }));
-  const isListed = options.some(({ value }) => value === form.values.game);
-  return (
-    <div className={styles.fields}>
-      <Field label={t('freeRounds.search')} hint={t('freeRounds.searchHint')}>
-        <TextInput
-          type="search"
-          value={search}
-          maxLength={NAME_LENGTH.max}
-          autoComplete="off"
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            form.change('game', '');
-          }}
-        />
-      </Field>
-      <Field label={label} error={fieldError(form, 'game', { t, label })} isRequired>
-        <Select
-          {...textControl(form, 'game')}
-          value={isListed ? form.values.game : ''}
-          placeholder={options.length === 0 ? t('freeRounds.noGames') : '–'}
-          options={options}
-        />
-      </Field>
-    </div>
-  );
-}
-
 interface TermsProps {
   form: Form<FreeRoundsValues>;
   maxFactor: string;
@@ -140,9 +97,8 @@ interface TermsProps {
 function BonusTerms({ form, maxFactor, currency }: TermsProps) {
   const { t } = useTexts();
   return (
-    <fieldset className={styles.contribution}>
-      <legend>{t('freeRounds.bonusTerms')}</legend>
-      <div className={styles.fields}>
+    <FieldGroup title={t('freeRounds.bonusTerms')}>
+      <FieldGrid>
         <FormField
           form={form}
           name="factor"
@@ -154,9 +110,9 @@ function BonusTerms({ form, maxFactor, currency }: TermsProps) {
         <AmountField form={form} name="maxBet" currency={currency} />
         <FormField form={form} name="bonusDays" label={t('freeRounds.bonusDays')} t={t} inputMode="numeric" />
         <AmountField form={form} name="maxConversion" currency={currency} isRequired={false} />
-      </div>
+      </FieldGrid>
       <Contribution form={form} />
-    </fieldset>
+    </FieldGroup>
   );
 }
 

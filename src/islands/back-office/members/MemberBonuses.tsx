@@ -17,11 +17,12 @@ import {
 } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { categoryText } from '../shared/category-text.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
-import { categoryText, HOURS_OF_DAY } from './bonus-form.ts';
+import { HOURS_OF_DAY } from './bonus-form.ts';
 import { GiveBonusDialog } from './GiveBonusDialog.tsx';
 import styles from './MemberBonuses.module.css';
 

@@ -114,7 +114,7 @@ function downlineColumns(t: Translator, tag: string, currency: string): Column<D
 
 function moveColumns(t: Translator): Column<Move>[] {
   return [
-    { key: 'movedAt', label: t('members.tree.moves'), cell: ({ movedAt }) => <Time at={movedAt} /> },
+    { key: 'movedAt', label: t('members.tree.movedAt'), cell: ({ movedAt }) => <Time at={movedAt} /> },
     { key: 'from', label: t('members.tree.from'), cell: ({ from }) => <bdi>{from ?? t('members.tree.house')}</bdi> },
     { key: 'to', label: t('members.tree.to'), cell: ({ to }) => <bdi>{to ?? t('members.tree.house')}</bdi> },
     { key: 'day', label: t('members.tree.day'), cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },

@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { changeTreePosition, hasTreePosition, TREE_TYPES, type MemberPage } from '#browser/stores/back-office/members';
 import { ODDS_TABLES, type OddsTable } from '#rules/lottery/bets/bet-rules';
 import { PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
-import { Field, fieldError, FormField, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
+import { Checkbox, Field, fieldError, FormField, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { problemsAmong } from '../shared/form-checks.ts';
 import { ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
+import { MovePreview } from './MovePreview.tsx';
 import { PRIZE_GROUPS, prizeGroupProblem } from './prize-group-problem.ts';
 
 interface PositionValues {
@@ -38,12 +40,15 @@ function initialOf({ type, upline, maxPrizeGroup, oddsTable }: MemberPage): Posi
 export function TreePositionDialog({ member, onClose }: { member: MemberPage; onClose: () => void }) {
   const { t } = useTexts();
   const form = useForm(initialOf(member), { check });
+  const [transferContracts, setTransferContracts] = useState(false);
+  const { upline: nextUpline } = form.values;
   const decide = ({ type, upline, maxPrizeGroup, oddsTable, reason }: PositionValues) =>
     changeTreePosition(member, {
       type: TREE_TYPES.find((known) => known === type) ?? 'member',
       upline: upline.trim(),
       maxPrizeGroup: Number(maxPrizeGroup),
       oddsTable,
+      transferContracts,
       reason: reason.trim(),
     });
   const types = TREE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }));
@@ -88,6 +93,21 @@ export function TreePositionDialog({ member, onClose }: { member: MemberPage; on
       <Field label={t('members.fact.oddsTable')} hint={t('members.oddsTableHint')} isRequired>
         <Select {...textControl(form, 'oddsTable')} options={ODDS_TABLES.map((value) => ({ value, label: value }))} />
       </Field>
+      {nextUpline.trim() !== (member.upline ?? '') && (
+        <>
+          <Checkbox
+            label={t('members.movePreview.transfer')}
+            checked={transferContracts}
+            onChange={(event) => setTransferContracts(event.currentTarget.checked)}
+          />
+          <MovePreview
+            key={`${nextUpline} ${transferContracts}`}
+            member={member}
+            upline={nextUpline}
+            transfersContracts={transferContracts}
+          />
+        </>
+      )}
       <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );

@@ -5,7 +5,7 @@ import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { parseFactor, parseRate, WHOLE_PPM } from '#rules/rewards/rates';
 import { STAFF_BONUS_TERMS, type StaffBonus, staffBonusProblems } from '#rules/rewards/staff-bonus';
 import type { TermsProblem } from '#rules/rewards/terms';
-import { missingProblems, type Problems, type Translator } from '../../ui/index.ts';
+import { missingProblems, type Problems } from '../../ui/index.ts';
 import { integerProblem, problemsAmong, textProblem } from '../shared/form-checks.ts';
 import { reasonProblems } from '../shared/ReasonField.tsx';
 
@@ -32,12 +32,6 @@ const NO_CONTRIBUTION = Object.fromEntries(REWARD_CATEGORIES.map((category) => [
   FactCategory,
   string
 >;
-
-/** Returns the name of a category; the portal's own lottery has two. */
-export function categoryText(t: Translator, category: string): string {
-  const isLottery = category === 'LOTT' || category === 'ELOTT';
-  return isLottery ? t(`bonuses.lottery.${category}`) : t(`common:category.${category.toLowerCase()}`);
-}
 
 /** A bonus for slots; its wagering factor is the default of the rules. */
 export const NEW_BONUS: BonusValues = {

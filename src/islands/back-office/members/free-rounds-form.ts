@@ -5,6 +5,7 @@ import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import type { TermsProblem } from '#rules/rewards/terms';
 import { missingProblems, type Problems } from '../../ui/index.ts';
 import { integerProblem, problemsAmong, textProblem } from '../shared/form-checks.ts';
+import { gameNamed } from '../shared/free-rounds-game.ts';
 import { reasonProblems } from '../shared/ReasonField.tsx';
 import { checkBonus, HOURS_OF_DAY, NAME_LENGTH, NEW_BONUS, problemsOf } from './bonus-form.ts';
 
@@ -72,14 +73,8 @@ export function bonusProblemsOf(values: FreeRoundsValues, maxFactor: string): Te
   return problemsOf(bonusOf(values), maxFactor);
 }
 
-/** Separates the vendor and the game in the value of a choice. */
-const BETWEEN = '|';
-
-export const gameValue = ({ vendor, game }: { vendor: string; game: string }): string => `${vendor}${BETWEEN}${game}`;
-
 /** Converts the values of a valid form to the request's body. */
 export function toNewFreeRounds(values: FreeRoundsValues, key: string): NewFreeRounds {
-  const [vendor = '', ...game] = values.game.split(BETWEEN);
   const { factor, maxBet, maxConversion, winningsAs } = values;
   const contribution = REWARD_CATEGORIES.map((category) => [category, values[category].trim()] as const);
   const bonus = {
@@ -92,8 +87,7 @@ export function toNewFreeRounds(values: FreeRoundsValues, key: string): NewFreeR
   return {
     key,
     name: values.name.trim(),
-    vendor,
-    game: game.join(BETWEEN),
+    ...gameNamed(values.game),
     rounds: Number(values.rounds),
     stake: values.stake,
     maxWin: values.maxWin,

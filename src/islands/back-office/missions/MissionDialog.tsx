@@ -1,18 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type MissionPage, missionPage, publishMission, stopMission } from '#browser/stores/back-office/missions';
-import { canDecide, canEditPromotions } from '#browser/stores/back-office/sections';
 import { AMOUNT_METRICS } from '#rules/rewards/missions';
-import { Alert, Button, Dialog, Loaded, Money, moneyText } from '../../ui/index.ts';
-import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { Dialog, Loaded, Money, moneyText } from '../../ui/index.ts';
+import { DraftActs, DraftProblems } from '../drafts/DraftActs.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
-import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { MissionForm } from './MissionForm.tsx';
 import { MissionState, missionTitle } from './mission-state.tsx';
-import styles from '../shared/Draft.module.css';
+import styles from '../drafts/Draft.module.css';
 
 interface MissionDialogProps {
   missionId: string;
@@ -43,14 +41,9 @@ interface MissionProps {
   currency: string;
 }
 
-type Act = 'edit' | 'publish' | 'stop';
-
-const hasDraft = ({ publishedVersion, lastVersion }: MissionPage) => publishedVersion < lastVersion;
-
 function Mission({ mission, currency }: MissionProps) {
   const { t, tag } = useTexts();
-  const [act, setAct] = useState<Act>();
-  const close = () => setAct(undefined);
+  const [isEditing, setIsEditing] = useState(false);
   const { id, terms, budgetLeft, players, paidAwards, paidCash, dueAwards, correctedAwards } = mission;
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
   return (
@@ -74,11 +67,17 @@ function Mission({ mission, currency }: MissionProps) {
         ]}
       />
       <StepList mission={mission} currency={currency} />
-      <Problems mission={mission} />
-      <Acts mission={mission} onAct={setAct} />
-      {act === 'edit' && <MissionForm mission={mission} currency={currency} onClose={close} />}
-      {act === 'publish' && <PublishDialog mission={mission} currency={currency} onClose={close} />}
-      {act === 'stop' && <StopDialog mission={mission} currency={currency} onClose={close} />}
+      <DraftProblems drafted={mission} texts="missions" />
+      <DraftActs
+        drafted={mission}
+        fact={{ label: t('missions.mission'), value: missionTitle(mission, tag) }}
+        texts="missions"
+        budget={moneyText({ amount: terms.monthlyBudget ?? '0', currency, tag })}
+        onEdit={() => setIsEditing(true)}
+        publish={(reason) => publishMission(mission, reason)}
+        stop={(reason) => stopMission(mission, reason)}
+      />
+      {isEditing && <MissionForm mission={mission} currency={currency} onClose={() => setIsEditing(false)} />}
     </div>
   );
 }
@@ -99,86 +98,5 @@ function StepList({ mission: { terms }, currency }: MissionProps) {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** Names what forbids publishing the draft. */
-function Problems({ mission }: { mission: MissionPage }) {
-  const { t } = useTexts();
-  if (!hasDraft(mission) || mission.state === 'stopped') return null;
-  if (mission.problems.length === 0) return <Alert tone="good">{t('promotions.ready')}</Alert>;
-  return (
-    <Alert tone="warning">
-      <p>{t('promotions.notReady')}</p>
-      <ul className={styles.list}>
-        {mission.problems.map((problem) => (
-          <li key={problem}>{t(`missions.problem.${problem}`)}</li>
-        ))}
-      </ul>
-    </Alert>
-  );
-}
-
-function Acts({ mission, onAct }: { mission: MissionPage; onAct: (act: Act) => void }) {
-  const { t } = useTexts();
-  const { role } = useStaffUser();
-  const { state, problems } = mission;
-  if (state === 'stopped' || !canEditPromotions(role)) return null;
-  return (
-    <div className={styles.actions}>
-      {hasDraft(mission) && canDecide(role) && (
-        <Button disabled={problems.length > 0} onClick={() => onAct('publish')}>
-          {t('missions.publish')}
-        </Button>
-      )}
-      <Button variant="secondary" onClick={() => onAct('edit')}>
-        {t('missions.edit')}
-      </Button>
-      {state === 'running' && (
-        <Button variant="danger" onClick={() => onAct('stop')}>
-          {t('missions.stop')}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-type ActProps = MissionProps & { onClose: () => void };
-
-function PublishDialog({ mission, currency, onClose }: ActProps) {
-  const { t, tag } = useTexts();
-  const form = useReasonForm();
-  const budget = moneyText({ amount: mission.terms.monthlyBudget ?? '0', currency, tag });
-  return (
-    <DecisionDialog
-      title={t('missions.publishTitle')}
-      text={t('missions.publishText', { budget })}
-      confirmLabel={t('missions.publish')}
-      facts={[{ label: t('missions.mission'), value: missionTitle(mission, tag) }]}
-      form={form}
-      decide={({ reason }) => publishMission(mission, reason.trim())}
-      onClose={onClose}
-    >
-      <ReasonField form={form} hint={t('members.reasonHint')} />
-    </DecisionDialog>
-  );
-}
-
-function StopDialog({ mission, onClose }: ActProps) {
-  const { t, tag } = useTexts();
-  const form = useReasonForm();
-  return (
-    <DecisionDialog
-      title={t('missions.stopTitle')}
-      text={t('missions.stopText')}
-      confirmLabel={t('missions.stop')}
-      isDangerous
-      facts={[{ label: t('missions.mission'), value: missionTitle(mission, tag) }]}
-      form={form}
-      decide={({ reason }) => stopMission(mission, reason.trim())}
-      onClose={onClose}
-    >
-      <ReasonField form={form} hint={t('members.reasonHint')} />
-    </DecisionDialog>
   );
 }

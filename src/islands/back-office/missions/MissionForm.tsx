@@ -1,27 +1,18 @@
 import { useState } from 'react';
 import { createMission, type MissionRow, saveMission } from '#browser/stores/back-office/missions';
-import { MISSION_AWARDS, MISSION_TEXT_LENGTHS } from '#rules/rewards/mission-terms';
+import { MISSION_AWARDS } from '#rules/rewards/mission-terms';
 import { AMOUNT_METRICS, MISSION_METRICS, MISSION_WINDOWS } from '#rules/rewards/missions';
-import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import {
-  Field,
-  fieldError,
-  type Form,
-  FormAmount,
-  FormCheckbox,
-  FormField,
-  Select,
-  textControl,
-  useForm,
-} from '../../ui/index.ts';
+import { Field, fieldError, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
+import { CategoryFields, TextFields } from '../drafts/DraftFields.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
+import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
+import { FreeRoundsGame } from '../shared/FreeRoundsGame.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import {
   checkMission,
   countsRounds,
   filtersOf,
-  LANGUAGES,
   metricOf,
   type MissionValues,
   showsRounds,
@@ -29,7 +20,6 @@ import {
   toTerms,
   valuesOf,
 } from './mission-form.ts';
-import styles from '../shared/Draft.module.css';
 
 interface MissionFormProps {
   /** Undefined for a new mission. */
@@ -63,45 +53,10 @@ export function MissionForm({ mission, currency, onClose }: MissionFormProps) {
       }}
       onClose={onClose}
     >
-      <Texts form={form} />
+      <TextFields form={form} />
       <Counted form={form} currency={currency} />
       <Steps form={form} currency={currency} />
     </DecisionDialog>
-  );
-}
-
-function Texts({ form }: Pick<PartProps, 'form'>) {
-  const { t, tag } = useTexts();
-  const names = new Intl.DisplayNames(tag, { type: 'language' });
-  return (
-    <FieldGroup title={t('missions.group.texts')}>
-      {LANGUAGES.map((language) => {
-        const params = { language: names.of(language) ?? language };
-        return (
-          <div key={language} className={styles.fields}>
-            <FormField
-              form={form}
-              name={`title.${language}`}
-              label={t('missions.field.title', params)}
-              t={t}
-              isRequired={language === 'en'}
-              maxLength={MISSION_TEXT_LENGTHS.title}
-              autoComplete="off"
-            />
-            <FormField
-              form={form}
-              name={`summary.${language}`}
-              label={t('missions.field.summary', params)}
-              aside={t('common:optional')}
-              t={t}
-              isRequired={false}
-              maxLength={MISSION_TEXT_LENGTHS.summary}
-              autoComplete="off"
-            />
-          </div>
-        );
-      })}
-    </FieldGroup>
   );
 }
 
@@ -111,7 +66,7 @@ function Counted({ form, currency }: PartProps) {
   const windowLabel = t('missions.field.window');
   return (
     <FieldGroup title={t('missions.group.counted')}>
-      <div className={styles.fields}>
+      <FieldGrid kind="wide">
         <Field label={t('missions.field.metric')} isRequired>
           <Select
             {...textControl(form, 'metric')}
@@ -136,24 +91,18 @@ function Counted({ form, currency }: PartProps) {
               autoComplete="off"
             />
           ) : (
-            <Amount key={name} form={form} name={name} label={t(`missions.field.${name}`)} currency={currency} />
-          ),
-        )}
-      </div>
-      {countsRounds(metric) && (
-        <div className={styles.flags} role="group" aria-label={t('missions.field.categories')}>
-          <p className={styles.hint}>{t('missions.categoriesHint')}</p>
-          {REWARD_CATEGORIES.map((name) => (
-            <FormCheckbox
+            <Amount
               key={name}
               form={form}
               name={name}
-              label={name === 'LOTT' ? t('promotions.ownLottery') : t(`common:category.${name.toLowerCase()}`)}
-              t={t}
+              label={t(`missions.field.${name}`)}
+              currency={currency}
+              isOptional
             />
-          ))}
-        </div>
-      )}
+          ),
+        )}
+      </FieldGrid>
+      {countsRounds(metric) && <CategoryFields form={form} />}
     </FieldGroup>
   );
 }
@@ -167,10 +116,17 @@ type AmountName =
   | `amount.${number}`
   | `target.${number}`;
 
+interface AmountProps extends PartProps {
+  name: AmountName;
+  label: string;
+  isOptional?: boolean;
+}
+
 /** An amount of money; the filters and the budget may be left empty. */
-function Amount({ form, name, label, currency }: PartProps & { name: AmountName; label: string }) {
+function Amount({ form, name, label, currency, isOptional = false }: AmountProps) {
   const { t, tag } = useTexts();
-  return <FormAmount form={form} name={name} label={label} currency={currency} tag={tag} t={t} isRequired={false} />;
+  const aside = isOptional && t('common:optional');
+  return <FormAmount {...{ form, name, label, currency, tag, t, aside }} isRequired={false} />;
 }
 
 /** The steps in the order of their targets, the budget, and what cash takes. */
@@ -180,7 +136,7 @@ function Steps({ form, currency }: PartProps) {
   return (
     <FieldGroup title={t('missions.group.steps')}>
       {Array.from({ length: stepCount(form.values) }, (_, step) => (
-        <div key={step} className={styles.step} role="group" aria-label={t('missions.step', { number: step + 1 })}>
+        <FieldGrid key={step} kind="row" label={t('missions.step', { number: step + 1 })}>
           {isMoney ? (
             <Amount form={form} name={`target.${step}`} label={t('missions.field.target')} currency={currency} />
           ) : (
@@ -200,23 +156,11 @@ function Steps({ form, currency }: PartProps) {
               options={MISSION_AWARDS.map((value) => ({ value, label: t(`missions.award.${value}`) }))}
             />
           </Field>
-          {form.values[`award.${step}`] === 'cash' ? (
-            <Amount form={form} name={`amount.${step}`} label={t('missions.field.amount')} currency={currency} />
-          ) : (
-            <FormField
-              form={form}
-              name={`amount.${step}`}
-              label={t('missions.field.amount')}
-              t={t}
-              isRequired={false}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-          )}
-        </div>
+          <Reward form={form} step={step} currency={currency} />
+        </FieldGrid>
       ))}
       {showsRounds(form.values) && <Rounds form={form} currency={currency} />}
-      <div className={styles.fields}>
+      <FieldGrid>
         <Amount form={form} name="monthlyBudget" label={t('missions.field.monthlyBudget')} currency={currency} />
         <FormField
           form={form}
@@ -228,8 +172,20 @@ function Steps({ form, currency }: PartProps) {
           inputMode="decimal"
           autoComplete="off"
         />
-      </div>
+      </FieldGrid>
     </FieldGroup>
+  );
+}
+
+/** How much a step awards: money, points or rounds. */
+function Reward({ form, step, currency }: PartProps & { step: number }) {
+  const { t } = useTexts();
+  const award = form.values[`award.${step}`];
+  const name = `amount.${step}` as const;
+  const label = t(`missions.amount.${award}`);
+  if (award === 'cash') return <Amount form={form} name={name} label={label} currency={currency} />;
+  return (
+    <FormField form={form} name={name} label={label} t={t} isRequired={false} inputMode="decimal" autoComplete="off" />
   );
 }
 
@@ -237,20 +193,18 @@ function Steps({ form, currency }: PartProps) {
 function Rounds({ form, currency }: PartProps) {
   const { t } = useTexts();
   return (
-    <div className={styles.fields} role="group" aria-label={t('freeRounds.title')}>
-      {(['vendor', 'game', 'validHours'] as const).map((name) => (
-        <FormField
-          key={name}
-          form={form}
-          name={name}
-          label={t(`missions.rounds.${name}`)}
-          t={t}
-          inputMode={name === 'validHours' ? 'numeric' : 'text'}
-          autoComplete="off"
-        />
-      ))}
+    <FieldGrid label={t('freeRounds.title')}>
+      <FreeRoundsGame form={form} />
+      <FormField
+        form={form}
+        name="validHours"
+        label={t('promotions.field.roundsHours')}
+        t={t}
+        inputMode="numeric"
+        autoComplete="off"
+      />
       <Amount form={form} name="stake" label={t('freeRounds.stake')} currency={currency} />
       <Amount form={form} name="maxWin" label={t('freeRounds.maxWin')} currency={currency} />
-    </div>
+    </FieldGrid>
   );
 }

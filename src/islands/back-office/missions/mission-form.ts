@@ -1,28 +1,25 @@
 import type { MissionTermsBody } from '#browser/stores/back-office/missions';
 import type { FactCategory } from '#rules/figures/valid-bet';
-import {
-  MISSION_AWARDS,
-  MISSION_TEXT_LENGTHS,
-  type MissionProblem,
-  missionProblems,
-  missionSchema,
-} from '#rules/rewards/mission-terms';
+import { MISSION_AWARDS, type MissionProblem, missionProblems, missionSchema } from '#rules/rewards/mission-terms';
 import { MISSION_METRICS, MISSION_WINDOWS, type MissionMetric } from '#rules/rewards/missions';
-import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import type { Problems } from '../../ui/index.ts';
-import { problemsAmong, textProblem } from '../shared/form-checks.ts';
-
-/** Languages in which the form writes texts; texts in other languages stay. */
-export const LANGUAGES = ['en', 'vi'] as const;
-type Language = (typeof LANGUAGES)[number];
+import {
+  categoryValues,
+  draftProblems,
+  type TextField,
+  textValues,
+  toCategories,
+  toTexts,
+  trimmed,
+} from '../drafts/draft-form.ts';
+import { gameNamed, gameValue } from '../shared/free-rounds-game.ts';
 
 const MAX_STEPS = 8;
 
 type StepField = `${'target' | 'award' | 'amount'}.${number}`;
-type TextField = `${'title' | 'summary'}.${Language}`;
 export type FilterField = 'minStake' | 'minMultiplier' | 'minDeposit';
 /** Terms of the free rounds that steps award. */
-type RoundsField = 'vendor' | 'game' | 'stake' | 'maxWin' | 'validHours';
+type RoundsField = 'game' | 'stake' | 'maxWin' | 'validHours';
 type PlainField = FilterField | RoundsField | 'metric' | 'window' | 'monthlyBudget' | 'turnoverFactor';
 
 export type MissionValues = Record<StepField | TextField | PlainField, string> & Record<FactCategory, boolean>;
@@ -47,7 +44,6 @@ export const filtersOf = (metric: MissionMetric): readonly FilterField[] => FILT
 export const countsRounds = (metric: MissionMetric): boolean => FILTERS[metric].includes('minStake');
 
 const STEPS = Array.from({ length: MAX_STEPS }, (_, step) => step);
-const trimmed = (text: string | undefined): string => (text ?? '').trim();
 const isFilled = (values: MissionValues, step: number): boolean =>
   trimmed(values[`target.${step}`]) !== '' || trimmed(values[`amount.${step}`]) !== '';
 
@@ -69,10 +65,6 @@ export function valuesOf(terms: MissionTermsBody | undefined): MissionValues {
       [`amount.${step}`, amount],
     ];
   });
-  const written = LANGUAGES.flatMap((language) => [
-    [`title.${language}`, texts[language]?.title ?? ''],
-    [`summary.${language}`, texts[language]?.summary ?? ''],
-  ]);
   return {
     metric,
     window,
@@ -82,17 +74,15 @@ export function valuesOf(terms: MissionTermsBody | undefined): MissionValues {
     monthlyBudget,
     turnoverFactor,
     ...roundsTexts(terms?.freeRounds),
-    ...(Object.fromEntries([...stepTexts, ...written]) as Record<StepField | TextField, string>),
-    ...(Object.fromEntries(REWARD_CATEGORIES.map((name) => [name, categories.includes(name)])) as Record<
-      FactCategory,
-      boolean
-    >),
+    ...(Object.fromEntries(stepTexts) as Record<StepField, string>),
+    ...textValues(texts),
+    ...categoryValues(categories),
   };
 }
 
 function roundsTexts(rounds: MissionTermsBody['freeRounds']): Record<RoundsField, string> {
   const { vendor = '', game = '', stake = '', maxWin = '', validHours = 168 } = rounds ?? {};
-  return { vendor, game, stake, maxWin, validHours: String(validHours) };
+  return { game: gameValue({ vendor, game }), stake, maxWin, validHours: String(validHours) };
 }
 
 const hasRounds = (values: MissionValues): boolean =>
@@ -104,13 +94,11 @@ export const showsRounds = (values: MissionValues): boolean =>
 
 function roundsOf(values: MissionValues): Pick<MissionTermsBody, 'freeRounds'> {
   if (!hasRounds(values)) return {};
-  const [vendor, game, stake, maxWin] = [values.vendor, values.game, values.stake, values.maxWin].map(trimmed);
   return {
     freeRounds: {
-      vendor: vendor ?? '',
-      game: game ?? '',
-      stake: stake ?? '',
-      maxWin: maxWin ?? '',
+      ...gameNamed(values.game),
+      stake: trimmed(values.stake),
+      maxWin: trimmed(values.maxWin),
       validHours: Number(trimmed(values.validHours)),
     },
   };
@@ -120,15 +108,10 @@ function roundsOf(values: MissionValues): Pick<MissionTermsBody, 'freeRounds'> {
 export function toTerms(values: MissionValues, before: MissionTermsBody | undefined): MissionTermsBody {
   const metric = metricOf(values);
   const filters = FILTERS[metric].map((name) => [name, trimmed(values[name])]).filter(([, value]) => value !== '');
-  const categories = countsRounds(metric) ? REWARD_CATEGORIES.filter((name) => values[name]) : [];
-  const texts = LANGUAGES.map((language) => {
-    const [title, summary] = [trimmed(values[`title.${language}`]), trimmed(values[`summary.${language}`])];
-    return [language, { title, summary }] as const;
-  });
   return {
     metric,
     window: MISSION_WINDOWS.find((name) => name === values.window) ?? 'daily',
-    ...(categories.length > 0 ? { categories } : {}),
+    ...(countsRounds(metric) ? toCategories(values) : {}),
     ...Object.fromEntries(filters),
     steps: STEPS.filter((step) => isFilled(values, step)).map((step) => ({
       target: trimmed(values[`target.${step}`]),
@@ -138,7 +121,7 @@ export function toTerms(values: MissionValues, before: MissionTermsBody | undefi
     ...roundsOf(values),
     monthlyBudget: trimmed(values.monthlyBudget) || '0',
     turnoverFactor: trimmed(values.turnoverFactor) || '0',
-    texts: { ...before?.texts, ...Object.fromEntries(texts.filter(([, { title }]) => title !== '')) },
+    texts: toTexts(values, before?.texts),
   };
 }
 
@@ -153,22 +136,19 @@ const FIELDS: Partial<Record<MissionProblem, string>> = {
   budget_below_award: 'monthlyBudget',
 };
 
-const INVALID = { code: 'invalid_value' } as const;
-
 /** Checks the terms that a form has, by the rules by which they are published. */
 export function checkMission(values: MissionValues): Problems {
   const parsed = missionSchema.omit({ currency: true }).safeParse(toTerms(values, undefined));
   const refused = parsed.success
     ? missionProblems({ ...parsed.data, currency: '' }).flatMap((problem) => FIELDS[problem] ?? [])
     : parsed.error.issues.map(({ path }) => fieldOf(path));
-  const title = textProblem(values['title.en'], { min: 1, max: MISSION_TEXT_LENGTHS.title });
-  return { ...Object.fromEntries(refused.map((name) => [name, INVALID])), ...problemsAmong({ 'title.en': title }) };
+  return draftProblems(values, refused);
 }
 
 /** Returns the field of a part of the terms (`steps`, 0, `target`). */
 function fieldOf(path: readonly PropertyKey[]): string {
   const [first = '', second = '0', part] = path.map(String);
   if (first === 'steps') return `${part ?? 'target'}.${second}`;
-  if (first === 'freeRounds' && path.length > 1) return second;
+  if (first === 'freeRounds' && path.length > 1) return second === 'vendor' ? 'game' : second;
   return first === 'texts' && path.length > 1 ? `${part ?? 'title'}.${second}` : first;
 }

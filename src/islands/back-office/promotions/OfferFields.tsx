@@ -1,5 +1,4 @@
 import { OPERATOR_TIME_ZONE } from '#kernel/clock';
-import { GAME_CATEGORIES } from '#rules/game-categories';
 import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {
@@ -13,7 +12,11 @@ import {
   textControl,
 } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
+import { categoryText } from '../shared/category-text.ts';
+import { Contribution } from '../shared/Contribution.tsx';
+import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
+import { FreeRoundsGame } from '../shared/FreeRoundsGame.tsx';
 import {
   AWARD_FIELDS,
   type ChoiceName,
@@ -33,6 +36,7 @@ import {
   tierCount,
   tierField,
   type OfferType,
+  paysBonus,
   prizeCount,
   prizeField,
   rateField,
@@ -55,6 +59,11 @@ export function OfferFields({ form }: { form: OfferForm }) {
         {STEP_PARTS[type] && <Tiers form={form} type={type} parts={STEP_PARTS[type]} />}
         {type === 'rebate' && <Rates form={form} />}
         {type === 'raffle' && <Prizes form={form} />}
+        {type === 'free_rounds' && (
+          <FieldGrid>
+            <FreeRoundsGame form={form} />
+          </FieldGrid>
+        )}
         <Fields form={form} names={AWARD_FIELDS[type]} />
         {type === 'cashback' && <Flags form={form} names={['deductsAwards']} />}
         {AUTOMATIC_TYPES.has(type) && <Flags form={form} names={['paysAutomatically']} />}
@@ -62,7 +71,7 @@ export function OfferFields({ form }: { form: OfferForm }) {
       {fieldGroups(form.values).map(({ name, fields }) => (
         <FieldGroup key={name} title={t(`promotions.group.${name}`)}>
           <Fields form={form} names={fields} />
-          {name === 'form' && form.values.form === 'bonus' && <Contribution form={form} />}
+          {name === 'form' && paysBonus(form.values) && <Contribution form={form} />}
           {name === 'members' && !isRaffle(form.values) && (
             <Flags form={form} names={['noActiveGrant', 'needsJoining']} />
           )}
@@ -81,11 +90,11 @@ export function OfferFields({ form }: { form: OfferForm }) {
 /** Fields that stand side by side. */
 export function Fields({ form, names }: { form: OfferForm; names: readonly TextName[] }) {
   return (
-    <div className={styles.fields}>
+    <FieldGrid kind={names.some(isMoment) ? 'wide' : undefined}>
       {names.map((name) => (
         <OfferField key={name} form={form} name={name} label={name} />
       ))}
-    </div>
+    </FieldGrid>
   );
 }
 
@@ -155,12 +164,7 @@ function Tiers({ form, type, parts }: { form: OfferForm; type: OfferType; parts:
     <>
       <p className={styles.hint}>{t(type === 'cashback' ? 'promotions.lossHint' : 'promotions.tiersHint')}</p>
       {Array.from({ length: tierCount(form.values) }, (_, row) => (
-        <div
-          key={row}
-          className={`${styles.fields} ${styles.tier}`}
-          role="group"
-          aria-label={t('promotions.tier', { number: row + 1 })}
-        >
+        <FieldGrid key={row} kind="row" label={t('promotions.tier', { number: row + 1 })}>
           {parts.map((part) => (
             <OfferField
               key={part}
@@ -169,7 +173,7 @@ function Tiers({ form, type, parts }: { form: OfferForm; type: OfferType; parts:
               label={`${type === 'cashback' ? 'loss' : 'tier'}.${part}`}
             />
           ))}
-        </div>
+        </FieldGrid>
       ))}
     </>
   );
@@ -183,12 +187,7 @@ function Prizes({ form }: { form: OfferForm }) {
     <>
       <p className={styles.hint}>{t('promotions.prizesHint')}</p>
       {Array.from({ length: prizeCount(form.values) }, (_, row) => (
-        <div
-          key={row}
-          className={`${styles.fields} ${styles.tier}`}
-          role="group"
-          aria-label={t('promotions.prizeRow', { number: row + 1 })}
-        >
+        <FieldGrid key={row} kind="row" label={t('promotions.prizeRow', { number: row + 1 })}>
           <FormField
             form={form}
             name={prizeField('prizeName', row)}
@@ -212,35 +211,11 @@ function Prizes({ form }: { form: OfferForm }) {
             inputMode="numeric"
             autoComplete="off"
           />
-        </div>
+        </FieldGrid>
       ))}
       <p className={styles.hint}>
         {t('promotions.prizeTotal', { total: moneyText({ amount: prizeTotal(form.values), currency, tag }) })}
       </p>
-    </>
-  );
-}
-
-/** Percent of a bet that counts, by category; the bonus cannot be staked where it is empty. */
-function Contribution({ form }: { form: OfferForm }) {
-  const { t } = useTexts();
-  return (
-    <>
-      <p className={styles.hint}>{t('bonuses.contributionHint')}</p>
-      <div className={styles.percents} role="group" aria-label={t('bonuses.contribution')}>
-        {GAME_CATEGORIES.map((name) => (
-          <FormField
-            key={name}
-            form={form}
-            name={name}
-            label={t(`common:category.${name.toLowerCase()}`)}
-            t={t}
-            isRequired={false}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        ))}
-      </div>
     </>
   );
 }
@@ -251,20 +226,20 @@ function Rates({ form }: { form: OfferForm }) {
   return (
     <>
       <p className={styles.hint}>{t('promotions.ratesHint')}</p>
-      <div className={styles.percents} role="group" aria-label={t('promotions.rates')}>
+      <FieldGrid kind="narrow" label={t('promotions.rates')}>
         {REWARD_CATEGORIES.map((category) => (
           <FormField
             key={category}
             form={form}
             name={rateField(category)}
-            label={category === 'LOTT' ? t('promotions.ownLottery') : t(`common:category.${category.toLowerCase()}`)}
+            label={categoryText(t, category)}
             t={t}
             isRequired={false}
             inputMode="text"
             autoComplete="off"
           />
         ))}
-      </div>
+      </FieldGrid>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { timeText } from '#browser/format';
 import type { OfferTerms as Terms } from '#browser/stores/back-office/promotions';
 import { moneyText, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
+import { categoryText } from '../shared/category-text.ts';
 import { Time } from '../shared/cells.tsx';
 import styles from './Promotions.module.css';
 
@@ -39,7 +40,7 @@ export function OfferTerms({ title, terms }: { title: string; terms: Terms }) {
 }
 
 function awardLines(
-  { type, mode, rate, rebateBase, maxAward, minDeposit, streak, currency, claimHours }: Terms,
+  { type, mode, rate, rebateBase, maxAward, minDeposit, streak, freeRounds, bonus, currency, claimHours }: Terms,
   t: Translator,
   tag: string,
 ) {
@@ -47,6 +48,12 @@ function awardLines(
   const params = { rate: rate ?? '', max: money(maxAward), min: money(minDeposit) };
   const fixed = type === 'deposit_match' && rate === null ? 'deposit_fixed' : type;
   const key = rebateBase === 'edge' ? 'rakeback' : fixed;
+  if (freeRounds) {
+    const { rounds: count, stake, titles, game, validHours } = freeRounds;
+    const value = { count, stake: money(stake), game: titles[tag] ?? titles['en'] ?? game, max: money(maxAward) };
+    const winnings = bonus ? 'free_rounds_bonus' : 'free_rounds';
+    return [t(`promotions.term.award.${winnings}`, value), roundsText(t, validHours)];
+  }
   return [
     t(`promotions.term.award.${key}`, { ...params, days: streak?.length ?? 0 }),
     ...(streak ? [streak.map(money).join(' → ')] : []),
@@ -66,18 +73,15 @@ function raffleLines({ raffle, currency }: Terms, t: Translator, tag: string): s
   ];
 }
 
-function bonusLines({ bonus, form, turnoverFactor, currency, maxAward }: Terms, t: Translator, tag: string): string[] {
+function bonusLines({ bonus, turnoverFactor, currency, maxAward }: Terms, t: Translator, tag: string): string[] {
   const money = (amount: string | null) => (amount === null ? '' : moneyText({ amount, currency, tag }));
-  if (form === 'cash') {
+  if (!bonus) {
     return turnoverFactor === '0'
       ? [t('promotions.term.cash')]
       : [t('promotions.term.cashTurnover', { factor: turnoverFactor })];
   }
-  if (!bonus) return [];
   const { factor, base, required, contribution, maxBet, maxConversion, validHours } = bonus;
-  const shares = Object.entries(contribution).map(
-    ([category, percent]) => `${t(`common:category.${category.toLowerCase()}`)} ${percent} %`,
-  );
+  const shares = Object.entries(contribution).map(([category, percent]) => `${categoryText(t, category)} ${percent} %`);
   return [
     t(`promotions.term.wagering.${base}`, { factor, required: money(required), amount: money(maxAward) }),
     ...(shares.length === 0 ? [] : [t('promotions.term.games', { games: shares.join(', ') })]),
@@ -92,6 +96,12 @@ function validText(t: Translator, hours: number): string {
   return hours % HOURS_OF_DAY === 0
     ? t('promotions.term.validDays', { count: hours / HOURS_OF_DAY })
     : t('promotions.term.validHours', { count: hours });
+}
+
+function roundsText(t: Translator, hours: number): string {
+  return hours % HOURS_OF_DAY === 0
+    ? t('promotions.term.playDays', { count: hours / HOURS_OF_DAY })
+    : t('promotions.term.playHours', { count: hours });
 }
 
 function memberLines(terms: Terms, t: Translator): string[] {

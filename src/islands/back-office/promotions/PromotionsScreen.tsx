@@ -118,7 +118,7 @@ function dataColumns(t: Translator, tag: string): Column<PromotionRow>[] {
         <TwoLines
           main={<Money amount={issued} currency={currency} tag={tag} />}
           below={
-            form === 'bonus' && (
+            (form === 'bonus' || held !== '0') && (
               <>
                 {t('promotions.column.held')} <Money amount={held} currency={currency} tag={tag} />
               </>

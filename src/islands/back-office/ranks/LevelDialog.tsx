@@ -3,6 +3,7 @@ import { changeRankLevel, type RankLevelRow, type RankTable } from '#browser/sto
 import { Alert, type Form, FormAmount, FormField, RankLabel, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
 import {
   AMOUNTS,
@@ -53,7 +54,7 @@ export function LevelDialog({ row, table, onClose }: LevelDialogProps) {
       decide={(given) => changeRankLevel(row.level, name, toChange(row, given))}
       onClose={onClose}
     >
-      <div className={styles.fields}>
+      <FieldGrid>
         {tags.map((each) => (
           <FormField
             key={each}
@@ -69,8 +70,8 @@ export function LevelDialog({ row, table, onClose }: LevelDialogProps) {
         {COLORS.map((color) => (
           <ColorField key={color} form={form} name={color} />
         ))}
-      </div>
-      <div className={styles.fields}>
+      </FieldGrid>
+      <FieldGrid>
         {AMOUNTS.map((amount) => (
           <AmountField key={amount} form={form} name={amount} currency={table.currency} />
         ))}
@@ -83,7 +84,7 @@ export function LevelDialog({ row, table, onClose }: LevelDialogProps) {
           isRequired={false}
           inputMode="numeric"
         />
-      </div>
+      </FieldGrid>
       {problemsOf(row, table, values).map((problem) => (
         <Alert key={problem} tone="warning">
           {t(`ranks.problem.${problem}`)}

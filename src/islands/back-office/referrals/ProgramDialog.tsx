@@ -3,6 +3,7 @@ import { changeReferralProgram, type ReferralProgram } from '#browser/stores/bac
 import { Alert, Field, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
 import {
@@ -18,7 +19,6 @@ import {
   tierRowsOf,
   toChange,
 } from './program-form.ts';
-import styles from './ReferralsScreen.module.css';
 
 /** Writes the next version of the referral program. */
 export function ProgramDialog({ program, onClose }: { program: ReferralProgram; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function ProgramDialog({ program, onClose }: { program: ReferralProgram; 
       decide={(given) => changeReferralProgram(toChange(program, given))}
       onClose={onClose}
     >
-      <div className={styles.fields}>
+      <FieldGrid>
         <Field label={t('referrals.program')} isRequired>
           <Select
             {...textControl(form, 'enabled')}
@@ -57,9 +57,9 @@ export function ProgramDialog({ program, onClose }: { program: ReferralProgram; 
         ))}
         <NumberField form={form} name="terms.withinDays" label={t('referrals.withinDays')} isRequired />
         <NumberField form={form} name="terms.maxReferrals" label={t('referrals.maxReferrals')} />
-      </div>
+      </FieldGrid>
       <FieldGroup title={t('referrals.commission')}>
-        <div className={styles.fields}>
+        <FieldGrid>
           {LEVELS.map((level) => (
             <NumberField
               key={level}
@@ -69,14 +69,14 @@ export function ProgramDialog({ program, onClose }: { program: ReferralProgram; 
               inputMode="decimal"
             />
           ))}
-        </div>
+        </FieldGrid>
       </FieldGroup>
       <FieldGroup title={t('referrals.tiers')}>
-        <div className={styles.fields}>
+        <FieldGrid>
           {tierRowsOf(program).map((n) => (
             <TierFields key={n} form={form} n={n} currency={currency} />
           ))}
-        </div>
+        </FieldGrid>
       </FieldGroup>
       {problemsOf(program, form.values).map((problem) => (
         <Alert key={problem} tone="warning">

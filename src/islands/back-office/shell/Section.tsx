@@ -4,6 +4,7 @@ import { canOpen, type SectionName } from '#browser/stores/back-office/sections'
 import { EmptyState } from '../../ui/index.ts';
 import { AgentContractsScreen } from '../agents/AgentContractsScreen.tsx';
 import { AgentReceivablesScreen } from '../agents/AgentReceivablesScreen.tsx';
+import { AgentReportScreen } from '../agents/AgentReportScreen.tsx';
 import { AgentRunsScreen } from '../agents/AgentRunsScreen.tsx';
 import { AgentSettingsScreen } from '../agents/AgentSettingsScreen.tsx';
 import { AgentStatementsScreen } from '../agents/AgentStatementsScreen.tsx';
@@ -34,6 +35,7 @@ import { BroadcastsScreen } from '../messages/BroadcastsScreen.tsx';
 import { ModulesScreen } from '../site/ModulesScreen.tsx';
 import { OutboxScreen } from '../site/OutboxScreen.tsx';
 import { RanksScreen } from '../ranks/RanksScreen.tsx';
+import { TermsScreen } from '../inhouse/TermsScreen.tsx';
 import { ReferralsScreen } from '../referrals/ReferralsScreen.tsx';
 import { RedemptionsScreen } from '../points/RedemptionsScreen.tsx';
 import { RegistrationScreen } from '../site/RegistrationScreen.tsx';
@@ -64,6 +66,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   transfers: TransfersScreen,
   vendors: VendorsScreen,
   games: VendorGamesScreen,
+  inhouseTerms: TermsScreen,
   syncRuns: SyncRunsScreen,
   returns: ReturnsScreen,
   reconciliations: ReconciliationsScreen,
@@ -78,6 +81,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   agentRuns: AgentRunsScreen,
   agentStatements: AgentStatementsScreen,
   agentReceivables: AgentReceivablesScreen,
+  agentReport: AgentReportScreen,
   promotions: PromotionsScreen,
   missions: MissionsScreen,
   boards: BoardsScreen,

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import { type Form, useSubmit } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 

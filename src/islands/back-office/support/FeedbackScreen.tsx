@@ -46,14 +46,14 @@ function dataColumns(t: Translator): Column<FeedbackRow>[] {
     {
       key: 'content',
       label: t('feedback.content'),
-      cell: ({ content, language, note }) => (
+      cell: ({ topic, content, language, note }) => (
         <TwoLines
           main={
             <p className={styles.content} lang={language}>
               {content}
             </p>
           }
-          below={note && t('feedback.noted', { note })}
+          below={[t(`feedback.topic.${topic}`), note && t('feedback.noted', { note })].filter(Boolean).join(' · ')}
         />
       ),
     },

@@ -7,6 +7,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../../ui/display/Records.tsx';
+import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { AddVendorDialog } from './AddVendorDialog.tsx';
 import { DialectDialog } from './DialectDialog.tsx';
@@ -147,16 +148,21 @@ interface Opening {
 }
 
 function actionColumn(t: Translator, { role, username, open }: Opening): Column<VendorRow> {
-  const dialogsOf = (row: VendorRow): DialogName[] => [
-    ...(canSetRules(role) && row.secretShownTo === username ? (['secret'] as const) : []),
-    ...(canSetRules(role) ? (['settings', 'dialect'] as const) : []),
-    ...(canSetRules(role) && hasSigningKey(row.dialect) ? (['signingKey'] as const) : []),
-    ...(canSetRules(role) && row.hasCatalogue ? (['sync'] as const) : []),
-    ...(canSetRules(role) ? (['import'] as const) : []),
-    ...(canDecide(role) ? (['fund'] as const) : []),
-    ...(canSetRules(role) ? (['rotate'] as const) : []),
-    ...(canSetRules(role) && row.enabled ? (['disable'] as const) : []),
-  ];
+  const dialogsOf = (row: VendorRow): DialogName[] => {
+    const disable = canSetRules(role) && row.enabled ? (['disable'] as const) : [];
+    // The portal itself sends no requests: it has no protocol, no addresses and no secret.
+    if (row.code === IN_HOUSE_VENDOR) return [...disable];
+    return [
+      ...(canSetRules(role) && row.secretShownTo === username ? (['secret'] as const) : []),
+      ...(canSetRules(role) ? (['settings', 'dialect'] as const) : []),
+      ...(canSetRules(role) && hasSigningKey(row.dialect) ? (['signingKey'] as const) : []),
+      ...(canSetRules(role) && row.hasCatalogue ? (['sync'] as const) : []),
+      ...(canSetRules(role) ? (['import'] as const) : []),
+      ...(canDecide(role) ? (['fund'] as const) : []),
+      ...(canSetRules(role) ? (['rotate'] as const) : []),
+      ...disable,
+    ];
+  };
   return actionsColumn(t, (row) => (
     <RowActions
       of={row.name}

@@ -7,10 +7,11 @@ import { betRefusal } from '#rules/inhouse/one-step';
 import type { Translator } from '../../ui/index.ts';
 import type { GameProps } from '../InhouseGame.tsx';
 import { Choices } from '../parts/Choices.tsx';
+import { Figure } from '../parts/Figure.tsx';
 import { NumberField } from '../parts/NumberField.tsx';
 import { Table } from '../table/Table.tsx';
 import styles from './Dice.module.css';
-import { isStill, useReveal } from './use-reveal.ts';
+import { isStill, type ReplayedProps, useReveal } from './use-reveal.ts';
 
 type Direction = 'under' | 'over';
 
@@ -92,11 +93,19 @@ function directionName(t: Translator, direction: Direction, rolls: number): Reac
   );
 }
 
+/** The line with a round of the past. */
+export function DiceReplay({ t, round: { choice } }: ReplayedProps) {
+  if (!('direction' in choice)) return null;
+  const direction = choice.direction === 'under' ? 'under' : 'over';
+  return <Line t={t} direction={direction} target={parseHundredths(choice.target) ?? 0} />;
+}
+
 interface LineProps {
   t: Translator;
   direction: Direction;
   target: number;
-  onTarget: (hundredths: number) => void;
+  /** Undefined while nothing can be chosen. */
+  onTarget?: (hundredths: number) => void;
 }
 
 /** The line of all rolls with its winning part, whose edge can be dragged, and the die that lands on it. */
@@ -107,9 +116,9 @@ function Line({ t, direction, target, onTarget }: LineProps) {
   const [at, share] = [Number(roll ?? 0), target / 100];
   return (
     <div className={styles.stage} dir="ltr" data-state={current.state} data-won={(isShown && isWon) || undefined}>
-      <p className={styles.roll} aria-hidden="true" key={isShown ? round?.id : undefined}>
+      <Figure className={styles.roll} state={current.state} isWon={isWon} key={isShown ? round?.id : undefined}>
         {isShown && roll !== undefined ? roll : current.state === 'idle' ? '00.00' : <Tumbling />}
-      </p>
+      </Figure>
       <div
         className={styles.line}
         data-direction={direction}
@@ -133,7 +142,8 @@ function Line({ t, direction, target, onTarget }: LineProps) {
           value={target}
           aria-label={t('inhouse:dice.target')}
           aria-valuetext={`${t(`inhouse:dice.${direction}`)} ${formatHundredths(target)}`}
-          onChange={(event) => onTarget(Number(event.target.value))}
+          disabled={!onTarget}
+          onChange={(event) => onTarget?.(Number(event.target.value))}
         />
         <span className={styles.grip} aria-hidden="true">
           {formatHundredths(target)}

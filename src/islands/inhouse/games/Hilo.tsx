@@ -22,7 +22,7 @@ import { Button, type Translator } from '../../ui/index.ts';
 import type { GameProps } from '../InhouseGame.tsx';
 import { multiplierText } from '../table/multipliers.ts';
 import { StepTable } from '../table/StepTable.tsx';
-import { type StepGame, useStepGame } from '../table/use-step-game.ts';
+import { type StepGame, useReplayedSteps, useStepGame } from '../table/use-step-game.ts';
 import { Card } from './Card.tsx';
 import { cardText, RANKS } from './card-texts.ts';
 import styles from './Hilo.module.css';
@@ -139,6 +139,11 @@ function Guess({ t, tag, offer: { pick, chance, multiplier, refusal }, offers, s
       <span className={styles.chance}>{t('inhouse:hilo.chance', { count: chance })}</span>
     </button>
   );
+}
+
+/** The cards with a round of the past. */
+export function HiloReplay({ t, tag }: Pick<GameProps, 't' | 'tag'>) {
+  return <Felt t={t} tag={tag} stepGame={useReplayedSteps()} />;
 }
 
 function eventText(t: Translator, tag: string, round: StepRound | undefined): string | undefined {

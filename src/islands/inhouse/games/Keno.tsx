@@ -7,11 +7,11 @@ import { betRefusal } from '#rules/inhouse/one-step';
 import { KENO_RISKS, type KenoRisk } from '#rules/inhouse/tables';
 import { Button, textFromAmount, type Translator } from '../../ui/index.ts';
 import type { GameProps } from '../InhouseGame.tsx';
-import { Choices } from '../parts/Choices.tsx';
+import { RiskChoices } from '../parts/RiskChoices.tsx';
 import { multiplierText } from '../table/multipliers.ts';
 import { Table } from '../table/Table.tsx';
 import styles from './Keno.module.css';
-import { useReveal } from './use-reveal.ts';
+import { type ReplayedProps, useReveal } from './use-reveal.ts';
 
 /** Time between two drawn numbers, and after the last one. */
 const [DRAW_MS, REST_MS] = [110, 350];
@@ -64,13 +64,7 @@ export function Keno({ tag, t, terms }: GameProps) {
       stage={<Board t={t} tag={tag} picks={picks} multipliers={multipliers} onToggle={toggle} />}
       controls={
         <>
-          <Choices
-            label={t('inhouse:risk.label')}
-            values={KENO_RISKS}
-            value={risk}
-            onChange={setRisk}
-            nameOf={(value) => t(`inhouse:risk.${value}`)}
-          />
+          <RiskChoices t={t} values={KENO_RISKS} value={risk} onChange={setRisk} />
           <div className={styles.acts}>
             <Button variant="secondary" onClick={() => setPicks(randomPicks())}>
               <Shuffle size={16} aria-hidden="true" />
@@ -87,12 +81,22 @@ export function Keno({ tag, t, terms }: GameProps) {
   );
 }
 
+/** The board with a round of the past. */
+export function KenoReplay({ t, tag, round: { choice, rtpBps } }: ReplayedProps) {
+  const risk = 'picks' in choice ? KENO_RISKS.find((each) => each === choice.risk) : undefined;
+  if (!('picks' in choice) || risk === undefined) return null;
+  return (
+    <Board t={t} tag={tag} picks={choice.picks} multipliers={kenoMultipliers(choice.picks.length, risk, rtpBps)} />
+  );
+}
+
 interface BoardProps {
   t: Translator;
   tag: string;
   picks: readonly number[];
   multipliers: readonly bigint[];
-  onToggle: (number: number) => void;
+  /** Undefined while nothing can be picked. */
+  onToggle?: (number: number) => void;
 }
 
 function Board({ t, tag, picks, multipliers, onToggle }: BoardProps) {
@@ -113,7 +117,8 @@ function Board({ t, tag, picks, multipliers, onToggle }: BoardProps) {
               aria-pressed={picks.includes(number)}
               data-drawn={at >= 0 || undefined}
               style={at >= 0 ? ({ '--delay': `${at * DRAW_MS}ms` } as CSSProperties) : undefined}
-              onClick={() => onToggle(number)}
+              disabled={!onToggle}
+              onClick={() => onToggle?.(number)}
             >
               <span>{number}</span>
             </button>

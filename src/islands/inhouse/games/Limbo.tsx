@@ -6,11 +6,12 @@ import { betRefusal } from '#rules/inhouse/one-step';
 import type { Translator } from '../../ui/index.ts';
 import type { GameProps } from '../InhouseGame.tsx';
 import { Choices } from '../parts/Choices.tsx';
+import { Figure } from '../parts/Figure.tsx';
 import { NumberField } from '../parts/NumberField.tsx';
 import { multiplierText } from '../table/multipliers.ts';
 import { Table } from '../table/Table.tsx';
 import styles from './Limbo.module.css';
-import { isStill, useReveal } from './use-reveal.ts';
+import { isStill, type ReplayedProps, useReveal } from './use-reveal.ts';
 
 const FIRST_TARGET = 200;
 /** Targets offered at a press, in hundredths. */
@@ -66,6 +67,12 @@ export function Limbo({ tag, t, terms }: GameProps) {
   );
 }
 
+/** The sky with a round of the past. */
+export function LimboReplay({ t, tag, round: { choice } }: ReplayedProps) {
+  const target = 'target' in choice ? parseHundredths(choice.target) : undefined;
+  return <Sky t={t} tag={tag} target={target ?? FIRST_TARGET} />;
+}
+
 /** Returns the chance in percent, cut: none is shown that is greater than the real one. Small ones get more decimals. */
 function chanceText(target: number, rtpBps: number): string {
   const decimals = rtpBps < target / 100 ? 6 : 2;
@@ -113,14 +120,14 @@ function Sky({ t, tag, target }: { t: Translator; tag: string; target: number })
           </svg>
         </span>
       </div>
-      <p className={styles.result} aria-hidden="true">
+      <Figure className={styles.result} state={current.state} isWon={isWon}>
         {current.state === 'idle' ? (
-          '1.00'
+          <Climb tag={tag} to={100} isRunning={false} />
         ) : (
-          <Climb key={round?.id} to={climbed} isRunning={current.state === 'revealing'} />
+          <Climb key={round?.id} tag={tag} to={climbed} isRunning={current.state === 'revealing'} />
         )}
         ×
-      </p>
+      </Figure>
     </div>
   );
 }
@@ -128,7 +135,7 @@ function Sky({ t, tag, target }: { t: Translator; tag: string; target: number })
 const heightStyle = (height: number) => ({ '--height': height }) as CSSProperties;
 
 /** The multiplier while the comet climbs. Only its end is exact. */
-function Climb({ to, isRunning }: { to: number; isRunning: boolean }) {
+function Climb({ tag, to, isRunning }: { tag: string; to: number; isRunning: boolean }) {
   const [shown, setShown] = useState(isRunning && !isStill() ? 100 : to);
   useEffect(() => {
     if (!isRunning || isStill()) {
@@ -143,5 +150,5 @@ function Climb({ to, isRunning }: { to: number; isRunning: boolean }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [to, isRunning]);
-  return <>{formatHundredths(shown)}</>;
+  return <>{new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(shown / 100)}</>;
 }

@@ -10,7 +10,7 @@ import type { GameProps } from '../InhouseGame.tsx';
 import { Slider } from '../parts/Slider.tsx';
 import { multiplierText } from '../table/multipliers.ts';
 import { StepTable } from '../table/StepTable.tsx';
-import { type StepGame, useStepGame } from '../table/use-step-game.ts';
+import { type StepGame, useReplayedSteps, useStepGame } from '../table/use-step-game.ts';
 import styles from './Mines.module.css';
 
 const FIRST_MINES = 3;
@@ -88,6 +88,11 @@ export function Mines({ tag, t, terms }: GameProps) {
       }
     />
   );
+}
+
+/** The tiles with a round of the past. */
+export function MinesReplay({ t }: Pick<GameProps, 't'>) {
+  return <Field t={t} stepGame={useReplayedSteps()} />;
 }
 
 function eventText(t: Translator, tag: string, round: StepRound | undefined): string | undefined {

@@ -6,12 +6,12 @@ import { MAX_ROWS, MIN_ROWS, PLINKO, plinkoMultipliers } from '#rules/inhouse/pl
 import { type Risk, RISKS } from '#rules/inhouse/tables';
 import { textFromAmount, type Translator } from '../../ui/index.ts';
 import type { GameProps } from '../InhouseGame.tsx';
-import { Choices } from '../parts/Choices.tsx';
+import { RiskChoices } from '../parts/RiskChoices.tsx';
 import { Slider } from '../parts/Slider.tsx';
 import { heatOf, multiplierText } from '../table/multipliers.ts';
 import { Table } from '../table/Table.tsx';
 import styles from './Plinko.module.css';
-import { isStill, useReveal } from './use-reveal.ts';
+import { isStill, type ReplayedProps, useReveal } from './use-reveal.ts';
 
 /** Time of one row; the longest fall ends before the balance would wait no longer. */
 const ROW_MS = 95;
@@ -41,18 +41,18 @@ export function Plinko({ tag, t, terms }: GameProps) {
       stage={<Pins t={t} tag={tag} rows={rows} multipliers={plinkoMultipliers(bet, terms.rtpBps)} />}
       controls={
         <>
-          <Choices
-            label={t('inhouse:risk.label')}
-            values={RISKS}
-            value={risk}
-            onChange={setRisk}
-            nameOf={(value) => t(`inhouse:risk.${value}`)}
-          />
+          <RiskChoices t={t} values={RISKS} value={risk} onChange={setRisk} />
           <Slider label={t('inhouse:plinko.rows')} min={MIN_ROWS} max={MAX_ROWS} value={rows} onChange={setRows} />
         </>
       }
     />
   );
+}
+
+/** The pins with a round of the past. */
+export function PlinkoReplay({ t, tag, round: { choice, rtpBps } }: ReplayedProps) {
+  if (!('rows' in choice)) return null;
+  return <Pins t={t} tag={tag} rows={choice.rows} multipliers={plinkoMultipliers(choice, rtpBps)} />;
 }
 
 interface PinsProps {

@@ -6,9 +6,10 @@ import { SEGMENT_COUNTS, WHEEL, wheelMultipliers } from '#rules/inhouse/wheel';
 import type { Translator } from '../../ui/index.ts';
 import type { GameProps } from '../InhouseGame.tsx';
 import { Choices } from '../parts/Choices.tsx';
+import { RiskChoices } from '../parts/RiskChoices.tsx';
 import { multiplierText } from '../table/multipliers.ts';
 import { Table } from '../table/Table.tsx';
-import { useReveal } from './use-reveal.ts';
+import { type ReplayedProps, useReveal } from './use-reveal.ts';
 import styles from './Wheel.module.css';
 
 /** Time in which the wheel stops. */
@@ -40,13 +41,7 @@ export function Wheel({ tag, t, terms }: GameProps) {
       stage={<Disc t={t} tag={tag} multipliers={wheelMultipliers(bet, terms.rtpBps)} />}
       controls={
         <>
-          <Choices
-            label={t('inhouse:risk.label')}
-            values={RISKS}
-            value={risk}
-            onChange={setRisk}
-            nameOf={(value) => t(`inhouse:risk.${value}`)}
-          />
+          <RiskChoices t={t} values={RISKS} value={risk} onChange={setRisk} />
           <Choices
             label={t('inhouse:wheel.segments')}
             values={SEGMENT_COUNTS}
@@ -58,6 +53,11 @@ export function Wheel({ tag, t, terms }: GameProps) {
       }
     />
   );
+}
+
+/** The wheel with a round of the past. */
+export function WheelReplay({ t, tag, round: { choice, rtpBps } }: ReplayedProps) {
+  return 'segments' in choice ? <Disc t={t} tag={tag} multipliers={wheelMultipliers(choice, rtpBps)} /> : null;
 }
 
 /** Groups segments that pay the same, from the lowest. */

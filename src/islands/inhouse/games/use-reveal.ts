@@ -7,6 +7,14 @@ import {
   type SettledRound,
   shownRound,
 } from '#browser/stores/inhouse/current-round';
+import type { Translator } from '../../ui/index.ts';
+
+/** Properties of a picture that shows a round of the past. */
+export interface ReplayedProps {
+  tag: string;
+  t: Translator;
+  round: SettledRound;
+}
 
 export const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -1,18 +1,27 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { isRefusal, errorText } from '#browser/client/errors';
+import { errorText } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import { makeSound } from '#browser/inhouse/sounds';
 import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
 import { $current, type ChoiceIn, finishReveal, placeBet } from '#browser/stores/inhouse/current-round';
+import { refillDemoBalance } from '#browser/stores/inhouse/demo/balance';
+import { $autoplay, startAutoplay, stopAutoplay } from '#browser/stores/inhouse/autoplay';
 import { type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
-import { $session, loadSession } from '#browser/stores/session';
+import { $player } from '#browser/stores/inhouse/player';
+import { loadSession } from '#browser/stores/session';
+import { $isCheckingBet } from '#browser/stores/submission';
 import { parseAmount } from '#kernel/money';
 import { type BetLimits, type BetRefusal, payoutOf } from '#rules/inhouse/bets';
 import type { OneStepName } from '#rules/inhouse/one-step-games';
 import { Button, Money, type Translator } from '../../ui/index.ts';
+import { Choices } from '../parts/Choices.tsx';
+import { AutoplayFields, AutoplayStatus, readAutoplay, useAutoplayForm } from './AutoplayPanel.tsx';
 import { multiplierText } from './multipliers.ts';
 import styles from './BetPanel.module.css';
 import { StakeField, useStake } from './StakeField.tsx';
+
+const MODES = ['manual', 'auto'] as const;
 
 /** The bet that the player has chosen in a game. */
 export interface OfferedBet {
@@ -37,24 +46,33 @@ interface BetPanelProps {
 /** Stake, possible win and the button that places the bet. */
 export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) {
   const current = useStore($current);
-  const session = useStore($session);
+  const player = useStore($player);
   const limits = limitsOf(terms);
   const [stake, setStake] = useStake(limits);
   const [error, setError] = useState<unknown>();
+  const autoplay = useStore($autoplay);
+  const [mode, setMode] = useState<(typeof MODES)[number]>('manual');
+  const [form, setForm] = useAutoplayForm();
+  const isAuto = terms.allowsAutoplay && mode === 'auto';
+  const isRunning = autoplay.state === 'on';
   const stakeMinor = parseAmount(stake);
-  const refusal = bet.refusal({ stakeMinor, rtpBps: terms.rtpBps, limits });
+  const auto = isAuto ? readAutoplay(form, stakeMinor ?? 0n, terms) : undefined;
+  const refusal =
+    bet.refusal({ stakeMinor, rtpBps: terms.rtpBps, limits }) ?? (typeof auto === 'string' ? auto : undefined);
   const isRevealing = current.state === 'revealing';
-  const hasNote = refusal !== undefined || error !== undefined;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (session.state === 'out') return openAuthDialog('login', { href: location.href });
+    if (player === 'visitor') return openAuthDialog('login', { href: location.href });
+    if (isRunning) return stopAutoplay('pressed');
     if (isRevealing) return finishReveal();
     setError(undefined);
     if (refusal) return;
-    if (session.state === 'unknown') return void loadSession().catch(setError);
+    if (player === 'unknown') return void loadSession().catch(setError);
     makeSound('bet');
-    placeBet(game, { stake, choice: bet.choice }).catch(setError);
+    const placed = { stake, choice: bet.choice };
+    const outcome = typeof auto === 'object' ? startAutoplay(game, placed, auto) : placeBet(game, placed);
+    outcome.catch(setError);
   }
 
   const change = (next: string) => {
@@ -63,27 +81,45 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
   };
   return (
     <form className={styles.panel} onSubmit={submit} aria-label={t('inhouse:bet.title')}>
-      <div className={styles.controls}>{children}</div>
-      <StakeField tag={tag} t={t} terms={terms} best={bet.best} value={stake} onChange={change} />
+      {terms.allowsAutoplay && (
+        <Choices
+          label={t('inhouse:auto.title')}
+          values={MODES}
+          value={mode}
+          onChange={(next) => !isRunning && setMode(next)}
+          nameOf={(each) => t(`inhouse:auto.${each}`)}
+        />
+      )}
+      <fieldset className={styles.fields} disabled={isRunning}>
+        <div className={styles.controls}>{children}</div>
+        <StakeField tag={tag} t={t} terms={terms} best={bet.best} value={stake} onChange={change} />
+        {isAuto && <AutoplayFields tag={tag} t={t} terms={terms} form={form} onChange={setForm} />}
+      </fieldset>
+      {isAuto && <AutoplayStatus tag={tag} t={t} terms={terms} autoplay={autoplay} />}
       <div className={styles.action}>
-        <div className={styles.line}>
-          <PanelNote t={t} refusal={refusal} error={error} />
-          {!hasNote && (
-            <p className={styles.win}>
-              <span>{t(bet.isAllOrNothing ? 'inhouse:bet.win' : 'inhouse:bet.upTo')}</span>
-              <strong>
-                <Money amount={payoutOf(stakeMinor ?? 0n, bet.best)} currency={terms.currency} tag={tag} />
-              </strong>
-              <span className={styles.times}>{multiplierText(bet.best, tag)}</span>
-            </p>
-          )}
-        </div>
+        <PanelLine t={t} refusal={refusal} error={error}>
+          <p className={styles.win}>
+            <span>{t(bet.isAllOrNothing ? 'inhouse:bet.win' : 'inhouse:bet.upTo')}</span>
+            <strong>
+              <Money amount={payoutOf(stakeMinor ?? 0n, bet.best)} currency={terms.currency} tag={tag} />
+            </strong>
+            <span className={styles.times}>{multiplierText(bet.best, tag)}</span>
+          </p>
+        </PanelLine>
         <Button className={styles.go} type="submit" isLarge isWide>
-          {t(session.state === 'out' ? 'inhouse:bet.signIn' : isRevealing ? 'inhouse:bet.skip' : 'inhouse:bet.place')}
+          {t(goText({ isOut: player === 'visitor', isAuto, isRunning, isRevealing }))}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Returns the key of the button's text. */
+function goText(is: { isOut: boolean; isAuto: boolean; isRunning: boolean; isRevealing: boolean }): string {
+  if (is.isOut) return 'inhouse:bet.signIn';
+  if (is.isRunning) return 'inhouse:auto.stop';
+  if (is.isAuto) return 'inhouse:auto.start';
+  return is.isRevealing ? 'inhouse:bet.skip' : 'inhouse:bet.place';
 }
 
 interface PanelNoteProps {
@@ -92,16 +128,38 @@ interface PanelNoteProps {
   error: unknown;
 }
 
+/** The line above the button; what is wrong with the bet takes its place, so that nothing moves. */
+export function PanelLine({ children, ...note }: PanelNoteProps & { children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <PanelNote {...note} />
+      {note.refusal === undefined && note.error === undefined && children}
+    </div>
+  );
+}
+
 /** Says what is wrong with the bet, or with the last attempt. */
 export function PanelNote({ t, refusal, error }: PanelNoteProps) {
+  const isChecking = useStore($isCheckingBet);
+  const problem = refusal ? t(`inhouse:${refusal}`) : error !== undefined && errorText(t, error);
   return (
     <p className={styles.note} role="status">
-      {refusal ? t(`inhouse:${refusal}`) : error !== undefined && errorText(t, error)}
-      {isRefusal(error, 'insufficient_funds') && !refusal && (
-        <button className="text-link" type="button" onClick={() => openMemberPage('deposit')}>
-          {t('inhouse:bet.deposit')}
-        </button>
-      )}
+      {isChecking ? t('bets:checking') : problem}
+      {isRefusal(error, 'insufficient_funds') && !refusal && <Refill t={t} />}
     </p>
+  );
+}
+
+/** The way to a balance again: a deposit, or in demo mode a new demo balance. */
+function Refill({ t }: { t: Translator }) {
+  const isDemo = useStore($player) === 'demo';
+  return (
+    <button
+      className="text-link"
+      type="button"
+      onClick={() => (isDemo ? refillDemoBalance() : openMemberPage('deposit'))}
+    >
+      {t(isDemo ? 'inhouse:demo.refill' : 'inhouse:bet.deposit')}
+    </button>
   );
 }

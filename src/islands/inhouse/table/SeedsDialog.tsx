@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Dices, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { openAuthDialog } from '#browser/stores/dialogs';
+import { $player } from '#browser/stores/inhouse/player';
 import {
   chooseClientSeed,
   proposeClientSeed,
@@ -11,7 +12,6 @@ import {
   seeds,
 } from '#browser/stores/inhouse/seeds';
 import { valueOf } from '#browser/stores/loadable';
-import { $session } from '#browser/stores/session';
 import {
   Alert,
   Button,
@@ -35,16 +35,18 @@ interface SeedsDialogProps {
 
 /** The pair of seeds that decides the next bets, and its rotation, which reveals the server seed of the old one. */
 export function SeedsDialog({ t, isOpen, onClose }: SeedsDialogProps) {
-  const session = useStore($session);
+  const player = useStore($player);
+  const hasSeeds = player === 'member' || player === 'demo';
   const loaded = useStore(seeds.$store);
   useEffect(() => {
-    if (isOpen && session.state === 'in') void retiredPairs.load();
-  }, [isOpen, session.state]);
+    if (isOpen && hasSeeds) void retiredPairs.load();
+  }, [isOpen, hasSeeds]);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('inhouse:fairness.title')} t={t} size="medium">
       <div className={styles.body}>
         <p className={styles.text}>{t('inhouse:fairness.text')}</p>
-        {session.state === 'in' ? (
+        {player === 'demo' && <p className={styles.text}>{t('inhouse:demo.seeds')}</p>}
+        {hasSeeds ? (
           <Loaded loadable={loaded} t={t} onRetry={seeds.load} rows={3}>
             {(state) => <Pair t={t} state={state} />}
           </Loaded>

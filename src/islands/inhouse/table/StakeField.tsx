@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type CSSProperties, useState } from 'react';
+import { $demoBalance } from '#browser/stores/inhouse/demo/balance';
+import { $player } from '#browser/stores/inhouse/player';
 import { $balance } from '#browser/stores/wallet/balance';
 import { type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
 import { valueOf } from '#browser/stores/loadable';
@@ -32,9 +34,11 @@ interface StakeFieldProps {
 export function StakeField({ tag, t, terms, best, value, onChange }: StakeFieldProps) {
   const { currency } = terms;
   const limits = limitsOf(terms);
-  const balance = valueOf(useStore($balance));
+  const balance = valueOf(useStore($balance))?.sumBalance;
+  const demoBalance = useStore($demoBalance);
+  const isDemo = useStore($player) === 'demo';
   const stakeMinor = parseAmount(value) ?? 0n;
-  const balanceMinor = parseAmount(balance?.sumBalance ?? '') ?? limits.maxMinor;
+  const balanceMinor = parseAmount((isDemo ? demoBalance : balance) ?? '') ?? limits.maxMinor;
   const setMinor = (amountMinor: bigint) => onChange(formatAmount(allowed(amountMinor, limits)));
   const money = (amountMinor: bigint) => moneyText({ amount: amountMinor, currency, tag });
   return (

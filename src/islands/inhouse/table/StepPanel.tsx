@@ -3,14 +3,14 @@ import { HandCoins } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { makeSound } from '#browser/inhouse/sounds';
 import { openAuthDialog } from '#browser/stores/dialogs';
+import { $player } from '#browser/stores/inhouse/player';
 import type { StartIn } from '#browser/stores/inhouse/step-round';
 import { type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
-import { $session } from '#browser/stores/session';
 import { parseAmount } from '#kernel/money';
 import { type BetLimits, type BetRefusal, payoutOf } from '#rules/inhouse/bets';
 import { cashOutRefusal, type StepRound } from '#rules/inhouse/step-rounds';
 import { Button, Money, type Translator } from '../../ui/index.ts';
-import { PanelNote } from './BetPanel.tsx';
+import { PanelLine } from './BetPanel.tsx';
 import styles from './BetPanel.module.css';
 import { multiplierText } from './multipliers.ts';
 import { StakeField, useStake } from './StakeField.tsx';
@@ -42,7 +42,7 @@ interface StepPanelProps {
 
 /** Stake and start, and in their place the controls of the open round and its cash-out. */
 export function StepPanel({ tag, t, terms, stepGame, offer, controls, acts }: StepPanelProps) {
-  const session = useStore($session);
+  const player = useStore($player);
   const limits = limitsOf(terms);
   const [chosen, setChosen] = useStake(limits);
   const { table, live, error } = stepGame;
@@ -57,7 +57,7 @@ export function StepPanel({ tag, t, terms, stepGame, offer, controls, acts }: St
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (session.state === 'out') return openAuthDialog('login', { href: location.href });
+    if (player === 'visitor') return openAuthDialog('login', { href: location.href });
     if (refusal || isPlaying) return;
     makeSound('bet');
     stepGame.start({ stake, choice: offer.choice });
@@ -80,15 +80,17 @@ export function StepPanel({ tag, t, terms, stepGame, offer, controls, acts }: St
         </div>
       </div>
       <div className={styles.action}>
-        <p className={styles.win}>
-          <span>{label}</span>
-          {pays !== undefined && (
-            <strong>
-              <Money amount={payoutOf(stakeMinor ?? 0n, pays)} currency={terms.currency} tag={tag} />
-            </strong>
-          )}
-          {times !== undefined && <span className={styles.times}>{multiplierText(times, tag)}</span>}
-        </p>
+        <PanelLine t={t} refusal={refusal} error={error}>
+          <p className={styles.win}>
+            <span>{label}</span>
+            {pays !== undefined && (
+              <strong>
+                <Money amount={payoutOf(stakeMinor ?? 0n, pays)} currency={terms.currency} tag={tag} />
+              </strong>
+            )}
+            {times !== undefined && <span className={styles.times}>{multiplierText(times, tag)}</span>}
+          </p>
+        </PanelLine>
         {isPlaying ? (
           <CashOut
             tag={tag}
@@ -106,13 +108,12 @@ export function StepPanel({ tag, t, terms, stepGame, offer, controls, acts }: St
             isLarge
             isWide
             isBusy={table.state === 'starting'}
-            disabled={session.state === 'unknown'}
+            disabled={player === 'unknown'}
           >
-            {t(session.state === 'out' ? 'inhouse:bet.signIn' : 'inhouse:bet.place')}
+            {t(player === 'visitor' ? 'inhouse:bet.signIn' : 'inhouse:bet.place')}
           </Button>
         )}
       </div>
-      <PanelNote t={t} refusal={refusal} error={error} />
     </form>
   );
 }

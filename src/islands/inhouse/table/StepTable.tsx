@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { StepGameName } from '#rules/inhouse/step-games';
 import { multiplierText } from './multipliers.ts';
 import { type OfferedStart, StepPanel } from './StepPanel.tsx';
-import { type FrameProps, TableFrame } from './TableFrame.tsx';
+import { SeededFrame, type SeededFrameProps } from './SeededFrame.tsx';
 import type { StepGame } from './use-step-game.ts';
 
-interface StepTableProps extends Pick<FrameProps, 'tag' | 't' | 'terms' | 'best' | 'stage' | 'eventText'> {
+interface StepTableProps extends Pick<SeededFrameProps, 'tag' | 't' | 'terms' | 'best' | 'stage' | 'eventText'> {
   game: StepGameName;
   stepGame: StepGame;
   offer: OfferedStart;
@@ -20,7 +20,7 @@ export function StepTable({ stepGame, offer, controls, acts, ...frame }: StepTab
   const { tag, t, terms } = frame;
   const { table } = stepGame;
   return (
-    <TableFrame
+    <SeededFrame
       {...frame}
       isPlacing={table.state === 'starting'}
       shown={table.state === 'shown' ? table.round : undefined}

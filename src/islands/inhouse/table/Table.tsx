@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { $current, type SettledRound } from '#browser/stores/inhouse/current-round';
 import type { OneStepName } from '#rules/inhouse/one-step-games';
 import { BetPanel, type OfferedBet } from './BetPanel.tsx';
-import { type FrameProps, TableFrame } from './TableFrame.tsx';
+import { SeededFrame, type SeededFrameProps } from './SeededFrame.tsx';
 
-interface TableProps extends Pick<FrameProps, 'tag' | 't' | 'terms' | 'stage' | 'shortResult'> {
+interface TableProps extends Pick<SeededFrameProps, 'tag' | 't' | 'terms' | 'stage' | 'shortResult'> {
   game: OneStepName;
   /** Controls of what the player chooses besides the stake. */
   controls: ReactNode;
@@ -20,7 +20,7 @@ export function Table({ controls, bet, resultText, ...frame }: TableProps) {
   const current = useStore($current);
   const shown = current.state === 'shown' ? current.round : undefined;
   return (
-    <TableFrame
+    <SeededFrame
       {...frame}
       best={bet.best}
       isPlacing={current.state === 'placing'}

@@ -1,71 +1,61 @@
 import { useStore } from '@nanostores/react';
 import { Info, ShieldCheck, Volume2, VolumeX } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import { $isSoundOn, makeSound, toggleSound } from '#browser/inhouse/sounds';
+import { $isSoundOn, toggleSound } from '#browser/inhouse/sounds';
 import type { SettledRound } from '#browser/stores/inhouse/current-round';
-import { type RecentRound, recentRounds } from '#browser/stores/inhouse/recent-rounds';
-import { seeds } from '#browser/stores/inhouse/seeds';
 import type { GameTerms } from '#browser/stores/inhouse/terms';
-import { $session } from '#browser/stores/session';
 import { parseAmount } from '#kernel/money';
-import type { SeededGame } from '#rules/inhouse/stream';
-import { Money, moneyText, type Translator } from '../../ui/index.ts';
+import type { InhouseGame } from '#rules/inhouse/stream';
+import { Money, type Translator } from '../../ui/index.ts';
 import { BAR_TOOL, InBar } from '../../ui/navigation/GameBar.tsx';
+import { DemoBar } from './DemoBar.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
-import { RecentRounds } from './RecentRounds.tsx';
-import { SeedsDialog } from './SeedsDialog.tsx';
 import styles from './Table.module.css';
-import { heatOf, multiplierText } from './multipliers.ts';
+import { multiplierText } from './multipliers.ts';
 
 /** A round whose end is shown, of any game. */
-export type EndedRound = Pick<SettledRound, 'id' | 'currency' | 'stake' | 'payout' | 'multiplier'>;
+export type EndedRound = Pick<SettledRound, 'id' | 'currency' | 'stake' | 'payout'> & { multiplier: string | null };
 
 export interface FrameProps {
   tag: string;
   t: Translator;
-  game: SeededGame;
+  game: InhouseGame;
   terms: GameTerms;
-  /** Multiplier that is played for. */
-  best: bigint;
+  /** Heat of the picture's colors, from 0 to 1. */
+  heat: number;
+  /** The last rounds. */
+  rounds: ReactNode;
   /** The picture of the game. */
   stage: ReactNode;
   /** Stake, controls and the button that bets. */
   panel: ReactNode;
-  /** A bet is sent. */
-  isPlacing: boolean;
-  shown: EndedRound | undefined;
-  /** Last event of the picture as a sentence, for screen readers; the payout of `shown` is added to it. */
-  eventText: string | undefined;
-  /** Returns an outcome in a few characters, for the list of the last rounds. */
-  shortResult: (round: Pick<RecentRound, 'outcome' | 'multiplier'>) => string;
+  /** The picture has begun to move, which the player wants to see. */
+  isMoving: boolean;
+  paid: EndedRound | undefined;
+  /** Says to screen readers what has happened. */
+  status: string | undefined;
+  /** Shows what makes the game fair. */
+  renderFairness: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode;
 }
 
-/** Surrounds the picture of any in-house game: the last rounds, the panel, seeds, limits and sound. */
-export function TableFrame({ tag, t, game, terms, best, stage, panel, shown, ...props }: FrameProps) {
-  const { isPlacing, eventText = '', shortResult } = props;
-  const isIn = useStore($session).state === 'in';
-  const [dialog, setDialog] = useState<'seeds' | 'limits'>();
-  useEffect(() => {
-    if (!isIn) return;
-    void seeds.load();
-    void recentRounds.load(game);
-  }, [isIn, game]);
-  const result = shown && resultOf(shown);
-  useEffect(() => {
-    if (result) makeSound(result);
-  }, [shown, result]);
+/** Surrounds the picture of any in-house game: the last rounds, the panel, fairness, limits and sound. */
+export function TableFrame({ tag, t, game, terms, heat, rounds, stage, panel, isMoving, paid, ...props }: FrameProps) {
+  const { status, renderFairness } = props;
+  const [dialog, setDialog] = useState<'fairness' | 'limits'>();
+  const close = () => setDialog(undefined);
+  const result = paid && resultOf(paid);
   const table = useRef<HTMLDivElement>(null);
   // On a small phone the picture may have been scrolled out of view.
   useEffect(() => {
-    if (isPlacing) table.current?.scrollTo({ top: 0 });
-  }, [isPlacing]);
+    if (isMoving) table.current?.scrollTo({ top: 0 });
+  }, [isMoving]);
   return (
     <div
       ref={table}
       className={styles.table}
       data-game={game}
       data-result={result}
-      style={{ '--heat': heatOf(best) } as CSSProperties}
+      style={{ '--heat': heat } as CSSProperties}
     >
       <InBar id="game-tools">
         <SoundSwitch t={t} />
@@ -73,23 +63,18 @@ export function TableFrame({ tag, t, game, terms, best, stage, panel, shown, ...
           className={BAR_TOOL}
           type="button"
           aria-label={t('inhouse:fairness.open')}
-          onClick={() => setDialog('seeds')}
+          onClick={() => setDialog('fairness')}
         >
           <ShieldCheck size={20} aria-hidden="true" />
         </button>
       </InBar>
       <section className={styles.stage} aria-label={t('inhouse:stage')}>
-        <RecentRounds tag={tag} t={t} game={game} shortResult={shortResult} />
+        <DemoBar tag={tag} t={t} />
+        {rounds}
         <div className={styles.picture}>{stage}</div>
-        {shown && result !== 'lost' && (
-          <p className={styles.paid} key={shown.id} aria-hidden="true">
-            {result === 'won' && '+'}
-            <Money amount={shown.payout} currency={shown.currency} tag={tag} />
-            <span>{multiplierText(shown.multiplier, tag)}</span>
-          </p>
-        )}
+        <PaidPill tag={tag} paid={paid} />
         <p className="visually-hidden" role="status">
-          {shown ? `${eventText} ${paidText(t, tag, shown)}` : eventText}
+          {status}
         </p>
       </section>
       {panel}
@@ -98,14 +83,29 @@ export function TableFrame({ tag, t, game, terms, best, stage, panel, shown, ...
           <Info size={16} aria-hidden="true" />
           {t('inhouse:limits.open', { rtp: terms.rtpBps / 100 })}
         </button>
-        <button className={styles.footLink} type="button" onClick={() => setDialog('seeds')}>
+        <button className={styles.footLink} type="button" onClick={() => setDialog('fairness')}>
           <ShieldCheck size={16} aria-hidden="true" />
           {t('inhouse:fairness.short')}
         </button>
       </footer>
-      <SeedsDialog tag={tag} t={t} isOpen={dialog === 'seeds'} onClose={() => setDialog(undefined)} />
-      <LimitsDialog tag={tag} t={t} terms={terms} isOpen={dialog === 'limits'} onClose={() => setDialog(undefined)} />
+      {renderFairness({ isOpen: dialog === 'fairness', onClose: close })}
+      <LimitsDialog tag={tag} t={t} terms={terms} isOpen={dialog === 'limits'} onClose={close} />
     </div>
+  );
+}
+
+/** The payout of a round that was not lost, in the corner of its picture. */
+export function PaidPill({ tag, paid }: { tag: string; paid: EndedRound | undefined }) {
+  const result = paid && resultOf(paid);
+  if (!paid || result === 'lost') return null;
+  return (
+    <p className={styles.paid} key={paid.id} aria-hidden="true">
+      <bdi dir="ltr">
+        {result === 'won' && '+'}
+        <Money amount={paid.payout} currency={paid.currency} tag={tag} />
+      </bdi>
+      <span>{multiplierText(paid.multiplier ?? '', tag)}</span>
+    </p>
   );
 }
 
@@ -116,13 +116,7 @@ export function resultOf({ payout, stake }: Pick<EndedRound, 'payout' | 'stake'>
   return paidMinor > 0n ? 'paid' : 'lost';
 }
 
-function paidText(t: Translator, tag: string, { payout, multiplier, currency }: EndedRound): string {
-  if (payout === '0') return t('inhouse:result.lost');
-  const amount = moneyText({ amount: payout, currency, tag });
-  return t('inhouse:result.paid', { amount, multiplier: multiplierText(multiplier, tag) });
-}
-
-export function SoundSwitch({ t }: { t: Translator }) {
+function SoundSwitch({ t }: { t: Translator }) {
   const isOn = useStore($isSoundOn);
   const Icon = isOn ? Volume2 : VolumeX;
   return (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { makeSound } from '#browser/inhouse/sounds';
+import { $player } from '#browser/stores/inhouse/player';
 import {
   $steppedTable,
   pictureOf,
@@ -12,7 +13,6 @@ import {
   type StepRound,
   takeStep,
 } from '#browser/stores/inhouse/step-round';
-import { $session } from '#browser/stores/session';
 import type { StepGameName } from '#rules/inhouse/step-games';
 
 export interface StepGame {
@@ -34,12 +34,12 @@ export interface StepGame {
 /** Binds the page of a game of several steps to its round, which it continues after a reload. */
 export function useStepGame(game: StepGameName): StepGame {
   const table = useStore($steppedTable);
-  const isIn = useStore($session).state === 'in';
+  const player = useStore($player);
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     // A start finds the open round too.
-    if (isIn) resumeRound(game).catch(() => undefined);
-  }, [isIn, game]);
+    if (player === 'member' || player === 'demo') resumeRound(game).catch(() => undefined);
+  }, [player, game]);
   const round = table.state === 'starting' ? undefined : pictureOf(table);
   const steps = round?.state === 'open' ? round.steps.length : 0;
   useEffect(() => {
@@ -59,5 +59,21 @@ export function useStepGame(game: StepGameName): StepGame {
     clearError: () => setError(undefined),
     start: (start) => run(startRound(game, start)),
     step: (step) => run(takeStep(step)),
+  };
+}
+
+/** Returns the game of a page that shows a round of the past: no step can be taken. */
+export function useReplayedSteps(): StepGame {
+  const table = useStore($steppedTable);
+  return {
+    table,
+    round: pictureOf(table),
+    live: undefined,
+    isReady: false,
+    sent: undefined,
+    error: undefined,
+    clearError: () => undefined,
+    start: () => undefined,
+    step: () => undefined,
   };
 }

@@ -18,6 +18,7 @@ import { HASH_HEX } from '#rules/lottery/draws/sha256';
 import { Alert, Button, classes, EmptyState, Facts, Loaded, Money, type Translator } from '../../ui/index.ts';
 import { betStateText } from '../games/crash/OwnBets.tsx';
 import { multiplierText } from '../table/multipliers.ts';
+import { FlightReplay } from './Replay.tsx';
 import { SeedField } from './SeedField.tsx';
 import { Step } from './Verification.tsx';
 import styles from './Verification.module.css';
@@ -94,6 +95,7 @@ function Round({ tag, t, found: { round, bet } }: PageProps & { found: VerifiedC
           ]}
         />
       </section>
+      {point !== null && <FlightReplay tag={tag} t={t} point={point} bet={bet} />}
       <Alert>{t(`inhouse:crash.source.${beacon === 'drand' ? 'drand' : 'embedded'}`)}</Alert>
       {round.seed === null && <Alert tone="warning">{t('inhouse:crash.notEnded')}</Alert>}
       <section className={classes('card', styles.section)} aria-labelledby="verify-seeds">

@@ -21,6 +21,7 @@ import {
   useAction,
 } from '../../ui/index.ts';
 import { multiplierText } from '../table/multipliers.ts';
+import { RoundReplay, StepReplay } from './Replay.tsx';
 import { choiceText, outcomeText } from './round-texts.ts';
 import { SeedField } from './SeedField.tsx';
 import styles from './Verification.module.css';
@@ -99,6 +100,11 @@ function Round({ tag, t, round }: RoundProps) {
           ]}
         />
       </section>
+      {'steps' in round ? (
+        round.state !== 'open' && <StepReplay tag={tag} t={t} round={round} />
+      ) : (
+        <RoundReplay tag={tag} t={t} round={round} />
+      )}
       {round.serverSeed === null && <NotRevealed t={t} roundId={round.id} />}
       <section className={classes('card', styles.section)} aria-labelledby="verify-seeds">
         <h3 id="verify-seeds">{t('inhouse:verify.seeds')}</h3>

@@ -7,7 +7,16 @@ import { fairnessProofAddress } from '#browser/lottery/addresses';
 import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
 import { cancelBet, endMultiDraw, type Refund, type LotteryBet } from '#browser/stores/lottery/bets';
 import { showToast } from '#browser/stores/toasts';
-import { Alert, Button, Money, moneyText, StatusBadge, type Translator, useAction } from '../../ui/index.ts';
+import {
+  Alert,
+  Button,
+  Money,
+  moneyText,
+  StatusBadge,
+  type Translator,
+  useAction,
+  useTranslator,
+} from '../../ui/index.ts';
 import game from '../game/Game.module.css';
 
 interface BetProps {
@@ -41,10 +50,12 @@ export function Bet(props: BetProps) {
         <span className={game.muted}>
           {t('lottery:price.combinations', { combinations: bet.combinations })} ·{' '}
           <Money amount={bet.totalStake} currency={currency} tag={tag} />
+          {bet.bonusStake !== '0' && <BonusPart amount={bet.bonusStake} currency={currency} tag={tag} />}
           {bet.paid !== null && (
             <>
               {' · '}
               {t('lottery:bets.paid')} <Money amount={bet.paid} currency={currency} tag={tag} />
+              {bet.bonusWin !== '0' && <BonusPart amount={bet.bonusWin} currency={currency} tag={tag} />}
             </>
           )}
         </span>
@@ -57,6 +68,12 @@ export function Bet(props: BetProps) {
       <Actions {...props} />
     </li>
   );
+}
+
+/** The bonus money in a stake or payout, in the words of the bet history. */
+function BonusPart({ tag, ...money }: { amount: string; currency: string; tag: string }) {
+  const t = useTranslator(tag, ['records']);
+  return t && ` (${t('records:bets.bonusPart', { amount: moneyText({ tag, ...money }) })})`;
 }
 
 /** True if the bet won a top prize that several winners share, so that the payout can be lower than the odds. */

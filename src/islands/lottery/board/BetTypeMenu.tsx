@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { betGroupText, betTypeText } from '#browser/lottery/names';
 import { $draft, chooseBetType } from '#browser/stores/lottery/draft';
+import { replaceQuery } from '#browser/stores/lottery/game-tab';
 import { boardsOf, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { betTypeName } from '#rules/lottery/bet-types/names';
-import { Field, Select, type Translator } from '../../ui/index.ts';
+import type { Translator } from '../../ui/index.ts';
 import styles from './Board.module.css';
 import { Chips } from '../parts/Chips.tsx';
 
@@ -13,29 +14,32 @@ interface BetTypeMenuProps {
   snapshot: PricingSnapshot;
 }
 
-/** Selects the board, the bet group and the bet type. */
+/** Selects the board, the bet group and the bet type: chips, of which all are one tap away. */
 export function BetTypeMenu({ t, snapshot }: BetTypeMenuProps) {
   const draft = useStore($draft, { ssr: 'initial' });
   // The draft changes with every picked number, and a game has about a hundred bet types.
-  const menus = useMemo(() => menusOf(t, snapshot), [t, snapshot]);
+  const menus = useMemo(() => menusOf(snapshot), [snapshot]);
   const menu = menus.find(({ prizeMode }) => prizeMode === draft?.prizeMode);
   if (!draft || !menu) return null;
-  const { prizeMode, betTypes, betGroups } = menu;
+  const { prizeMode, betGroups } = menu;
   const betGroup = betTypeName(draft.betType.code).betGroup;
   const groupBetTypes = betGroups.get(betGroup) ?? [];
-  const choose = (code: string | undefined) => {
-    const betType = betTypes.find((each) => each.code === code);
-    if (betType) chooseBetType(prizeMode, betType, snapshot);
+  const open = (board: typeof menu, code: string | undefined) => {
+    const betType = board.betTypes.find((each) => each.code === code);
+    if (!betType) return;
+    chooseBetType(board.prizeMode, betType, snapshot);
+    replaceQuery('playType', code);
   };
+  const choose = (code: string | undefined) => open(menu, code);
   const chooseBoard = (next: string) => {
     const board = menus.find((each) => each.prizeMode === next);
-    const [first] = board?.betTypes ?? [];
-    if (board && first) chooseBetType(board.prizeMode, first, snapshot);
+    if (board) open(board, board.betTypes[0]?.code);
   };
   return (
     <div className={styles.menu}>
       {menus.length > 1 && (
         <Chips
+          isRow
           label={t('lottery:board.which')}
           values={menus.map((each) => each.prizeMode)}
           value={prizeMode}
@@ -43,31 +47,32 @@ export function BetTypeMenu({ t, snapshot }: BetTypeMenuProps) {
           onChange={chooseBoard}
         />
       )}
-      <Field label={t('lottery:board.betGroup')}>
-        <Select
-          value={betGroup}
-          options={menu.options}
-          onChange={({ target }) => choose(betGroups.get(target.value)?.[0]?.code)}
-        />
-      </Field>
+      <Chips
+        isRow
+        label={t('lottery:board.betGroup')}
+        values={[...betGroups.keys()]}
+        value={betGroup}
+        nameOf={(each) => betGroupText(t, betGroups.get(each)?.[0]?.code ?? '')}
+        onChange={(each) => choose(betGroups.get(each)?.[0]?.code)}
+      />
       {groupBetTypes.length > 1 && (
-        <Field label={t('lottery:board.betType')}>
-          <Select
-            value={draft.betType.code}
-            options={groupBetTypes.map(({ code }) => ({ value: code, label: betTypeText(t, code) }))}
-            onChange={({ target }) => choose(target.value)}
-          />
-        </Field>
+        <Chips
+          isRow
+          label={t('lottery:board.betType')}
+          values={groupBetTypes.map(({ code }) => code)}
+          value={draft.betType.code}
+          nameOf={(code) => betTypeText(t, code)}
+          onChange={choose}
+        />
       )}
     </div>
   );
 }
 
 /** Returns the boards of the game with their bet types by bet group. */
-function menusOf(t: Translator, snapshot: PricingSnapshot) {
-  return boardsOf(snapshot).map((board) => {
-    const betGroups = Map.groupBy(board.betTypes, ({ code }) => betTypeName(code).betGroup);
-    const options = [...betGroups].map(([value, [first]]) => ({ value, label: betGroupText(t, first?.code ?? '') }));
-    return { ...board, betGroups, options };
-  });
+function menusOf(snapshot: PricingSnapshot) {
+  return boardsOf(snapshot).map((board) => ({
+    ...board,
+    betGroups: Map.groupBy(board.betTypes, ({ code }) => betTypeName(code).betGroup),
+  }));
 }

@@ -7,23 +7,25 @@ import {
   $violatedStakeBounds,
   $draft,
   $draftLine,
-  $parsedSelection,
   $payoutRange,
   chooseBetType,
   clearPicks,
   pickAtRandom,
 } from '#browser/stores/lottery/draft';
-import { $slip, addLine, getAddRefusal } from '#browser/stores/lottery/slip';
+import { $slip, addLine, getAddRefusal, keepSlip } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
 import { boardsOf, subscribeToPricing, pricingSnapshot, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
-import { Alert, Button, Loaded, Money, moneyText, type Translator } from '../../ui/index.ts';
+import { Alert, Button, classes, Loaded, Money, type Translator, useMedia } from '../../ui/index.ts';
 import styles from './Board.module.css';
 import { MultiDrawDialog } from '../multi-draw/MultiDrawDialog.tsx';
 import { PossibleJackpots } from '../slip/PossibleJackpots.tsx';
-import { SelectionInput } from './SelectionInput.tsx';
+import { BetBar } from './BetBar.tsx';
 import { BetTypeMenu } from './BetTypeMenu.tsx';
+import { DraftText } from './DraftText.tsx';
+import { SelectionInput } from './SelectionInput.tsx';
+import { StakeChips } from './StakeChips.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { Slip } from '../slip/Slip.tsx';
 import { PriceFacts } from './PriceFacts.tsx';
@@ -42,9 +44,11 @@ export function Board({ tag, t, gameCode }: BoardProps) {
   // changes render synchronously, so the bet type is chosen before the board is rendered.
   const deferredPricing = useDeferredValue(loaded);
   useEffect(() => subscribeToPricing(gameCode), [gameCode]);
+  const isLoaded = snapshot !== undefined;
   useEffect(() => {
     if (snapshot && !$draft.get()) chooseInitialBetType(snapshot);
   }, [snapshot]);
+  useEffect(() => (isLoaded ? keepSlip(gameCode) : undefined), [gameCode, isLoaded]);
   return (
     <Loaded loadable={deferredPricing} t={t} onRetry={pricingSnapshot.reload} shape="card" rows={2} isAutoRefreshed>
       {(shown) => <BettingForm tag={tag} t={t} gameCode={gameCode} snapshot={shown} />}
@@ -56,38 +60,47 @@ function BettingForm({ tag, t, gameCode, snapshot }: BoardProps & { snapshot: Pr
   const draft = useStore($draft, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const isPainted = useIsPainted();
+  const isWide = useMedia(WIDE);
   if (!snapshot.isOpen) return <Alert tone="warning">{t('lottery:board.unavailable')}</Alert>;
   if (!draft) return null;
   const currency = session.state === 'in' ? session.member.currency : snapshot.currency;
+  const shared = { tag, t, gameCode, snapshot, currency };
   return (
-    <div className={styles.board}>
-      <div className={styles.column}>
-        <BetTypeMenu t={t} snapshot={snapshot} />
-        <div className={styles.selectionInput}>
-          <SelectionInput t={t} draft={draft} />
-          <div className={styles.actions}>
-            <Button variant="secondary" onClick={pickAtRandom}>
-              <Dices size={18} aria-hidden="true" />
-              {t('lottery:board.random')}
-            </Button>
-            <Button variant="quiet" onClick={clearPicks}>
-              {t('lottery:quick.clear')}
-            </Button>
+    <div>
+      <div className={styles.board}>
+        <div className={styles.column}>
+          <BetTypeMenu t={t} snapshot={snapshot} />
+          <div className={styles.selectionInput}>
+            <SelectionInput t={t} draft={draft} />
+            <div className={styles.actions}>
+              <Button variant="secondary" onClick={pickAtRandom}>
+                <Dices size={18} aria-hidden="true" />
+                {t('lottery:board.random')}
+              </Button>
+              <Button variant="quiet" onClick={clearPicks}>
+                {t('lottery:quick.clear')}
+              </Button>
+            </div>
           </div>
         </div>
+        {isPainted && (
+          <div className={classes(styles.column, styles.aside)}>
+            <PayoutRange tag={tag} t={t} />
+            {isWide && <StakeChips tag={tag} t={t} draft={draft} snapshot={snapshot} />}
+            <PricePanel tag={tag} t={t} draft={draft} snapshot={snapshot} currency={currency} />
+            <PriceSummary {...shared} isWide={isWide} />
+            {isWide && <Slip {...shared} />}
+          </div>
+        )}
       </div>
-      {isPainted && (
-        <div className={styles.column}>
-          <PayoutRange tag={tag} t={t} />
-          <PricePanel tag={tag} t={t} draft={draft} snapshot={snapshot} currency={currency} />
-          <PriceSummary tag={tag} t={t} gameCode={gameCode} currency={currency} />
-          <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} snapshot={snapshot} />
-        </div>
-      )}
+      {isPainted && !isWide && <BetBar {...shared} draft={draft} />}
       {isPainted && <MultiDrawDialog tag={tag} t={t} snapshot={snapshot} currency={currency} />}
     </div>
   );
 }
+
+/** Screens with room for the slip beside the numbers; on others it is a sheet above them. */
+const WIDE = '(width >= 64rem)';
 
 /** False during the first paint, which shows the numbers only; price and slip follow, below the fold on a phone. */
 function useIsPainted(): boolean {
@@ -123,23 +136,17 @@ function PayoutRange({ tag, t }: Pick<BoardProps, 'tag' | 't'>) {
   );
 }
 
-function PriceSummary({ tag, t, gameCode, currency }: BoardProps & { currency: string }) {
+function PriceSummary({ tag, t, gameCode, currency, isWide }: BoardProps & { currency: string; isWide: boolean }) {
   const line = useStore($draftLine, { ssr: 'initial' });
-  const parsed = useStore($parsedSelection, { ssr: 'initial' });
   const lines = useStore($slip, { ssr: 'initial' });
   const money = (minor: bigint) => <Money amount={minor} currency={currency} tag={tag} />;
-  const text = (minor: bigint) => moneyText({ amount: minor, currency, tag });
   const bounds = useStore($violatedStakeBounds, { ssr: 'initial' });
   const addRefusal = line && getAddRefusal(line, lines);
   const bet = bounds ? undefined : line;
   return (
     <div className={styles.priceSummary}>
-      <p aria-live="polite">
-        {line
-          ? t('lottery:price.combinations', { combinations: line.combinations })
-          : t(`lottery:refusal.${parsed?.refusal?.reason ?? 'empty'}`)}
-      </p>
-      {line && (
+      {isWide && <DraftText tag={tag} t={t} currency={currency} />}
+      {isWide && line && (
         <PriceFacts
           rows={[
             { label: t('lottery:price.totalStake'), value: money(line.totalStakeMinor) },
@@ -150,20 +157,17 @@ function PriceSummary({ tag, t, gameCode, currency }: BoardProps & { currency: s
       )}
       {line && <PossibleJackpots tag={tag} t={t} className={styles.note} />}
       {line?.isCapped && <p className={styles.note}>{t('lottery:price.capped')}</p>}
-      {bounds && (
-        <Alert tone="warning">
-          {t('lottery:limits.totalStake', { min: text(bounds.minMinor), max: text(bounds.maxMinor) })}
-        </Alert>
-      )}
       {addRefusal && <p className={styles.note}>{t(`lottery:slip.${addRefusal}`, { max: MAX_SLIP_LINES })}</p>}
-      <Button
-        isWide
-        variant="secondary"
-        disabled={!bet || addRefusal !== undefined}
-        onClick={() => bet && addLine(bet)}
-      >
-        {t('lottery:slip.add')}
-      </Button>
+      {isWide && (
+        <Button
+          isWide
+          variant="secondary"
+          disabled={!bet || addRefusal !== undefined}
+          onClick={() => bet && addLine(bet)}
+        >
+          {t('lottery:slip.add')}
+        </Button>
+      )}
       <Button isWide variant="quiet" disabled={!bet} onClick={() => bet && openMultiDraw(gameCode, bet)}>
         {t('lottery:multiDraw.open')}
       </Button>

@@ -49,7 +49,7 @@ export function PricePanel({ tag, t, draft, snapshot, currency }: PricePanelProp
           </Field>
         </>
       ) : snapshot.ticketPrice === null ? (
-        <Field label={t('lottery:price.stake')}>
+        <Field label={t('lottery:price.unitStake')}>
           <AmountInput
             tag={tag}
             currency={currency}

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
+import { useId } from 'react';
 import { tokenText } from '#browser/lottery/names';
 import type { Draft } from '#browser/stores/lottery/draft';
-import { $parsedSelection, $wordPrizes, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
+import { $parsedSelection, $valuePrizes, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
 import { $lunarYear } from '#browser/stores/lottery/game';
 import { colorOf } from '#rules/lottery';
 import { numbersOfWord } from '#rules/lottery/draws/lhc-words';
 import { isTyped, QUICK_PICKS, quickPick } from '#rules/lottery/grammar/typing';
 import { classes, Field, Select, TextArea, type Translator } from '../../ui/index.ts';
+import { carColor } from '../parts/car-color.ts';
 import styles from './Board.module.css';
 import { partText } from './part-names.ts';
 
@@ -26,7 +28,8 @@ export function SelectionInput({ t, draft }: SelectionInputProps) {
 function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
   const { betType, picks } = draft;
   const { form } = betType.rule;
-  const prizes = useStore($wordPrizes, { ssr: 'initial' });
+  const prizes = useStore($valuePrizes, { ssr: 'initial' });
+  const id = useId();
   const chosen = picks[part] ?? [];
   const label = partText(t, betType, part);
   const isPositions = form.kind === 'positions' && part === 0;
@@ -35,11 +38,25 @@ function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
     setPart(part, chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
   const isWords = !isPositions && Number.isNaN(Number(form.alphabet.tokenOf(values[0] ?? 0)));
   const shape = isWords ? styles.words : classes(styles.numbers, values.length <= 10 && styles.upToTen);
+  const isCars = betType.group === 'PK10' && !isWords && values.length === 10;
   const hasQuick =
     !isPositions && !isWords && form.kind !== 'banker' && values.length >= 10 && form.max >= values.length;
   return (
-    <fieldset className={styles.part}>
-      <legend className={styles.legend}>{label}</legend>
+    <div className={styles.part} role="group" aria-labelledby={id}>
+      <div className={styles.partHead}>
+        <span className={styles.legend} id={id}>
+          {label}
+        </span>
+        {hasQuick && (
+          <div className={styles.quick} role="group" aria-label={t('lottery:board.quick', { part: label })}>
+            {QUICK_PICKS.map((pick) => (
+              <button key={pick} type="button" onClick={() => setPart(part, quickPick(form, pick))}>
+                {t(`lottery:quick.${pick}`)}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
       <div className={shape} dir={isWords ? undefined : 'ltr'}>
         {values.map((value) => {
           const token = isPositions ? String(value) : form.alphabet.tokenOf(value);
@@ -47,7 +64,8 @@ function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
             <button
               key={value}
               type="button"
-              className={classes(styles.number, colorClass(betType, value))}
+              className={classes(styles.number, colorClass(betType, value), isCars && styles.car)}
+              style={isCars ? carColor(value) : undefined}
               aria-pressed={chosen.includes(value)}
               onClick={() => toggle(value)}
             >
@@ -62,16 +80,7 @@ function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
           );
         })}
       </div>
-      {hasQuick && (
-        <div className={styles.quick} role="group" aria-label={t('lottery:board.quick', { part: label })}>
-          {QUICK_PICKS.map((pick) => (
-            <button key={pick} type="button" onClick={() => setPart(part, quickPick(form, pick))}>
-              {t(`lottery:quick.${pick}`)}
-            </button>
-          ))}
-        </div>
-      )}
-    </fieldset>
+    </div>
   );
 }
 

@@ -1,41 +1,67 @@
 import type { PublishedResult } from '#browser/stores/lottery/draw-events';
-import { classes } from '../../ui/index.ts';
+import { classes, type Translator } from '../../ui/index.ts';
+import { carColor } from '../parts/car-color.ts';
 import styles from './Balls.module.css';
 
 type Numbers = NonNullable<PublishedResult['numbers']>;
 
 interface BallsProps {
+  t: Translator;
   numbers: Numbers;
   derived: PublishedResult['derived'];
   isLarge?: boolean;
+  /** For tiles: small balls, without the animals. */
+  isSmall?: boolean;
+  /** The balls drop one after the other, as a draw just ended. */
+  isRevealed?: boolean;
 }
 
 /** The special prize, which represents a Vietnamese draw. */
 const SPECIAL_PRIZE = 'DB';
 
-/** The drawn balls in the order of the draw, from left to right in every language. */
-export function Balls({ numbers, derived, isLarge = false }: BallsProps) {
-  if (typeof numbers !== 'string') {
-    return (
-      <span className={classes(styles.prize, isLarge && styles.large)} dir="ltr">
-        {String(numbers[SPECIAL_PRIZE] ?? '')}
-      </span>
-    );
-  }
+/** The time in which all balls of a draw drop. */
+const REVEAL_MS = 1000;
+
+/** The drawn balls in the order of the draw, from left to right in every language. Mark Six has the animal of each ball below it. */
+export function Balls({ t, numbers, derived, isLarge, isSmall, isRevealed }: BallsProps) {
   const { main, extra } = tokensOf(numbers);
+  const tokens = extra === undefined ? main : [...main, extra];
   const signs = derived?.kind === 'signs' ? derived.balls : undefined;
-  const isDense = main.length > DENSE_ABOVE;
+  const isDense = isSmall ?? main.length > DENSE_ABOVE;
   return (
     <span className={classes(styles.balls, isLarge && styles.large, isDense && styles.dense)} dir="ltr">
-      {main.map((token, index) => (
-        <Ball key={index} token={token} color={signs?.[index]?.color} />
+      {tokens.map((token, at) => {
+        const sign = signs?.[at];
+        return (
+          <span key={at} className={classes(styles.place, at === main.length && styles.extra)}>
+            <span
+              className={classes(styles.ball, sign && styles[sign.color.toLowerCase()], isRevealed && styles.dropping)}
+              style={{
+                ...(derived?.kind === 'race' && carColor(Number(token))),
+                ...(isRevealed && { animationDelay: `${(at / tokens.length) * REVEAL_MS}ms` }),
+              }}
+            >
+              {token}{' '}
+            </span>
+            {sign && !isSmall && <small className={styles.sign}>{t(`lottery:zodiac.${sign.zodiac}`)} </small>}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+/** As many balls as a result has, which wait for the draw. */
+export function WaitingBalls({ numbers }: Pick<BallsProps, 'numbers'>) {
+  const { main, extra } = tokensOf(numbers);
+  const count = main.length + (extra === undefined ? 0 : 1);
+  return (
+    <span className={classes(styles.balls, styles.large, count > DENSE_ABOVE && styles.dense)} aria-hidden="true">
+      {Array.from({ length: count }, (_, at) => (
+        <span key={at} className={classes(styles.ball, styles.waiting)}>
+          ?
+        </span>
       ))}
-      {extra !== undefined && (
-        <>
-          <span className={styles.plus}>+</span>
-          <Ball token={extra} color={signs?.[main.length]?.color} />
-        </>
-      )}
     </span>
   );
 }
@@ -43,13 +69,13 @@ export function Balls({ numbers, derived, isLarge = false }: BallsProps) {
 /** Results with more balls than this are shown smaller. */
 const DENSE_ABOVE = 10;
 
-/** Parses `1,2,3+4@2026`: an extra ball follows the plus. The lunar year of Mark Six after the `@` is not shown. */
-function tokensOf(numbers: string): { main: string[]; extra: string | undefined } {
+/**
+ * Parses `1,2,3+4@2026`: an extra ball follows the plus. The lunar year of Mark Six after the `@` is not shown. A Vietnamese draw has the
+ * digits of its special prize.
+ */
+function tokensOf(numbers: Numbers): { main: string[]; extra: string | undefined } {
+  if (typeof numbers !== 'string') return { main: [...String(numbers[SPECIAL_PRIZE] ?? '')], extra: undefined };
   const [text = ''] = numbers.split('@');
   const [main = '', extra] = text.split('+');
   return { main: main.split(','), extra };
-}
-
-function Ball({ token, color }: { token: string; color: string | undefined }) {
-  return <span className={classes(styles.ball, color && styles[color.toLowerCase()])}>{token} </span>;
 }

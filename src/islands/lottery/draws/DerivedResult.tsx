@@ -2,7 +2,7 @@ import type { PublishedResult } from '#browser/stores/lottery/draw-events';
 import type { Translator } from '../../ui/index.ts';
 import styles from '../game/Game.module.css';
 
-/** Values that follow from the drawn numbers: the sum and its sides, dragon or tiger, or the zodiac signs of Mark Six. */
+/** Values that follow from the drawn numbers: the sum and its sides, dragon or tiger. */
 export function DerivedResult({ t, derived }: { t: Translator; derived: PublishedResult['derived'] }) {
   const words = wordsOf(t, derived);
   if (words.length === 0) return null;
@@ -16,8 +16,7 @@ export function DerivedResult({ t, derived }: { t: Translator; derived: Publishe
 }
 
 function wordsOf(t: Translator, derived: PublishedResult['derived']): string[] {
-  if (!derived || derived.kind === 'tails') return [];
-  if (derived.kind === 'signs') return derived.balls.map(({ zodiac }) => t(`lottery:zodiac.${zodiac}`));
+  if (derived?.kind !== 'sum' && derived?.kind !== 'race') return [];
   const { sum, isBig, isOdd } = derived;
   const sides = [
     t(derived.kind === 'race' ? 'lottery:topSum' : 'lottery:sum', { sum }),

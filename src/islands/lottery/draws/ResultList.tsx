@@ -84,7 +84,7 @@ function Numbers({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: P
   if (typeof row.numbers === 'string') {
     return (
       <div className={styles.numbers}>
-        <Balls numbers={row.numbers} derived={row.derived} />
+        <Balls t={t} numbers={row.numbers} derived={row.derived} />
         <DerivedResult t={t} derived={row.derived} />
         <JackpotResults tag={tag} t={t} jackpots={row.jackpots ?? []} />
       </div>
@@ -93,7 +93,7 @@ function Numbers({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: P
   return (
     <details className={styles.details}>
       <summary>
-        <Balls numbers={row.numbers} derived={row.derived} />
+        <Balls t={t} numbers={row.numbers} derived={row.derived} />
         <span className={styles.muted}>{t('lottery:allPrizes')}</span>
       </summary>
       <VnResult t={t} group={game.group} numbers={row.numbers} derived={row.derived} />

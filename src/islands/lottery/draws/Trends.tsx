@@ -9,6 +9,7 @@ import {
 } from '#browser/stores/lottery/trends';
 import { classes, EmptyState, ScrollArea, type Translator } from '../../ui/index.ts';
 import { Chips } from '../parts/Chips.tsx';
+import { TrendChart } from './TrendChart.tsx';
 import styles from './Trends.module.css';
 
 const ANY = 'any';
@@ -21,11 +22,11 @@ export function Trends({ t }: { t: Translator }) {
   const positions = [ANY, ...Array.from({ length: trends.positionCount }, (_, index) => String(index))];
   return (
     <div className={styles.trends}>
-      <Roadmap t={t} />
       <h2 className={styles.heading}>{t('lottery:trend.numbers')}</h2>
       <p className={styles.note}>{t('lottery:trend.note', { draws: trends.drawCount })}</p>
       {trends.positionCount > 0 && (
         <Chips
+          isRow
           label={t('lottery:trend.place')}
           values={positions}
           value={position === undefined ? ANY : String(position)}
@@ -35,6 +36,7 @@ export function Trends({ t }: { t: Translator }) {
           onChange={(next) => $trendPosition.set(next === ANY ? undefined : Number(next))}
         />
       )}
+      <TrendChart t={t} />
       <ul className={styles.numbers}>
         {trends.numbers.map(({ value, token, count, drawsSinceSeen }) => (
           <li key={value} className={styles.number}>
@@ -44,6 +46,7 @@ export function Trends({ t }: { t: Translator }) {
           </li>
         ))}
       </ul>
+      <Roadmap t={t} />
     </div>
   );
 }

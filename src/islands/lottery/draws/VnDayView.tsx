@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import { lastDays } from '#rules/lottery/draws/local-days';
 import { gameAddress } from '#browser/lottery/addresses';
+import { dateText } from '#browser/lottery/draw-times';
 import {
   $vnRegion,
   $vnStations,
@@ -13,7 +14,7 @@ import {
   VN_REGIONS,
   vnDay,
 } from '#browser/stores/lottery/vn-day';
-import { EmptyState, Field, Loaded, Select, type Translator } from '../../ui/index.ts';
+import { EmptyState, Loaded, Select, type Translator } from '../../ui/index.ts';
 import { gameTitle } from '../addresses.ts';
 import { Chips } from '../parts/Chips.tsx';
 import styles from '../Lottery.module.css';
@@ -24,15 +25,14 @@ interface DayProps {
   t: Translator;
 }
 
-const DAYS = 7;
-
-/** Formats `20261121` as `2026-11-21`, which is understood in every language. */
-const formatDay = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+const DAYS = 30;
 
 /** The results of a day for every station of a region, with all prizes and the table of last two digits. */
 export function VnDayView({ tag, t }: DayProps) {
   const [days] = useState(() => lastDays(Date.now(), DAYS, 'Asia/Ho_Chi_Minh'));
   const [day, setDay] = useState(days[0] ?? '');
+  const at = days.indexOf(day);
+  const [earlier, later] = [days[at + 1], days[at - 1]];
   const region = useStore($vnRegion, { ssr: 'initial' });
   const language = tagToCode(tag);
   useEffect(() => void vnDay.load(day, language), [day, language]);
@@ -44,13 +44,32 @@ export function VnDayView({ tag, t }: DayProps) {
         <ArrowRight className="mirrored" size={18} aria-hidden="true" />
       </a>
       <div className={styles.section}>
-        <Field label={t('lottery:vn.day')}>
+        <div className={styles.days}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('lottery:vn.earlier')}
+            disabled={earlier === undefined}
+            onClick={() => earlier && setDay(earlier)}
+          >
+            <ChevronLeft className="mirrored" size={20} aria-hidden="true" />
+          </button>
           <Select
+            aria-label={t('lottery:vn.day')}
             value={day}
-            options={days.map((value) => ({ value, label: formatDay(value) }))}
+            options={days.map((value) => ({ value, label: dateText(value, tag) }))}
             onChange={(event) => setDay(event.target.value)}
           />
-        </Field>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('lottery:vn.later')}
+            disabled={later === undefined}
+            onClick={() => later && setDay(later)}
+          >
+            <ChevronRight className="mirrored" size={20} aria-hidden="true" />
+          </button>
+        </div>
         <Chips
           label={t('lottery:vn.region')}
           values={VN_REGIONS}

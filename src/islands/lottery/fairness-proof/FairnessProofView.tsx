@@ -91,7 +91,7 @@ function Events({ t, shown: { events, drawing } }: { t: Translator; shown: Fairn
 
 function Result({ t, shown: { numbers, group, state } }: { t: Translator; shown: FairnessProof }) {
   if (numbers === null) return <p>{t(state === 'VOID' ? 'lottery:void' : 'lottery:notDrawn')}</p>;
-  if (typeof numbers === 'string') return <Balls numbers={numbers} derived={null} isLarge />;
+  if (typeof numbers === 'string') return <Balls t={t} numbers={numbers} derived={null} isLarge />;
   return <VnResult t={t} group={group} numbers={numbers} derived={null} />;
 }
 

@@ -1,20 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { ArrowLeft } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { tagToCode } from '#i18n/locales';
-import { localPath } from '#i18n/paths';
 import type { LotteryGame } from '#rules/lottery/catalogue/games';
 import { drawHistory, subscribeToGame, openGame } from '#browser/stores/lottery/game';
+import { $gameTab, GAME_TABS, type GameTab, openGameTab, readGameTab } from '#browser/stores/lottery/game-tab';
 import type { PublishedResult } from '#browser/stores/lottery/draw-events';
 import { Loaded, Skeleton, Tabs, type Translator } from '../../ui/index.ts';
-import { gameTitle, type LotteryPage } from '../addresses.ts';
+import type { LotteryPage } from '../addresses.ts';
 import { BetList } from '../bets/BetList.tsx';
-import { CurrentDraw } from '../draws/CurrentDraw.tsx';
-import { FavoriteButton } from '../parts/FavoriteButton.tsx';
-import styles from '../Lottery.module.css';
+import { WinCard } from '../bets/WinCard.tsx';
+import { DrawLine } from '../draws/DrawLine.tsx';
+import styles from './Game.module.css';
 import { ResultList } from '../draws/ResultList.tsx';
 import { Trends } from '../draws/Trends.tsx';
-import { useBetResultToasts } from '../bets/use-bet-result-toasts.ts';
 
 const Board = lazy(async () => ({ default: (await import('../board/Board.tsx')).Board }));
 
@@ -28,35 +26,25 @@ interface GameViewProps {
 /** The page of a game: current draw, board, results, trends and bets. */
 export function GameView({ tag, t, game, page }: GameViewProps) {
   const language = tagToCode(tag);
-  const name = gameTitle(game, tag);
-  useBetResultToasts(t, tag);
   useEffect(() => {
+    readGameTab();
     void openGame(game.gameCode, language);
     return subscribeToGame(game.gameCode);
   }, [game.gameCode, language]);
   return (
     <div className={styles.page}>
-      <header className={styles.section}>
-        <a className={styles.back} href={localPath(tag, `/${page}`)}>
-          <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
-          {t(page === 'vnlottery' ? 'lottery:toDay' : 'lottery:toLobby')}
-        </a>
-        <div className={styles.head}>
-          <h1 className={styles.title}>{name}</h1>
-          <FavoriteButton t={t} gameId={game.gameId} name={name} />
-        </div>
-      </header>
-      <CurrentDraw tag={tag} t={t} group={game.group} />
-      <GameTabs tag={tag} t={t} game={game} />
+      <DrawLine tag={tag} t={t} game={game} page={page} />
+      <div className={styles.tabs}>
+        <GameTabs tag={tag} t={t} game={game} />
+      </div>
+      <WinCard tag={tag} t={t} />
     </div>
   );
 }
 
-const TABS = ['board', 'results', 'trends', 'bets'] as const;
-
 function GameTabs({ tag, t, game }: Omit<GameViewProps, 'page'>) {
-  const [tab, setTab] = useState<string>('board');
-  const panels = {
+  const tab = useStore($gameTab, { ssr: 'initial' });
+  const panels: Record<GameTab, ReactNode> = {
     board: (
       <Suspense fallback={<Skeleton shape="card" count={2} />}>
         <Board tag={tag} t={t} gameCode={game.gameCode} />
@@ -70,8 +58,8 @@ function GameTabs({ tag, t, game }: Omit<GameViewProps, 'page'>) {
     <Tabs
       label={t('lottery:past')}
       value={tab}
-      onChange={setTab}
-      items={TABS.map((value) => ({ value, label: t(`lottery:tab.${value}`), panel: panels[value] }))}
+      onChange={(next) => openGameTab(GAME_TABS.find((each) => each === next) ?? 'board')}
+      items={GAME_TABS.map((value) => ({ value, label: t(`lottery:tab.${value}`), panel: panels[value] }))}
     />
   );
 }

@@ -1,25 +1,30 @@
 import { useStore } from '@nanostores/react';
 import { ArrowRight, Ticket } from 'lucide-react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
+import { lastDays } from '#rules/lottery/draws/local-days';
 import { gameAddress } from '#browser/lottery/addresses';
+import { dayHeading } from '#browser/lottery/draw-times';
 import { valueOf } from '#browser/stores/loadable';
 import {
   $lobbyFilter,
   $lobbyGroups,
   $lobbyMode,
   $lobbySearch,
+  $quickGroups,
+  $stationDays,
   subscribeToLobby,
   type Lobby,
   lobby,
-  type LobbyGroup,
+  type LobbyGame,
   LOBBY_FILTERS,
   LOBBY_MODES,
   openLobby,
 } from '#browser/stores/lottery/lobby';
+import { keepLobbyPlace, restoreLobbyPlace } from '#browser/stores/lottery/lobby-place';
 import { $isRecentReady, recentLotteries } from '#browser/stores/lottery/recent';
-import { classes, EmptyState, Field, Loaded, TextInput, type Translator } from '../../ui/index.ts';
+import { classes, EmptyState, Loaded, TextInput, type Translator } from '../../ui/index.ts';
 import { parseLobbyMode, type LotteryPage } from '../addresses.ts';
 import { Chips } from '../parts/Chips.tsx';
 import { GameTile } from './GameTile.tsx';
@@ -31,27 +36,25 @@ interface LobbyViewProps {
   t: Translator;
 }
 
-/** All games by group, each with its countdown and last result. */
+/** All games by group, each with its countdown and last result. Back and a reload return to the place that was left. */
 export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage }) {
   const prizeMode = useStore($lobbyMode, { ssr: 'initial' });
   const filter = useStore($lobbyFilter, { ssr: 'initial' });
   const search = useStore($lobbySearch, { ssr: 'initial' });
   const language = tagToCode(tag);
+  const leftAt = useRef<number>(undefined);
   useEffect(() => {
-    void openLobby(parseLobbyMode(location.search), language);
-    return subscribeToLobby();
+    const place = restoreLobbyPlace();
+    leftAt.current = place?.scrollY;
+    void openLobby(place?.mode ?? parseLobbyMode(location.search), language);
+    const stops = [subscribeToLobby(), keepLobbyPlace()];
+    return () => stops.forEach((stop) => stop());
   }, [language]);
   return (
     <div className={styles.page}>
-      <header className={styles.section}>
-        {page === 'elott' && <p className={styles.lead}>{t('lottery:lobby.lead')}</p>}
-        <a className={styles.back} href={localPath(tag, '/vnlottery')}>
-          {t('lottery:toDay')}
-          <ArrowRight className="mirrored" size={18} aria-hidden="true" />
-        </a>
-      </header>
-      <div className={styles.section}>
+      <div className={tiles.bar}>
         <Chips
+          isRow
           label={t('lottery:lobby.modes')}
           values={LOBBY_MODES}
           value={prizeMode}
@@ -59,27 +62,39 @@ export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage
           onChange={(next) => void openLobby(next, language)}
         />
         <Chips
+          isRow
           label={t('lottery:lobby.filters')}
           values={LOBBY_FILTERS}
           value={filter}
           nameOf={(each) => t(`lottery:filter.${each}`)}
           onChange={(next) => $lobbyFilter.set(next)}
         />
-        <div className={styles.search}>
-          <Field label={t('lottery:lobby.search')}>
-            <TextInput
-              type="search"
-              value={search}
-              maxLength={40}
-              onChange={(event) => $lobbySearch.set(event.target.value)}
-            />
-          </Field>
+        <a className={styles.back} href={localPath(tag, '/vnlottery')}>
+          {t('lottery:toDay')}
+          <ArrowRight className="mirrored" size={18} aria-hidden="true" />
+        </a>
+        <div className={tiles.search}>
+          <TextInput
+            type="search"
+            aria-label={t('lottery:lobby.search')}
+            placeholder={t('lottery:lobby.search')}
+            value={search}
+            maxLength={40}
+            onChange={(event) => $lobbySearch.set(event.target.value)}
+          />
         </div>
       </div>
       <Recent tag={tag} t={t} />
-      <Groups tag={tag} t={t} />
+      <Groups tag={tag} t={t} onShown={() => returnTo(leftAt)} />
+      {page === 'elott' && <p className={styles.lead}>{t('lottery:lobby.lead')}</p>}
     </div>
   );
+}
+
+/** Scrolls once, to where the lobby was left. */
+function returnTo(position: RefObject<number | undefined>): void {
+  if (position.current !== undefined) scrollTo(0, position.current);
+  position.current = undefined;
 }
 
 /** The games of the member's latest bets. The lobby waits for them, so that the games below do not shift. */
@@ -104,41 +119,57 @@ function Recent({ tag, t }: LobbyViewProps) {
   );
 }
 
-function Groups({ tag, t }: LobbyViewProps) {
+function Groups({ tag, t, onShown }: LobbyViewProps & { onShown: () => void }) {
   const loaded = useStore(lobby.$store, { ssr: 'initial' });
   const isRecentReady = useStore($isRecentReady, { ssr: 'initial' });
   const groups = useStore($lobbyGroups, { ssr: 'initial' }) ?? [];
   const ready: typeof loaded = isRecentReady || loaded.state === 'failed' ? loaded : { state: 'loading' };
   return (
     <Loaded loadable={ready} t={t} onRetry={lobby.reload} shape="card" isAutoRefreshed>
-      {(shown) =>
-        groups.length === 0 ? (
-          <NoGames t={t} />
-        ) : (
-          <div className={styles.page}>
-            {groups.map((group) => (
-              <Group key={group.gameGroupCode} tag={tag} t={t} group={group} shown={shown} />
-            ))}
-          </div>
-        )
-      }
+      {(shown) => (groups.length === 0 ? <NoGames t={t} /> : <Games tag={tag} t={t} shown={shown} onShown={onShown} />)}
     </Loaded>
   );
 }
 
-function Group({ tag, t, group, shown }: LobbyViewProps & { group: LobbyGroup; shown: Lobby }) {
-  const id = `group-${group.gameGroupCode}`;
+/** Days of stations that are open at first: today and tomorrow. */
+const OPEN_DAYS = 2;
+
+function Games({ tag, t, shown, onShown }: LobbyViewProps & { shown: Lobby; onShown: () => void }) {
+  const days = useStore($stationDays, { ssr: 'initial' });
+  const groups = useStore($quickGroups, { ssr: 'initial' });
+  const search = useStore($lobbySearch, { ssr: 'initial' });
+  const [[today = '']] = useState(() => lastDays(Date.now(), 1, 'Asia/Ho_Chi_Minh'));
+  useLayoutEffect(onShown);
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 className={styles.heading} id={id}>
-        {group.labelName}
-      </h2>
-      <ul className={tiles.list}>
-        {group.games.map((game) => (
-          <GameTile key={game.gameCode} tag={tag} t={t} game={game} lobby={shown} />
-        ))}
-      </ul>
-    </section>
+    <div className={styles.page}>
+      {days.map(({ day, games }, at) => (
+        <details key={day ?? 'none'} className={styles.day} open={at < OPEN_DAYS || search !== ''}>
+          <summary>
+            <h2 className={styles.heading}>{day === undefined ? t('lottery:noDraw') : dayHeading(day, today, tag)}</h2>
+            <span>{games.length}</span>
+          </summary>
+          <GameList tag={tag} t={t} games={games} shown={shown} />
+        </details>
+      ))}
+      {groups.map(({ gameGroupCode, labelName, games }) => (
+        <section key={gameGroupCode} className={styles.section} aria-labelledby={`group-${gameGroupCode}`}>
+          <h2 className={styles.heading} id={`group-${gameGroupCode}`}>
+            {labelName}
+          </h2>
+          <GameList tag={tag} t={t} games={games} shown={shown} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function GameList({ tag, t, games, shown }: LobbyViewProps & { games: readonly LobbyGame[]; shown: Lobby }) {
+  return (
+    <ul className={tiles.list}>
+      {games.map((game) => (
+        <GameTile key={game.gameCode} tag={tag} t={t} game={game} lobby={shown} />
+      ))}
+    </ul>
   );
 }
 

@@ -22,6 +22,7 @@ import {
   type ActionState,
   Button,
   Checkbox,
+  CheckingBet,
   Countdown,
   Dialog,
   EmptyState,
@@ -183,6 +184,7 @@ function PlaceMultiDraw({ tag, t, currency, multiDraw, action, close }: PlaceMul
         />
       )}
       {failure && <Alert tone="bad">{failure}</Alert>}
+      <CheckingBet t={t} />
       {multiDraw.newOdds && (
         <NewOdds t={t} betType={multiDraw.line.betType} selection={multiDraw.line.selection} odds={multiDraw.newOdds} />
       )}

@@ -1,23 +1,35 @@
 import { useStore } from '@nanostores/react';
-import { Trash2 } from 'lucide-react';
+import { Repeat, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fullBetTypeText } from '#browser/lottery/names';
 import { valueOf } from '#browser/stores/loadable';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { $isClosed, currentDraw } from '#browser/stores/lottery/game';
+import { openGameTab } from '#browser/stores/lottery/game-tab';
 import {
   $newOdds,
   $placedSlip,
   $refusedLine,
+  $repeatableLines,
   $slip,
   $slipTotals,
   placeSlip,
   removeLine,
+  repeatLines,
   acceptNewOdds,
 } from '#browser/stores/lottery/slip';
 import type { PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { $session } from '#browser/stores/session';
-import { Alert, type ActionState, Button, classes, Money, type Translator, useAction } from '../../ui/index.ts';
+import {
+  Alert,
+  type ActionState,
+  Button,
+  CheckingBet,
+  classes,
+  Money,
+  type Translator,
+  useAction,
+} from '../../ui/index.ts';
 import { AcceptBetterOdds } from './AcceptBetterOdds.tsx';
 import styles from '../board/Board.module.css';
 import { Limits } from '../board/Limits.tsx';
@@ -31,14 +43,17 @@ interface SlipProps {
   gameCode: string;
   currency: string;
   snapshot: PricingSnapshot;
+  /** Closes the sheet that the slip stands in; undefined beside the numbers. */
+  onClose?: () => void;
 }
 
 /** The bet slip: bets that are placed together on the current draw. */
 export function Slip(props: SlipProps) {
-  const { tag, t, currency, snapshot } = props;
+  const { tag, t, currency, snapshot, onClose } = props;
   const lines = useStore($slip, { ssr: 'initial' });
   const refused = useStore($refusedLine, { ssr: 'initial' });
   const placed = useStore($placedSlip, { ssr: 'initial' });
+  const repeatable = useStore($repeatableLines, { ssr: 'initial' });
   const newOdds = useStore($newOdds, { ssr: 'initial' });
   const newOddsLine = newOdds && lines[newOdds.line];
   const title = useFocusAfterPlacing();
@@ -46,9 +61,14 @@ export function Slip(props: SlipProps) {
   const { setFailure } = action;
   // A failure refers to the previous lines.
   useEffect(() => setFailure(undefined), [lines, setFailure]);
+  const showBets = () => {
+    onClose?.();
+    openGameTab('bets');
+  };
   return (
-    <section className={`card ${styles.slip}`} aria-labelledby="slip">
-      <h2 id="slip" className={styles.slipTitle} ref={title} tabIndex={-1}>
+    <section className={classes(styles.slip, !onClose && 'card')} aria-labelledby="slip">
+      {/* The sheet has the same words in its head. */}
+      <h2 id="slip" className={onClose ? 'visually-hidden' : styles.slipTitle} ref={title} tabIndex={-1}>
         {t('lottery:slip.title')}
       </h2>
       <div role="status">
@@ -58,6 +78,21 @@ export function Slip(props: SlipProps) {
           </Alert>
         )}
       </div>
+      {lines.length === 0 && (placed ?? repeatable.length > 0) && (
+        <div className={styles.actions}>
+          {placed && (
+            <Button variant="secondary" onClick={showBets}>
+              {t('lottery:tab.bets')}
+            </Button>
+          )}
+          {repeatable.length > 0 && (
+            <Button variant="secondary" onClick={repeatLines}>
+              <Repeat size={18} aria-hidden="true" />
+              {t('lottery:slip.again')}
+            </Button>
+          )}
+        </div>
+      )}
       {lines.length === 0 ? (
         <p className={styles.note}>{t('lottery:slip.empty')}</p>
       ) : (
@@ -141,6 +176,7 @@ function PlaceBets({ tag, t, gameCode, currency, action }: SlipProps & { action:
       )}
       <AcceptBetterOdds t={t} />
       {failure && <Alert tone="bad">{failure}</Alert>}
+      <CheckingBet t={t} />
       {drawNumber ? (
         <Button isWide isLarge isBusy={isBusy} disabled={isIn && isClosed} onClick={place}>
           {t(isIn ? 'lottery:slip.place' : 'lottery:slip.signIn')} ·{' '}

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { ReceiptText } from 'lucide-react';
 import { useEffect } from 'react';
-import { $accountFilter, accountRecords, filterAccount } from '#browser/stores/wallet/records';
+import { $accountFilter, accountRecords, filterAccount, readAllTransactions } from '#browser/stores/wallet/records';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { EmptyState, Select, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { PeriodFilter } from '../parts/PeriodFilter.tsx';
+import { RecordExport } from '../parts/RecordExport.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
-import { accountColumns } from './columns.tsx';
+import { accountColumns, accountExport } from './columns.tsx';
 
 /** The transaction history, newest first. */
 export function AccountPage({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['records', 'errors']);
+  const t = useTranslator(tag, ['records', 'member', 'errors']);
   const filter = useStore($accountFilter);
   useEffect(() => void filterAccount({}), []);
   if (!t) return <Skeleton shape="row" count={4} />;
@@ -22,6 +23,13 @@ export function AccountPage({ tag }: { tag: string }) {
         <PeriodFilter value={filter.period} onChange={(period) => void filterAccount({ period })} t={t} />
         <KindFilter t={t} />
       </div>
+      <RecordExport
+        name="transactions"
+        title={t('records:account.caption')}
+        columns={accountExport(t)}
+        read={readAllTransactions}
+        t={t}
+      />
       <RecordList
         records={accountRecords}
         caption={t('records:account.caption')}

@@ -1,7 +1,9 @@
+import { timeText } from '#browser/format';
 import type { AccountRecord } from '#browser/stores/wallet/records';
 import { MoneyChange, type Translator } from '../../ui/index.ts';
 import recordStyles from '../parts/Record.module.css';
 import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
+import type { ExportColumn } from '../parts/RecordExport.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
 /** Kinds of transactions whose details are readable (a game's title); those of other kinds are codes. */
@@ -36,10 +38,11 @@ export function accountColumns(t: Translator, tag: string): Column<AccountRecord
       isMoney: true,
       cell: (row) => <MoneyChange amount={row.amount} currency={row.currency} tag={tag} t={t} />,
     },
-    balanceAfterColumn(t, tag),
+    balanceAfterColumn(t, tag, 'end'),
     {
       name: 'reference',
       label: t('records:account.reference'),
+      position: 'wide',
       cell: (row) => (
         <span className={recordStyles.reference} title={row.reference}>
           {row.reference}
@@ -47,5 +50,21 @@ export function accountColumns(t: Translator, tag: string): Column<AccountRecord
       ),
     },
     timeColumn(t),
+  ];
+}
+
+/** Columns of the file. */
+export function accountExport(t: Translator): ExportColumn<AccountRecord>[] {
+  return [
+    { label: t('records:time'), text: ({ at }) => timeText(at) },
+    { label: t('records:account.kind'), text: ({ kind }) => t(`records:kind.${kind}`) },
+    {
+      label: t('records:bets.game'),
+      text: ({ kind, details }) => (KINDS_WITH_DETAILS.has(kind) ? (details ?? '') : ''),
+    },
+    { label: t('records:account.amount'), text: ({ amount }) => amount },
+    { label: t('records:balanceAfter'), text: ({ balanceAfter }) => balanceAfter },
+    { label: t('member:security.currency'), text: ({ currency }) => currency },
+    { label: t('records:account.reference'), text: ({ reference }) => reference },
   ];
 }

@@ -3,7 +3,7 @@ import { CirclePlay, ExternalLink, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
 import { parseAmount } from '#kernel/money';
-import { verificationAddress } from '#browser/inhouse/addresses';
+import { REPLAY_HASH, verificationAddress } from '#browser/inhouse/addresses';
 import { openPopup } from '#browser/page/popup-window';
 import { type BetDetails, betDetails, type BetRecord, requestReplay } from '#browser/stores/wallet/bet-history';
 import { IN_HOUSE_VENDOR } from '#rules/game-categories';
@@ -14,7 +14,6 @@ import {
   Loaded,
   Money,
   moneyText,
-  StatusBadge,
   Tickets,
   type Translator,
   useAction,
@@ -22,7 +21,7 @@ import {
 import recordStyles from '../parts/Record.module.css';
 import { Details } from '../parts/Details.tsx';
 import styles from './Bets.module.css';
-import { BET_TONES } from './columns.tsx';
+import { BetState } from './columns.tsx';
 import { RoundEvents } from './RoundEvents.tsx';
 
 interface BetDetailsDialogProps {
@@ -62,7 +61,7 @@ function Round({ round, tag, t }: { round: BetDetails; tag: string; t: Translato
         items={[
           {
             label: t('records:bets.state'),
-            value: <StatusBadge tone={BET_TONES[state]} label={t(`records:betState.${state}`)} />,
+            value: <BetState state={state} t={t} />,
           },
           { label: t('records:bets.stake'), value: <Parts total={stake} bonus={bonusStake} {...money} t={t} /> },
           { label: t('records:bets.win'), value: <Parts total={win} bonus={bonusWin} {...money} t={t} /> },
@@ -74,10 +73,21 @@ function Round({ round, tag, t }: { round: BetDetails; tag: string; t: Translato
       />
       {hasReplay && <Replay id={round.id} t={t} />}
       {round.vendor === IN_HOUSE_VENDOR && (
-        <a className="button button-secondary" href={verificationAddress(tag, round.gameCode, round.roundId)}>
-          <ShieldCheck size={18} aria-hidden="true" />
-          {t('records:bets.verify')}
-        </a>
+        <div className={styles.links}>
+          {state !== 'open' && (
+            <a
+              className="button button-secondary"
+              href={`${verificationAddress(tag, round.gameCode, round.roundId)}${REPLAY_HASH}`}
+            >
+              <CirclePlay size={18} aria-hidden="true" />
+              {t('records:bets.replay')}
+            </a>
+          )}
+          <a className="button button-secondary" href={verificationAddress(tag, round.gameCode, round.roundId)}>
+            <ShieldCheck size={18} aria-hidden="true" />
+            {t('records:bets.verify')}
+          </a>
+        </div>
       )}
       <Tickets tickets={tickets} tag={tag} />
       <section className={styles.history} aria-labelledby="round-history">

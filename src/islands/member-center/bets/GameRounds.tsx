@@ -9,16 +9,18 @@ import {
   filterBets,
   isNarrowed,
   loadBets,
+  readAllBets,
   showBetView,
   type BetRecord,
 } from '#browser/stores/wallet/bet-history';
 import { Button, EmptyState, type Translator } from '../../ui/index.ts';
+import { RecordExport } from '../parts/RecordExport.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
 import { BetDetailsDialog } from './BetDetailsDialog.tsx';
 import { BetFilters } from './BetFilters.tsx';
 import styles from './Bets.module.css';
 import { BetTotals } from './BetTotals.tsx';
-import { betColumns } from './columns.tsx';
+import { betColumns, betExport } from './columns.tsx';
 
 /** Rounds of vendors' games, newest first, with filters and the sums of all that they select. */
 export function GameRounds({ tag, t }: { tag: string; t: Translator }) {
@@ -28,6 +30,7 @@ export function GameRounds({ tag, t }: { tag: string; t: Translator }) {
     <>
       <BetFilters t={t} />
       <BetTotals tag={tag} t={t} />
+      <RecordExport name="bets" title={t('records:bets.caption')} columns={betExport(t)} read={readAllBets} t={t} />
       <RecordList
         records={betRecords}
         caption={t('records:bets.caption')}

@@ -2,16 +2,17 @@ import { useStore } from '@nanostores/react';
 import { Ticket } from 'lucide-react';
 import { useEffect } from 'react';
 import { localPath } from '#i18n/paths';
-import { lotteryBetHistory } from '#browser/stores/lottery/bets';
+import { lotteryBetHistory, readAllLotteryBets } from '#browser/stores/lottery/bets';
 import { EmptyState, Skeleton, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { PeriodFilter } from '../parts/PeriodFilter.tsx';
+import { RecordExport } from '../parts/RecordExport.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
-import { lotteryColumns } from './lottery-columns.tsx';
+import { lotteryColumns, lotteryExport } from './lottery-columns.tsx';
 
 /** Lottery bets of every game, each with a link to its draw's fairness proof. */
 export function LotteryBets({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['records', 'lottery', 'errors']);
+  const t = useTranslator(tag, ['records', 'lottery', 'member', 'errors']);
   const { period } = useStore(lotteryBetHistory.$filter);
   useEffect(() => {
     void lotteryBetHistory.changeFilter({});
@@ -29,6 +30,13 @@ export function LotteryBets({ tag }: { tag: string }) {
       <div className={styles.filters}>
         <PeriodFilter value={period} onChange={(next) => void lotteryBetHistory.changeFilter({ period: next })} t={t} />
       </div>
+      <RecordExport
+        name="lottery-bets"
+        title={t('records:lottery.caption')}
+        columns={lotteryExport(t)}
+        read={readAllLotteryBets}
+        t={t}
+      />
       <RecordList
         records={lotteryBetHistory}
         caption={t('records:lottery.caption')}

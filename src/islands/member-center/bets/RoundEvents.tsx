@@ -38,7 +38,7 @@ export function RoundEvents({ events, currency, tag, t }: RoundEventsProps) {
             <span className={styles.note}>
               {t('records:event.balance')} <Money amount={event.balanceBefore} {...money} />
               <span aria-hidden="true"> → </span>
-              <span className="visually-hidden"> {t('records:event.balanceAfter')} </span>
+              <span className="visually-hidden"> {t('records:balanceAfter')} </span>
               <Money amount={event.balanceAfter} {...money} />
             </span>
           )}

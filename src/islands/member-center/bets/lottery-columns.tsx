@@ -5,6 +5,7 @@ import type { LotteryBet } from '#browser/stores/lottery/bets';
 import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
 import recordStyles from '../parts/Record.module.css';
 import { BonusPart } from './BonusPart.tsx';
+import type { ExportColumn } from '../parts/RecordExport.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
 /** Returns the link of a bet: its game while the draw is open, the draw's fairness proof afterwards. */
@@ -13,6 +14,9 @@ function addressOf(bet: LotteryBet, tag: string): string {
 }
 
 export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[] {
+  const stateOf = ({ state }: LotteryBet) => (
+    <StatusBadge tone={BET_TONES[state]} label={t(`lottery:betState.${state}`)} />
+  );
   return [
     {
       name: 'game',
@@ -32,12 +36,13 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
     {
       name: 'state',
       label: t('records:bets.state'),
-      position: 'value',
-      cell: (row) => <StatusBadge tone={BET_TONES[row.state]} label={t(`lottery:betState.${row.state}`)} />,
+      position: 'wide',
+      cell: stateOf,
     },
     {
       name: 'stake',
       label: t('records:bets.stake'),
+      position: 'end',
       isMoney: true,
       cell: (row) => (
         <>
@@ -49,17 +54,42 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
     {
       name: 'win',
       label: t('records:bets.win'),
+      position: 'value',
       isMoney: true,
-      cell: (row) => <MoneyChange amount={row.paid ?? '0'} currency={row.currency} tag={tag} t={t} direction="in" />,
+      cell: (row) => (
+        <>
+          <MoneyChange amount={row.paid ?? '0'} currency={row.currency} tag={tag} t={t} direction="in" />
+          <BonusPart amount={row.bonusWin} currency={row.currency} tag={tag} t={t} />
+        </>
+      ),
     },
     {
       name: 'at',
       label: t('records:time'),
-      cell: ({ placedAt }) => (
-        <time className={recordStyles.time} dateTime={placedAt}>
-          {timeText(placedAt)}
-        </time>
+      position: 'note',
+      cell: (row) => (
+        <>
+          <time className={recordStyles.time} dateTime={row.placedAt}>
+            {timeText(row.placedAt)}
+          </time>
+          <span className={recordStyles.narrow}>{stateOf(row)}</span>
+        </>
       ),
     },
+  ];
+}
+
+/** Columns of the file. */
+export function lotteryExport(t: Translator): ExportColumn<LotteryBet>[] {
+  return [
+    { label: t('records:time'), text: ({ placedAt }) => timeText(placedAt) },
+    { label: t('records:bets.game'), text: ({ gameName }) => gameName },
+    { label: t('member:export.column.draw'), text: ({ issue }) => issue },
+    { label: t('member:export.column.betType'), text: ({ betType }) => fullBetTypeText(t, betType) },
+    { label: t('member:export.column.selection'), text: ({ selection }) => selection },
+    { label: t('records:bets.state'), text: ({ state }) => t(`lottery:betState.${state}`) },
+    { label: t('records:bets.stake'), text: ({ totalStake }) => totalStake },
+    { label: t('records:bets.win'), text: ({ paid }) => paid ?? '0' },
+    { label: t('member:security.currency'), text: ({ currency }) => currency },
   ];
 }

@@ -2,6 +2,7 @@ import { localPath } from '#i18n/paths';
 import type { Bonus } from '#browser/stores/wallet/bonuses';
 import { Money, moneyText, type Translator } from '../../ui/index.ts';
 import { contributionsOf, costOf, EXAMPLE_RTP_PERCENT } from './bonus-figures.ts';
+import { BonusHistory } from './BonusHistory.tsx';
 import styles from './Bonuses.module.css';
 
 interface BonusTermsProps {
@@ -21,6 +22,7 @@ export function BonusTerms({ bonus, tag, t }: BonusTermsProps) {
         <li>{t(`member:bonuses.withdrawal.${bonus.endsWithWithdrawal ? 'ends' : 'stays'}`)}</li>
         <Cost bonus={bonus} tag={tag} t={t} />
       </ul>
+      <BonusHistory bonus={bonus} tag={tag} t={t} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { EndedBonuses } from './EndedBonuses.tsx';
 
 /** The bonuses: the active one first, then those that wait, and ended ones page by page. */
 export function BonusesPage({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['member', 'errors']);
+  const t = useTranslator(tag, ['member', 'records', 'errors']);
   const open = useStore(openBonuses.$store);
   const ended = useStore(endedBonuses.$store);
   useEffect(followBonuses, []);

@@ -5,6 +5,7 @@ import type { EndpointResponse } from '#api/table';
 import { EmptyState, MoneyChange, moneyText, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { PaymentList } from '../parts/PaymentList.tsx';
+import { BonusHistory } from './BonusHistory.tsx';
 
 interface EndedBonusesProps {
   page: EndpointResponse<'GET /wps/member/bonuses'>;
@@ -45,6 +46,7 @@ function EndedBonus({ bonus, tag, t }: { bonus: Bonus; tag: string; t: Translato
       <p className={styles.paymentNote}>
         <time dateTime={at}>{timeText(at)}</time>
       </p>
+      <BonusHistory bonus={bonus} tag={tag} t={t} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { createDeposit, type DepositBonus, type DepositMethod } from '#browser/stores/wallet/deposits';
-import { isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import { claimFailureText } from '#browser/stores/wallet/offers';
 import { parseAmount } from '#kernel/money';
 import { Alert, Button, focusProblem, moneyText, type Translator, useAction } from '../../ui/index.ts';

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { continueToCheckout, type Deposit, refreshDeposits } from '#browser/stores/wallet/deposits';
 import { Alert, Button, Countdown, Money, QrCode, type Translator, useAction } from '../../ui/index.ts';
 import styles from './Deposit.module.css';
+import { QrTools } from './QrTools.tsx';
 
 interface GatewayPaymentProps {
   deposit: Deposit;
@@ -25,7 +26,12 @@ export function GatewayPayment({ deposit, tag, t }: GatewayPaymentProps) {
           <Money amount={deposit.payable} currency={currency} tag={tag} />
         </p>
         <p className={styles.outcomeText}>{t('wallet:gateway.waitingText')}</p>
-        {checkout?.qrPayload && <QrCode text={checkout.qrPayload} label={t('wallet:gateway.qr')} />}
+        {checkout?.qrPayload && (
+          <>
+            <QrCode text={checkout.qrPayload} label={t('wallet:gateway.qr')} />
+            <QrTools payload={checkout.qrPayload} name={deposit.id} t={t} />
+          </>
+        )}
       </div>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {!(checkout && checkout.url === null) && (

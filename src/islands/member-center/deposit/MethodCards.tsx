@@ -1,11 +1,12 @@
-import { CreditCard, Landmark } from 'lucide-react';
+import { CreditCard, QrCode } from 'lucide-react';
 import type { DepositMethod } from '#browser/stores/wallet/deposits';
 import { displayAmount, parseAmount } from '#kernel/money';
 import type { Translator } from '../../ui/index.ts';
 import { RadioCards } from '../parts/RadioCards.tsx';
+import { etaText } from '../parts/eta-text.ts';
 import styles from './MethodCards.module.css';
 
-const ICONS = { 'bank-transfer': Landmark, gateway: CreditCard };
+const ICONS = { 'bank-transfer': QrCode, gateway: CreditCard };
 
 interface MethodCardsProps {
   methods: readonly DepositMethod[];
@@ -27,7 +28,11 @@ export function MethodCards({ methods, value, onChange, tag, t }: MethodCardsPro
         const Icon = ICONS[method.kind];
         return {
           value: method.code,
-          icon: <Icon size={20} aria-hidden="true" />,
+          icon: (
+            <span className={styles.mark}>
+              <Icon size={22} aria-hidden="true" />
+            </span>
+          ),
           title: method.name ?? t(`wallet:method.${method.kind}.title`),
           text: (
             <>
@@ -53,10 +58,4 @@ function factsOf({ min, max, currency, fee, etaMinutes }: DepositMethod, tag: st
     t('wallet:amount.range', { min: show(min), max: show(max) }),
     `${parts.length === 0 ? t('wallet:deposit.noFee') : t('wallet:deposit.fee', { fee: parts.join(' + ') })} · ${etaText(etaMinutes, t)}`,
   ];
-}
-
-function etaText(minutes: number, t: Translator): string {
-  if (minutes === 0) return t('wallet:deposit.eta.now');
-  if (minutes < 120) return t('wallet:deposit.eta.minutes', { count: minutes });
-  return t('wallet:deposit.eta.hours', { count: Math.ceil(minutes / 60) });
 }

@@ -11,7 +11,9 @@ import {
   useAction,
 } from '../../ui/index.ts';
 import { Details } from '../parts/Details.tsx';
+import { BankApps } from './BankApps.tsx';
 import styles from './Deposit.module.css';
+import { QrTools } from './QrTools.tsx';
 
 interface PayInstructionsProps {
   deposit: Deposit;
@@ -54,7 +56,9 @@ export function PayInstructions({ deposit, payTo, tag, t }: PayInstructionsProps
         <figure className={styles.code}>
           <QrCode text={payTo.qrPayload} label={t('wallet:pay.qr', { bank: payTo.bankName })} />
           <figcaption>{t('wallet:pay.scan')}</figcaption>
+          <QrTools payload={payTo.qrPayload} name={payTo.memo} t={t} />
         </figure>
+        <BankApps apps={payTo.apps} t={t} />
         <Details
           items={[
             { label: t('wallet:pay.bank'), value: payTo.bankName },

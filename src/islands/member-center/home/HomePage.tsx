@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { Eye, EyeOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { Eye, EyeOff, LogOut } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { localPath } from '#i18n/paths';
 import { openMemberPage } from '#browser/stores/dialogs';
 import { memberMenuOf, type MemberPage, MODULE_OF } from '#browser/stores/member-route';
-import { $session, type MemberInfo } from '#browser/stores/session';
+import { $session, type MemberInfo, signOut } from '#browser/stores/session';
 import { $balance, $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import {
   Avatar,
+  Button,
   CopyButton,
   CountUp,
   Loaded,
@@ -17,6 +19,7 @@ import {
   RankLabel,
 } from '../../ui/index.ts';
 import { MenuCount } from '../MenuCount.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { MoneyTools } from '../parts/MoneyTools.tsx';
 import styles from './Home.module.css';
 
@@ -34,7 +37,34 @@ export function HomePage({ tag }: { tag: string }) {
         <MoneyTools t={t} />
       </section>
       <Groups member={session.member} t={t} />
+      <SignOut tag={tag} t={t} />
     </div>
+  );
+}
+
+function SignOut({ tag, t }: { tag: string; t: Translator }) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  async function leave(): Promise<void> {
+    await signOut();
+    location.assign(localPath(tag, '/'));
+  }
+  return (
+    <>
+      <Button className={styles.signOut} variant="quiet" onClick={() => setIsConfirming(true)}>
+        <LogOut className="mirrored" size={18} aria-hidden="true" />
+        {t('common:logout')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        title={t('member:signOut.title')}
+        confirmLabel={t('common:logout')}
+        onConfirm={leave}
+        t={t}
+      >
+        {t('member:signOut.text')}
+      </ConfirmDialog>
+    </>
   );
 }
 

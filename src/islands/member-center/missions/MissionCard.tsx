@@ -12,8 +12,12 @@ import {
   Zap,
   type LucideIcon,
 } from 'lucide-react';
+import { openMemberPage } from '#browser/stores/dialogs';
 import type { Mission } from '#browser/stores/wallet/missions';
+import { localPath } from '#i18n/paths';
 import { parseAmount } from '#kernel/money';
+import { Button, classes } from '../../ui/index.ts';
+import { lobbyOf } from '../bonuses/bonus-figures.ts';
 import { awardText, measureText, ruleTexts, type TextParts } from './mission-texts.ts';
 import styles from './Missions.module.css';
 
@@ -50,7 +54,26 @@ export function MissionCard({ mission, tag, t }: MissionCardProps) {
       </div>
       <Way mission={mission} tag={tag} t={t} />
       <p className={styles.rules}>{ruleTexts(mission, { tag, t }).join(' · ')}</p>
+      {!isComplete && <NextStep mission={mission} tag={tag} t={t} />}
     </li>
+  );
+}
+
+/** The way to what counts: the lobby of the mission's games, or the deposits. */
+function NextStep({ mission: { metric, categories }, tag, t }: MissionCardProps) {
+  if (metric === 'deposit' || metric === 'depositDays')
+    return (
+      <Button className={styles.next} variant="secondary" onClick={() => openMemberPage('deposit')}>
+        {t('member:welcome.deposit')}
+      </Button>
+    );
+  const [lobby] = new Set(categories.map(lobbyOf));
+  if (lobby === undefined) return null;
+  return (
+    <a className={classes('button button-secondary', styles.next)} href={localPath(tag, `/${lobby}`)}>
+      <CirclePlay size={18} aria-hidden="true" />
+      {t('member:bonuses.playOn', { category: t(`common:category.${lobby}`) })}
+    </a>
   );
 }
 

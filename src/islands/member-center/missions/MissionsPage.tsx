@@ -24,7 +24,7 @@ import { StepsReached } from './StepsReached.tsx';
 
 /** Missions and races, each in a tab of its own. */
 export function MissionsPage({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['member', 'errors']);
+  const t = useTranslator(tag, ['member', 'offers', 'errors']);
   const [tab, setTab] = useState('missions');
   if (!t) return <Skeleton shape="card" count={3} />;
   return (

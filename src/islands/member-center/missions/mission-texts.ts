@@ -26,7 +26,8 @@ export function awardText({ award, amount }: Award, currency: string, { tag, t }
 
 /** Lists what counts for a mission, in words. */
 export function ruleTexts(mission: Mission, { tag, t }: TextParts): string[] {
-  const { metric, categories, minStake, minDeposit, minMultiplier, turnoverFactor, currency, steps } = mission;
+  const { metric, categories, minStake, minDeposit, minMultiplier, turnoverFactor, currency, steps, freeRounds } =
+    mission;
   const show = (amount: string) => moneyText({ amount, currency, tag });
   const lobbies = [...new Set(categories.map(lobbyOf))].map((lobby) => t(`common:category.${lobby}`));
   const hasCash = steps.some(({ award }) => award === 'cash');
@@ -36,6 +37,12 @@ export function ruleTexts(mission: Mission, { tag, t }: TextParts): string[] {
     ...(minStake === '0' ? [] : [t('member:missions.rule.minStake', { stake: show(minStake) })]),
     ...(hasCash && turnoverFactor !== '0'
       ? [t('member:missions.rule.turnoverFactor', { factor: turnoverFactor })]
+      : []),
+    ...(freeRounds
+      ? [
+          t('offers:freeRounds.value', { stake: show(freeRounds.stake) }),
+          t('offers:freeRounds.cash', { max: show(freeRounds.maxWin) }),
+        ]
       : []),
   ];
 }

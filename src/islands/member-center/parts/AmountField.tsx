@@ -1,6 +1,6 @@
 import { displayAmount, parseAmount } from '#kernel/money';
 import { AmountInput, Field, type Translator } from '../../ui/index.ts';
-import { type AmountLimits, amountProblem, quickAmounts } from './amount-problem.ts';
+import { type AmountLimits, amountProblem, quickAmounts, wholeAmount } from './amount-problem.ts';
 import { Choices } from './Choices.tsx';
 
 interface AmountFieldProps {
@@ -19,13 +19,17 @@ interface AmountFieldProps {
 export function AmountField({ tag, t, amount, limits, suggestions, onChange, hasTried }: AmountFieldProps) {
   const show = (wire: string) => displayAmount(parseAmount(wire) ?? 0n, { currency: limits.currency, tag });
   const problem = amountProblem(amount, limits);
+  const all = wholeAmount(limits);
   const isShown = problem && (hasTried || problem === 'above' || problem === 'unavailable');
   const range = { min: show(limits.min), max: show(limits.max) };
   return (
     <>
       <Choices
         label={t('wallet:amount.quick')}
-        choices={(suggestions ?? quickAmounts(limits)).map((value) => ({ value, label: show(value) }))}
+        choices={[
+          ...(suggestions ?? quickAmounts(limits)).map((value) => ({ value, label: show(value) })),
+          ...(all === undefined ? [] : [{ value: all, label: t('wallet:transfer.all') }]),
+        ]}
         value={amount}
         onChange={onChange}
       />

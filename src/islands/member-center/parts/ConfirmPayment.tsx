@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import { requestWithdrawalPasskey } from '#browser/stores/security/passkeys';
 import { type BonusLoss, bonusLossesOf } from '#browser/stores/wallet/bonuses';
 import {

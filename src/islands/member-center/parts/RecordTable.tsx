@@ -8,8 +8,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Money is aligned to the end of its column. */
   isMoney?: boolean;
-  /** Position in a phone's card: start or end of the first line, or a line of its own with its label. */
-  position?: 'title' | 'value' | 'line';
+  /**
+   * Position in a phone's card: start or end of the first line (`title`, `value`) or of the second (`note`, `end`), a line of its own
+   * with its label, or none (`wide`).
+   */
+  position?: 'title' | 'value' | 'note' | 'end' | 'line' | 'wide';
 }
 
 interface RecordTableProps<Row> {
@@ -21,8 +24,8 @@ interface RecordTableProps<Row> {
 
 /** Records as a table, or as cards where space is short; both from the same markup. */
 export function RecordTable<Row>({ caption, columns, rows, keyOf }: RecordTableProps<Row>) {
-  const cellClass = ({ isMoney, position: place = 'line' }: Column<Row>) =>
-    classes(styles.cell, styles[place], isMoney && styles.money);
+  const cellClass = ({ isMoney, position = 'line' }: Column<Row>) =>
+    classes(styles.cell, styles[position], isMoney && styles.money);
   return (
     <div className={styles.room}>
       <table className={styles.table}>

@@ -1,4 +1,4 @@
-import { isPayable, parseAmount } from '#kernel/money';
+import { formatAmount, isPayable, parseAmount, smallestPayable } from '#kernel/money';
 
 export interface AmountLimits {
   /** Wire amounts. */
@@ -22,6 +22,16 @@ export function amountProblem(amount: string, limits: AmountLimits): AmountProbl
   if (amountMinor > (parseAmount(limits.max) ?? amountMinor)) return 'above';
   const availableMinor = limits.available === undefined ? undefined : parseAmount(limits.available);
   return availableMinor !== undefined && amountMinor > availableMinor ? 'unavailable' : undefined;
+}
+
+/** Returns all that can be taken from the balance at once; undefined when that is too little, or one of the round amounts. */
+export function wholeAmount(limits: AmountLimits): string | undefined {
+  const availableMinor = limits.available === undefined ? 0n : (parseAmount(limits.available) ?? 0n);
+  const maxMinor = parseAmount(limits.max) ?? availableMinor;
+  const wholeMinor = availableMinor < maxMinor ? availableMinor : maxMinor;
+  const amount = formatAmount(wholeMinor - (wholeMinor % smallestPayable(limits.currency)));
+  const isOffered = amountProblem(amount, limits) === undefined && !quickAmounts(limits).includes(amount);
+  return isOffered ? amount : undefined;
 }
 
 /** Returns round amounts within the limits. */

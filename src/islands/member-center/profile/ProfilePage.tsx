@@ -22,7 +22,7 @@ export function ProfilePage({ tag }: { tag: string }) {
           <PreferencesSection tag={tag} t={t} />
           <BonusSection t={t} />
           <MarketingSection consents={value.consents} t={t} />
-          <DataSection t={t} />
+          <DataSection tag={tag} t={t} />
         </>
       )}
     </Loaded>

@@ -1,11 +1,17 @@
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { timeText } from '#browser/format';
 import { localPath } from '#i18n/paths';
+import { DAY_MS } from '#kernel/clock';
 import { openMemberPage } from '#browser/stores/dialogs';
-import { type Claim, claimOffer, isClaimable, type OwnOffer } from '#browser/stores/wallet/offers';
+import { type Claim, claimOffer, isClaimable, type OwnOffer, ownOffers } from '#browser/stores/wallet/offers';
 import { Alert, Button, Money, moneyText, type Translator } from '../../ui/index.ts';
+import { TimeLeft } from '../bonuses/TimeLeft.tsx';
 import styles from './Rewards.module.css';
 import { useClaim } from './use-claim.ts';
+
+/** Offers that end within this time show how much of it is left. */
+const SOON_MS = 7 * DAY_MS;
 
 interface RewardCardProps {
   offer: OwnOffer;
@@ -24,11 +30,18 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
   return (
     <li className={styles.reward} data-ready={isClaimable(offer) || undefined}>
       <p className={styles.figure}>
-        {!canClaim && <span>{t('offers:upTo')}</span>}
-        <Money amount={canClaim ? amount : (rules.maxAward ?? amount)} currency={rules.currency} tag={tag} />
+        {rules.freeRounds ? (
+          <b>{t('offers:roundsCount', { count: rules.freeRounds.rounds })}</b>
+        ) : (
+          <>
+            {!canClaim && <span>{t('offers:upTo')}</span>}
+            <Money amount={canClaim ? amount : (rules.maxAward ?? amount)} currency={rules.currency} tag={tag} />
+          </>
+        )}
       </p>
       <h3 className={styles.name}>{title}</h3>
       <p className={styles.note}>{noteOf(offer, { tag, t })}</p>
+      {rules.endsAt !== null && <EndsSoon endsAt={rules.endsAt} t={t} />}
       {offer.tickets !== null && rules.raffle && (
         <p className={styles.note}>
           {t('offers:raffle.tickets', { count: offer.tickets })} ·{' '}
@@ -39,7 +52,9 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
       <div className={styles.acts}>
         {canClaim && (
           <Button variant="gold" isBusy={isBusy} onClick={claim}>
-            {t('offers:act.claim', { amount: moneyText({ amount, currency: rules.currency, tag }) })}
+            {rules.freeRounds
+              ? t('offers:act.claimRounds', { count: rules.freeRounds.rounds })
+              : t('offers:act.claim', { amount: moneyText({ amount, currency: rules.currency, tag }) })}
           </Button>
         )}
         {canOpen && (
@@ -63,10 +78,28 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
   );
 }
 
+/** The time that is left of an offer in its last days. */
+function EndsSoon({ endsAt, t }: { endsAt: string; t: Translator }) {
+  const [isSoon] = useState(() => Date.parse(endsAt) - Date.now() < SOON_MS);
+  if (!isSoon) return null;
+  return (
+    <p className={styles.note}>
+      {t('offers:freeRounds.until')} <TimeLeft until={endsAt} t={t} onDone={() => void ownOffers.reload()} />
+    </p>
+  );
+}
+
 /** Returns what a bonus takes, or that the award is cash. */
 function noteOf({ rules, amount }: OwnOffer, { tag, t }: { tag: string; t: Translator }): string {
-  const { bonus, minDeposit, currency } = rules;
+  const { bonus, freeRounds, minDeposit, currency } = rules;
   const show = (value: string) => moneyText({ amount: value, currency, tag });
+  if (freeRounds) {
+    const { titles, game, stake, maxWin } = freeRounds;
+    const value = t('offers:freeRounds.value', { stake: show(stake) });
+    const params = { max: show(maxWin), factor: bonus?.factor ?? '0' };
+    const winnings = t(`offers:freeRounds.${bonus ? 'bonus' : 'cash'}`, params);
+    return `${titles[tag] ?? titles['en'] ?? game} · ${value} · ${winnings}`;
+  }
   if (!bonus)
     return t(`offers:shop.${rules.turnoverFactor === '0' ? 'noWagering' : 'cash'}`, { factor: rules.turnoverFactor });
   const wagering = t('offers:shop.wagering', { factor: bonus.factor });

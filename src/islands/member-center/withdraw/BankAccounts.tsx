@@ -16,6 +16,10 @@ interface BankAccountsProps {
   t: Translator;
 }
 
+/** The end of an account's number, by which its owner knows it. */
+export const maskedNumber = ({ accountNumberEnd }: Pick<BankAccount, 'accountNumberEnd'>): string =>
+  `••${accountNumberEnd}`;
+
 /** The member's bank accounts to choose from; the form opens at once when there is none. */
 export function BankAccounts({ setup, chosen, onChoose, t }: BankAccountsProps) {
   const [isAdding, setIsAdding] = useState(false);
@@ -69,7 +73,7 @@ function AccountChoice({ accounts, chosen, onChoose, t }: AccountChoiceProps) {
           value: account.id,
           icon: <Landmark size={20} aria-hidden="true" />,
           title: account.bankName,
-          text: `${account.accountNumber} · ${account.holderName}`,
+          text: `${maskedNumber(account)} · ${account.holderName}`,
           badge: <AccountState account={account} t={t} />,
           aside: <RemoveButton account={account} onClick={() => confirmRemoval(account)} t={t} />,
         }))}
@@ -89,7 +93,7 @@ function AccountState({ account: { state, availableAt }, t }: { account: BankAcc
 }
 
 function RemoveButton({ account, onClick, t }: { account: BankAccount; onClick: () => void; t: Translator }) {
-  const label = t('wallet:bank.remove', { account: account.accountNumber });
+  const label = t('wallet:bank.remove', { account: maskedNumber(account) });
   return (
     <button className="icon-button" type="button" aria-label={label} onClick={onClick}>
       <Trash2 size={18} aria-hidden="true" />
@@ -125,7 +129,7 @@ function RemoveAccount({ account, isOpen, t, onClose }: RemoveAccountProps) {
   );
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('wallet:bank.removeTitle')} t={t} footer={footer}>
-      <p>{t('wallet:bank.removeText', { bank: account.bankName, account: account.accountNumber })}</p>
+      <p>{t('wallet:bank.removeText', { bank: account.bankName, account: maskedNumber(account) })}</p>
     </Dialog>
   );
 }

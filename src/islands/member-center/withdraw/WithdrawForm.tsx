@@ -8,7 +8,8 @@ import { ConfirmPayment } from '../parts/ConfirmPayment.tsx';
 import styles from '../parts/Parts.module.css';
 import { Step } from '../parts/Step.tsx';
 import { AccountNotice, canWithdrawTo } from './AccountNotice.tsx';
-import { BankAccounts } from './BankAccounts.tsx';
+import { etaText } from '../parts/eta-text.ts';
+import { BankAccounts, maskedNumber } from './BankAccounts.tsx';
 import { useWithdrawDraft } from './use-withdraw-form.ts';
 
 interface WithdrawFormProps {
@@ -48,8 +49,11 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
           facts={[
             { label: t('wallet:amount.label'), value: <Money amount={amount} currency={method.currency} tag={tag} /> },
             { label: t('wallet:bank.bankCode'), value: account.bankName },
-            { label: t('wallet:bank.accountNumber'), value: account.accountNumber },
+            { label: t('wallet:bank.accountNumber'), value: maskedNumber(account) },
             { label: t('wallet:bank.holderName'), value: account.holderName },
+            ...(method.etaMinutes > 0
+              ? [{ label: t('wallet:withdraw.eta'), value: etaText(method.etaMinutes, t) }]
+              : []),
           ]}
           currency={method.currency}
           needsCode={setup.needsAuthenticatorCode}
@@ -75,6 +79,11 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
         {account && canWithdrawTo(account) && (
           <form className={styles.form} noValidate onSubmit={submit}>
             <Available limits={limits} tag={tag} t={t} />
+            {method.etaMinutes > 0 && (
+              <p className={styles.lead}>
+                {t('wallet:withdraw.eta')}: <b>{etaText(method.etaMinutes, t)}</b>
+              </p>
+            )}
             {setup.perDay && <p className={styles.lead}>{t('wallet:withdraw.perDay', setup.perDay)}</p>}
             <AmountField tag={tag} t={t} amount={amount} limits={limits} onChange={setAmount} hasTried={hasTried} />
             <Button type="submit" isLarge isWide>

@@ -3,12 +3,13 @@ import type { EndpointResponse } from '#api/table';
 import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, EmptyState, type StatusTone, type Translator, useAction } from '../../ui/index.ts';
 import { PaymentFacts, PaymentList } from '../parts/PaymentList.tsx';
+import { maskedNumber } from './BankAccounts.tsx';
 import { PaymentConfirmation } from './PaymentConfirmation.tsx';
 
 const TONES: Record<Withdrawal['state'], StatusTone> = {
   requested: 'progress',
   approved: 'progress',
-  paid: 'warning',
+  paid: 'progress',
   received: 'good',
   not_received: 'bad',
   auto_received: 'good',
@@ -39,14 +40,14 @@ export function WithdrawalList({ page, tag, t }: WithdrawalListProps) {
 }
 
 function WithdrawalRow({ withdrawal, tag, t }: { withdrawal: Withdrawal; tag: string; t: Translator }) {
-  const { state, bankName, accountNumberEnd } = withdrawal;
+  const { state, bankName } = withdrawal;
   return (
     <>
       <PaymentFacts
         payment={withdrawal}
         tone={TONES[state]}
         state={t(`wallet:withdrawalState.${state}`)}
-        to={`${bankName} ••${accountNumberEnd}`}
+        to={`${bankName} ${maskedNumber(withdrawal)}`}
         tag={tag}
         t={t}
       />

@@ -1,7 +1,7 @@
-import { dayOf } from '#browser/period';
+import { businessCalendar, businessDayOf } from '#browser/stores/business-days';
 import type { Contract, Statement } from '#browser/stores/agent/contracts';
-import { DAY_MS, displayTime, HOUR_MS, MINUTE_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
-import { BusinessCalendar, PERIOD_CODES, periodOfId } from '#rules/agents/periods';
+import { DAY_MS, displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { PERIOD_CODES, periodOfId } from '#rules/agents/periods';
 import type { ReportSpan } from '#rules/agents/report-span';
 import type { StatusTone } from '../state/StatusBadge.tsx';
 
@@ -30,21 +30,18 @@ export function periodText(id: string): string {
   if (year === undefined) return id;
   const date = [year, month, day].filter((each) => each !== '').join('-');
   if (day === '') return part === '' ? date : `${date} (${part}/2)`;
-  return part === '' ? date : `${date} ${timeOfPart(part)}`;
-}
-
-/** Returns the time at which an hour (two digits) or a window (three digits) of a day begins. */
-function timeOfPart(part: string): string {
-  const startMs = Number(part) * (part.length === 2 ? HOUR_MS : 5 * MINUTE_MS);
-  return displayTime(new Date(startMs % DAY_MS), 'UTC').slice(11, 16);
+  if (part === '') return date;
+  // Hours after midnight may belong to the business day before.
+  const period = periodOfId(businessCalendar(), part.length === 2 ? 'HOUR' : '5MIN', id);
+  return period ? displayTime(period.start, OPERATOR_TIME_ZONE).slice(0, 16) : id;
 }
 
 /** Returns the days of a period until today, for the reports behind its figures. */
 export function daysOfPeriod(id: string): ReportSpan | undefined {
-  const calendar = new BusinessCalendar(OPERATOR_TIME_ZONE, 0);
+  const calendar = businessCalendar();
   const period = PERIOD_CODES.map((code) => periodOfId(calendar, code, id)).find((found) => found !== undefined);
   if (!period) return undefined;
   const nameOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
-  const [last, today] = [nameOf(period.endDay - 1), dayOf(new Date())];
+  const [last, today] = [nameOf(period.endDay - 1), businessDayOf(new Date())];
   return { from: nameOf(period.firstDay), to: last > today ? today : last };
 }

@@ -70,3 +70,10 @@ function tierOf(family: ContractPage, text: (name: string) => string): Record<st
 function decimal(text: string): string {
   return text.replace(',', '.');
 }
+
+/** Returns the field of a path in the terms: `tiers.0.rate` is the field `rate.0`; of the terms as a whole, their first one. */
+export function fieldOf(path: readonly PropertyKey[]): string {
+  const [list, position, name] = path.map(String);
+  if (list === 'tiers') return `${name ?? 'rate'}.${position ?? 0}`;
+  return list === 'rates' ? (position ?? 'single') : (list ?? 'rate.0');
+}

@@ -16,7 +16,7 @@ export interface RecordsProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  keyOf: (row: Row, position: number) => string;
 }
 
 /** Shows rows as a table or, on narrow screens, as cards: the first column is their title, the others have labels above the values. */
@@ -35,8 +35,8 @@ export function Records<Row>({ caption, columns, rows, keyOf }: RecordsProps<Row
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} className={styles.row}>
+          {rows.map((row, position) => (
+            <tr key={keyOf(row, position)} className={styles.row}>
               {columns.map(({ key, label, kind, cell, isEmpty }) => (
                 <td
                   key={key}

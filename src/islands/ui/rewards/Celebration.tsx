@@ -11,19 +11,24 @@ interface CelebrationProps {
   t: Translator;
 }
 
+/** Pages with what was awarded. */
+const PAGES = { cash: 'wallet', bonus: 'bonuses', 'free-rounds': 'rewards' } as const;
+
 /** An award that has just been paid, and the way to it. An application only waits for staff. */
 export function Celebration({ claim, tag, t }: CelebrationProps) {
   const { amount, currency, form, state } = claim;
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);
-  const page = form === 'bonus' ? 'bonuses' : 'wallet';
+  const page = PAGES[form];
   return (
     <div className={styles.won} role="status" tabIndex={-1} ref={text}>
       <Sparks />
       <p>{t(`offers:won.${form}`)}</p>
-      <p className={styles.wonAmount}>
-        <Money amount={amount} currency={currency} tag={tag} />
-      </p>
+      {amount !== '0' && (
+        <p className={styles.wonAmount}>
+          <Money amount={amount} currency={currency} tag={tag} />
+        </p>
+      )}
       {state === 'signed' && <p>{t('offers:about.signed')}</p>}
       <Button variant="gold" isWide onClick={() => openMemberPage(page)}>
         {t(`offers:${page}`)}

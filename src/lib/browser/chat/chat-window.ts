@@ -1,7 +1,8 @@
 import { offeredLocale } from '../../i18n/locales.ts';
 import { SECOND_MS } from '#kernel/clock';
 import { CHAT_WINDOW } from '#rules/chat';
-import { errorText, isRefusal } from '../client/errors.ts';
+import { errorText } from '../client/errors.ts';
+import { isRefusal } from '../client/client.ts';
 import { loadTranslator } from '../i18n.ts';
 import { openPopup } from '../page/popup-window.ts';
 import { refreshUnread } from '../stores/chat/chat-unread.ts';

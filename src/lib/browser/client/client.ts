@@ -16,11 +16,31 @@ export class RefusedError extends Error {
   }
 }
 
+export function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof RefusedError && error.failure.code === code;
+}
+
 /** The portal could not be reached, or its response is not in the envelope format. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('network', { cause });
     this.name = 'NetworkError';
+  }
+}
+
+/** A bet was not sent, because there is no network. */
+export class UnsentError extends Error {
+  constructor() {
+    super('unsent');
+    this.name = 'UnsentError';
+  }
+}
+
+/** A bet was sent, and no answer came for half a minute. */
+export class OutcomeUnknownError extends Error {
+  constructor(cause: unknown) {
+    super('outcome unknown', { cause });
+    this.name = 'OutcomeUnknownError';
   }
 }
 
@@ -73,6 +93,24 @@ export async function callWithHeader<Name extends EndpointName>(
 ): Promise<{ value: EndpointResponse<Name>; header: string }> {
   const response = await request(name, options);
   return { value: await unwrap<EndpointResponse<Name>>(response), header: response.headers.get(header) ?? '' };
+}
+
+/** Endpoints that respond with a file. */
+export type FileEndpoint = EndpointsWith<'responseKind', 'stream'>;
+
+/** Returns the text of a file and its name. */
+export async function callFile<Name extends FileEndpoint>(
+  name: Name,
+  options: EndpointOptions<Name>,
+): Promise<{ name: string; text: string }> {
+  const response = await request(name, options);
+  if (!response.ok) return unwrap(response);
+  const [, fileName = ''] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  try {
+    return { name: fileName, text: await response.text() };
+  } catch (error) {
+    throw new NetworkError(error);
+  }
 }
 
 async function request<Name extends EndpointName>(

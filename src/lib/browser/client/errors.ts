@@ -1,5 +1,5 @@
 import { errorTextKey, type FieldProblem } from '#kernel/errors';
-import { NetworkError, RefusedError } from './client.ts';
+import { NetworkError, OutcomeUnknownError, RefusedError, UnsentError } from './client.ts';
 import type { Translator } from '../i18n.ts';
 
 /** Refused by another service than the portal; holds the problems by form field. */
@@ -16,6 +16,8 @@ export class FieldsError extends Error {
 /** Returns the catalogue key of an error's message. */
 function errorKey(error: unknown): string {
   if (error instanceof RefusedError) return errorTextKey(error.failure.code);
+  if (error instanceof UnsentError) return 'bets:unsent';
+  if (error instanceof OutcomeUnknownError) return 'bets:outcomeUnknown';
   if (!(error instanceof NetworkError)) return 'errors:unknown_system_error';
   return isTimeout(error.cause) ? 'errors:slow' : 'errors:network';
 }
@@ -30,10 +32,6 @@ function isTimeout(cause: unknown): boolean {
 export function errorText(t: Translator, error: unknown): string {
   const [problem] = Object.values(fieldProblems(error));
   return problem ? t(`errors:${problem.code}`, { field: '', ...problem.params }) : t(errorKey(error));
-}
-
-export function isRefusal(error: unknown, code: string): boolean {
-  return error instanceof RefusedError && error.failure.code === code;
 }
 
 /** Returns the value that a refusal carries besides its code. */

@@ -10,6 +10,8 @@ interface FeatureFlags {
   /** Disabled modules and programs, separated by spaces; an element whose `data-module` is one of them is hidden. */
   off: string;
   loginRedirect: boolean;
+  /** Addresses of the links in the frame of pages; undefined until the server has answered. */
+  frameLinks: string | undefined;
   /** CDNs of pictures and games. */
   imageCDNs: readonly string[];
   /** Origins that serve games, by the vendor's code (`vassalage` on the wire). */
@@ -28,7 +30,14 @@ export const DEFAULT_OFF = 'CBS3 REFERRAL';
 
 /** Returns the flags that this browser stored last. */
 export function readFeatureFlags(): FeatureFlags {
-  const none = { off: DEFAULT_OFF, loginRedirect: false, imageCDNs: [], launchGameCDNs: [], atMs: 0 };
+  const none = {
+    off: DEFAULT_OFF,
+    loginRedirect: false,
+    frameLinks: undefined,
+    imageCDNs: [],
+    launchGameCDNs: [],
+    atMs: 0,
+  };
   try {
     return { ...none, ...(JSON.parse(readLocal(LOCAL_KEYS.featureFlags) ?? '{}') as Partial<FeatureFlags>) };
   } catch {

@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
+import { showConnectionBack, showConnectionLost } from './connection.ts';
 
 /**
  * Live events: server-sent events over GET /wps/events for members, and about draws over GET /lgw/events for visitors.
@@ -32,6 +33,8 @@ export interface LiveEvents {
   jackpot: { gameCode: string; issue: unknown; jackpots: unknown };
   /** The connection is open again and messages may have been missed: reload what is shown. */
   resumed: Record<string, never>;
+  /** The connection was refused: the session may have ended. */
+  refused: Record<string, never>;
 }
 
 export type LiveEventName = keyof LiveEvents;
@@ -54,11 +57,14 @@ const FIELDS: Record<LiveEventName, readonly string[]> = {
   odds: ['gameCode'],
   jackpot: ['gameCode'],
   resumed: [],
+  refused: [],
 };
 
 const HIDDEN_LIMIT_MS = 2 * MINUTE_MS;
 const FIRST_RETRY_MS = 2 * SECOND_MS;
 const MAX_RETRY_MS = MINUTE_MS;
+/** A shorter gap is not shown: connections are renewed all the time. */
+const SHOWN_GAP_MS = 5 * SECOND_MS;
 
 const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   balance: new Set(),
@@ -76,6 +82,7 @@ const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   odds: new Set(),
   jackpot: new Set(),
   resumed: new Set(),
+  refused: new Set(),
 };
 
 let source: EventSource | undefined;
@@ -89,6 +96,7 @@ let hasMissedMessages = false;
 let retryMs = FIRST_RETRY_MS;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+let gapTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Subscribes to one kind of message. Returns a function that unsubscribes. */
 export function onLiveEvent<Name extends LiveEventName>(name: Name, listener: Listener<Name>): () => void {
@@ -169,6 +177,8 @@ function open(): void {
   }
   source.addEventListener('open', () => {
     retryMs = FIRST_RETRY_MS;
+    endGap();
+    showConnectionBack();
     // Messages about draws have no id to resume from, so listeners must reload after a reconnect.
     if (hasMissedMessages) dispatchLiveEvent('resumed', '{}');
     hasMissedMessages = true;
@@ -176,8 +186,19 @@ function open(): void {
   source.addEventListener('error', handleError);
 }
 
+/** The browser reconnects by itself for as long as nothing answers. */
+function startGap(): void {
+  gapTimer ??= setTimeout(showConnectionLost, SHOWN_GAP_MS);
+}
+
+function endGap(): void {
+  clearTimeout(gapTimer);
+  gapTimer = undefined;
+}
+
 function close(): void {
   clearTimeout(retryTimer);
+  endGap();
   source?.close();
   source = undefined;
   openAddress = undefined;
@@ -186,10 +207,11 @@ function close(): void {
 /** Reconnects with growing delays after an error response; the browser itself handles lost connections. */
 function handleError(): void {
   hasMissedMessages = true;
-  if (source?.readyState !== EventSource.CLOSED) return;
+  if (source?.readyState !== EventSource.CLOSED) return startGap();
   close();
   retryTimer = setTimeout(open, retryMs);
   retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+  if (isMember) dispatchLiveEvent('refused', '{}');
 }
 
 /** Closes the connection of a tab that stays in the background, and opens it again when the tab is shown. */

@@ -3,7 +3,7 @@ import { storeMerchantCode } from '../storage.ts';
 
 /** Requests the feature flags that static pages use, and stores the merchant's key. */
 export async function requestFeatureFlags() {
-  const { modules, availablePromo, merchantCode, loginRedirect, imageCDNs, launchGameCDNs } = await call(
+  const { modules, availablePromo, merchantCode, loginRedirect, frameLinks, imageCDNs, launchGameCDNs } = await call(
     'GET /wps/system/whitelabel',
     {},
   );
@@ -13,5 +13,5 @@ export async function requestFeatureFlags() {
     .filter(({ enabled }) => enabled === '0')
     .map(({ modId }) => modId);
   const off = [...disabled, ...(availablePromo.REFERRAL.enabled ? [] : ['REFERRAL'])].join(' ');
-  return { off, loginRedirect, imageCDNs, launchGameCDNs };
+  return { off, loginRedirect, frameLinks, imageCDNs, launchGameCDNs };
 }

@@ -1,4 +1,5 @@
 import { promotionState } from '#rules/content';
+import { localPath, pathWithoutLanguage } from '../../i18n/paths.ts';
 import { loadIsland } from '../client/island-loader.ts';
 
 /** Updates a promotion's state: the page may have been built before it started or ended. */
@@ -22,7 +23,15 @@ function loadOffers(): void {
   if (document.documentElement.dataset['session'] === 'in') loadIsland('offers');
 }
 
+/** Goes on to the promotion that the address names (`/promotions?id=`), as the specification's links do. */
+function goToNamed(): void {
+  const id = new URLSearchParams(location.search).get('id');
+  if (id && pathWithoutLanguage(location.pathname) === '/promotions')
+    location.replace(`${localPath(document.documentElement.lang, '/promoDetail')}?id=${encodeURIComponent(id)}`);
+}
+
 export function startPromotions(): void {
+  goToNamed();
   updateStates();
   selectType();
   loadOffers();

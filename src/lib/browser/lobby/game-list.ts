@@ -22,13 +22,13 @@ function textsOf(root: HTMLElement): TileTexts {
   return { launch, rtp, hot, new: isNew, jackpot, favorite };
 }
 
-/** Fetches a public list and returns its `value`. Throws on any failure. */
+/** Fetches a list in the page's language and returns its `value`. Throws on any failure. */
 export async function fetchList(
   path: string,
   query: Record<string, string>,
   signal: AbortSignal | null = null,
 ): Promise<Record<string, unknown>> {
-  const headers = { accept: 'application/json' };
+  const headers = { accept: 'application/json', 'accept-language': document.documentElement.lang };
   const response = await fetch(`${path}?${new URLSearchParams(query)}`, { headers, signal });
   // Reads the body even on failure: an unread response holds the connection.
   const body: unknown = await response.json();

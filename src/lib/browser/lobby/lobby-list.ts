@@ -2,7 +2,7 @@ import { GAMES_PER_PAGE } from '#rules/games';
 import { fetchList, fillTiles, showState } from './game-list.ts';
 import { filtersOfForm, type LobbyFilters } from './lobby-filters.ts';
 import { loadDeferredStyles } from '../page/deferred-styles.ts';
-import { hideRows, loadRows, showRows, type Rows } from './lobby-rows.ts';
+import { hideRows, loadRows, showPopularGames, showRows, type Rows } from './lobby-rows.ts';
 import { platformName } from '../page/platform.ts';
 
 const PATH = '/wps/relay/GCSGAME_gameList';
@@ -124,8 +124,11 @@ function reveal({ root }: LobbyList): void {
 
 function showRowsOf(list: LobbyList, rows: Rows | undefined): void {
   list.rows = rows;
-  if (rows) showRows(rows, { games: list.games, isLong: list.totalPages > 1 });
-  else hideRows();
+  if (!rows) return hideRows();
+  const isLong = list.totalPages > 1;
+  showRows(rows, { games: list.games, isLong });
+  // A failure leaves the space empty.
+  if (!isLong) showPopularGames(list.root).catch(() => undefined);
 }
 
 export type ShownList = Pick<LobbyList, 'games' | 'rows' | 'pageNo' | 'totalPages' | 'totalRows'>;

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#kernel/clock';
 import { GAMES_PER_PAGE } from '#rules/games';
+import { isReturn } from '../page/is-return.ts';
 import { readSession, SESSION_KEYS, writeSession } from '../storage.ts';
 import type { Rows } from './lobby-rows.ts';
 
@@ -45,7 +46,6 @@ export function storePosition(address: string, position: LobbyPosition, nowMs: n
 
 /** Returns the list to show when a page is entered by Back, Forward or a reload; undefined for any other visit. */
 export function findPosition(address: string, nowMs: number): LobbyPosition | undefined {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (navigation?.type !== 'back_forward' && navigation?.type !== 'reload') return undefined;
+  if (!isReturn()) return undefined;
   return readPositions().find((stored) => stored.address === address && nowMs - stored.atMs < MAX_AGE_MS);
 }

@@ -10,7 +10,7 @@ const FAVORITES = '/wps/relay/GCSGAME_favoriteList';
 const ROW_SIZE = '12';
 const TOP_SIZE = 10;
 
-type RowName = 'recent' | 'favorites' | 'hot' | 'top' | 'new';
+type RowName = 'recent' | 'favorites' | 'hot' | 'top' | 'new' | 'popular';
 /** The latest wins are a row of their own kind. */
 type ListName = RowName | 'wins';
 
@@ -89,6 +89,14 @@ export function showRows(rows: Rows, { games, isLong }: { games: readonly unknow
   document.querySelector('[data-rows]')?.toggleAttribute('hidden', false);
 }
 
+/** Shows the hot games of the other lobbies below a list of one page, which would leave the screen empty. */
+export async function showPopularGames({ dataset: { lobby, language = '' } }: HTMLElement): Promise<void> {
+  if (!rowOf('popular')) return;
+  const query = { language, platform: platformName(), isPlatform: '2' };
+  const { list } = await fetchList(HOT, query);
+  showRow('popular', Array.isArray(list) ? list.filter((game) => game?.gameType !== lobby) : []);
+}
+
 /** Fills the rows that are shown again, without adding or removing one: the page would move. */
 export function updateShownRows(rows: Rows): void {
   for (const name of ['recent', 'favorites'] as const) {
@@ -100,6 +108,7 @@ export function updateShownRows(rows: Rows): void {
 /** Hides all rows: a list that somebody has filtered stands alone. */
 export function hideRows(): void {
   showWins([]);
+  showRow('popular', []);
   document.querySelector('[data-rows]')?.toggleAttribute('hidden', true);
 }
 

@@ -14,6 +14,8 @@ import {
 import { findPosition, storePosition, type LobbyPosition } from './lobby-position.ts';
 import { loadRows, updateShownRows, watchFavoritesRow } from './lobby-rows.ts';
 import { startStars } from './stars.ts';
+import { loadChunk } from '../client/chunk-failures.ts';
+import { savesData } from '../page/data-saving.ts';
 
 /** Applies the form's filters to the list and to the address, which Back, a reload and a shared link restore. */
 function applyFilters(list: LobbyList): void {
@@ -95,4 +97,6 @@ export function startLobby(): void {
   startFilterSheet(form);
   offerFilters(list).catch(() => undefined);
   watchFavoritesRow(root).catch(() => undefined);
+  if (root.dataset['lobby'] === 'INHOUSE' && !savesData())
+    void loadChunk(() => import('./inhouse-figures.ts')).then(({ showInhouseFigures }) => showInhouseFigures(root));
 }

@@ -62,7 +62,7 @@ export function prizeText({ prizeAmount, currency }: Win): string {
 }
 
 /** Creates the link that starts the game of a win. */
-export function winLink(win: Win, launch: string): HTMLAnchorElement {
+export function winLink(win: Pick<Win, 'vassalage' | 'gameCode' | 'gameType'>, launch: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.href = launchPath(launch, win);
   link.dataset['launchGame'] = '';

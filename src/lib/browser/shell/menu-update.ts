@@ -15,14 +15,30 @@ function insertMissing(menu: Element, entries: readonly HTMLElement[]): void {
   }
 }
 
-/** Adds the categories that opened since the page was built to its menus, in the page's language. */
-export async function updateMenus(): Promise<void> {
-  const path = `/fresh${localPath(document.documentElement.lang, '/shell/menus')}`;
+/** Requests the current parts of the shell in the page's language. */
+async function requestParts(name: 'menus' | 'links'): Promise<Document | undefined> {
+  const path = `/fresh${localPath(document.documentElement.lang, `/shell/${name}`)}`;
   // Revalidates with the server: browsers may otherwise use a response that was cached minutes ago.
   const response = await fetch(path, { cache: 'no-cache' });
-  if (!response.ok) return;
-  const now = new DOMParser().parseFromString(await response.text(), 'text/html');
-  for (const part of now.querySelectorAll<HTMLElement>('[data-games]')) {
+  return response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : undefined;
+}
+
+/** Replaces the links of the frame, which were published since the page was built; `links` are their addresses. */
+export async function updateLinks(links: string): Promise<void> {
+  const { dataset } = document.documentElement;
+  // Pages without the site's shell have no links.
+  if (!document.querySelector('[data-links-part]')) return;
+  const now = await requestParts('links');
+  if (!now) return;
+  dataset['links'] = links;
+  for (const part of now.querySelectorAll<HTMLElement>('[data-links-part]'))
+    document.querySelector(`[data-links-part="${part.dataset['linksPart']}"]`)?.replaceWith(part);
+}
+
+/** Adds the categories that opened since the page was built to its menus. */
+export async function updateMenus(): Promise<void> {
+  const now = await requestParts('menus');
+  for (const part of now?.querySelectorAll<HTMLElement>('[data-games]') ?? []) {
     const menu = document.querySelector(`[data-games="${part.dataset['games']}"]`);
     if (menu) insertMissing(menu, entriesOf(part));
   }

@@ -1,4 +1,5 @@
 import { handleChunkFailures, loadChunk } from '../client/chunk-failures.ts';
+import { readFeatureFlags } from '../client/feature-flags.ts';
 import { retryFailedImages } from './image-retries.ts';
 import { loadLobbies } from '../lobby/lobbies.ts';
 import { loadOnDemandStyles } from './on-demand-styles.ts';
@@ -48,6 +49,14 @@ async function updateMenusIfOutdated(): Promise<void> {
   const { updateMenus } = await loadChunk(() => import('./menu-update.ts'));
   await updateMenus();
   addExpandButtons();
+}
+
+/** Updates the links of the frame when others were published since the page was built. */
+export async function updateLinksIfOutdated(): Promise<void> {
+  const { frameLinks } = readFeatureFlags();
+  if (frameLinks === undefined || frameLinks === document.documentElement.dataset['links']) return;
+  const { updateLinks } = await loadChunk(() => import('./menu-update.ts'));
+  await updateLinks(frameLinks);
 }
 
 function initSideApps(): void {

@@ -9,9 +9,10 @@ import { initLanguageList } from './on-demand-styles.ts';
 import { openRegisteredDialog } from '../account/registered.ts';
 import { closeDrawer, watchWindowWidth, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
 import { initServiceButtons } from '../service/service-window.ts';
-import { startOnDemandParts } from './on-demand-parts.ts';
+import { startOnDemandParts, updateLinksIfOutdated } from './on-demand-parts.ts';
 import { startStatusPolling } from '../site-status/status-poll.ts';
 import { hasSessionHint } from '../storage.ts';
+import { watchConnection } from '../client/connection.ts';
 import { $dialog, openAuthDialog, openMemberPage, openSiteDialog, openMemberTarget } from '../stores/dialogs.ts';
 import { initMemberRoute } from '../stores/member-route.ts';
 import { applyFeatureFlags } from '../client/feature-flags.ts';
@@ -113,6 +114,7 @@ export function startShell(): void {
   initLanguageList();
   initServiceButtons();
   startStatusPolling();
+  watchConnection();
   watchWindowWidth();
   startOnDemandParts();
   storeInvitation(location.search);
@@ -130,6 +132,8 @@ async function start(): Promise<void> {
   if (hasSessionHint()) loadIsland('session');
   initMemberRoute();
   // Ignores failures; the next page requests both again.
-  await applyFeatureFlags().catch(() => undefined);
+  await applyFeatureFlags()
+    .then(updateLinksIfOutdated)
+    .catch(() => undefined);
   await showFirstNotices().catch(() => undefined);
 }

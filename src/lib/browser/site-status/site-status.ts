@@ -1,5 +1,4 @@
-import { call } from '../client/client.ts';
-import { isRefusal } from '../client/errors.ts';
+import { call, isRefusal } from '../client/client.ts';
 import type { PublishedStatus } from './maintenance-overlay.ts';
 
 /** Requests the site's status and closes or reopens the page accordingly. Throws RefusedError and NetworkError. */

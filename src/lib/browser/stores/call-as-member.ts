@@ -1,9 +1,17 @@
 import type { EndpointName, EndpointResponse } from '#api/table';
-import { call, type EndpointOptions, type ImageEndpoint, NetworkError, upload } from '../client/client.ts';
-import { isRefusal } from '../client/errors.ts';
-import { $dialog, switchAuthView, openAuthDialog } from './dialogs.ts';
+import {
+  call,
+  callFile,
+  type EndpointOptions,
+  type FileEndpoint,
+  type ImageEndpoint,
+  isRefusal,
+  NetworkError,
+  upload,
+} from '../client/client.ts';
+import { switchAuthView } from './dialogs.ts';
 import { withReauthentication } from './reauthentication.ts';
-import { $session, afterSignOut, clearSession, readsSignal } from './session.ts';
+import { afterSignOut, handleSessionEnd, readsSignal } from './session.ts';
 
 /**
  * Calls an endpoint for a signed-in member. Opens the sign-in dialog when the session has ended, and prompts for the
@@ -28,6 +36,14 @@ async function cancelledBySignOut<Result>(
   }
 }
 
+/** Returns a file of a signed-in member. */
+export function fileAsMember<Name extends FileEndpoint>(
+  name: Name,
+  options: EndpointOptions<Name>,
+): Promise<{ name: string; text: string }> {
+  return withSessionCheck(() => callFile(name, options));
+}
+
 /** Uploads an image for a signed-in member. */
 export function uploadAsMember<Name extends ImageEndpoint>(name: Name, file: Blob): Promise<EndpointResponse<Name>> {
   return withSessionCheck(() => upload(name, file));
@@ -38,16 +54,9 @@ async function withSessionCheck<Result>(work: () => Promise<Result>): Promise<Re
     return await withReauthentication(work);
   } catch (error) {
     await afterSignOut();
-    if (isRefusal(error, 'not_signed_in')) requestSignIn();
+    if (isRefusal(error, 'not_signed_in')) handleSessionEnd(error);
     if (isRefusal(error, 'in_need_true_account')) switchAuthView('account');
     if (isRefusal(error, 'password_change_required')) switchAuthView('password');
     throw error;
   }
-}
-
-function requestSignIn(): void {
-  if ($session.get().state === 'out') return;
-  clearSession();
-  const dialog = $dialog.get();
-  openAuthDialog('login', dialog.name === 'member' ? { next: dialog } : {});
 }

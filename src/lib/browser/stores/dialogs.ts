@@ -49,8 +49,10 @@ export interface AuthDialogState extends After {
   stepUp?: StepUp;
   /** The link's code; set for `reset`. */
   code?: string;
-  /** Text key of the reason for this view: the previous sign-in failed, or the password was changed. */
+  /** Text key of the reason for this view: the previous sign-in failed, the session ended, or the password was changed. */
   notice?: string;
+  /** Fills the sign-in form: the account whose session has ended on this page. */
+  account?: string;
 }
 
 /** The list of a vendor's games of a category, with the vendor's name as its title. */

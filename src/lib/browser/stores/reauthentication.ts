@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { call } from '../client/client.ts';
-import { isRefusal } from '../client/errors.ts';
+import { call, isRefusal } from '../client/client.ts';
 import { loadIsland } from '../client/island-loader.ts';
 
 export interface ReauthenticationPrompt {

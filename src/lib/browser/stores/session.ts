@@ -1,10 +1,13 @@
 import { atom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
-import { call, NetworkError } from '../client/client.ts';
-import { isRefusal } from '../client/errors.ts';
-import { dispatchLiveEvent, startLiveEvents, stopLiveEvents } from '../client/live-events.ts';
+import { call, NetworkError, isRefusal } from '../client/client.ts';
+import { refusalValue } from '../client/errors.ts';
+import { showConnectionLost } from '../client/connection.ts';
+import { dispatchLiveEvent, onLiveEvent, startLiveEvents, stopLiveEvents } from '../client/live-events.ts';
 import { clearUnsyncedLanguage, unsyncedLanguage } from '../page/language.ts';
 import { loadIsland } from '../client/island-loader.ts';
+import { SESSION_END_CAUSES, type SessionEndCause } from '#rules/session-ends';
+import { $dialog, openAuthDialog } from './dialogs.ts';
 import { clearSessionStorage, removeSessionHint, hasSessionHint, storeMember } from '../storage.ts';
 
 export type MemberInfo = EndpointResponse<'GET /wps/member/info'>;
@@ -40,10 +43,51 @@ async function requestSession(): Promise<SessionState> {
     openSession(await call('GET /wps/member/info', {}));
   } catch (error) {
     if (!isRefusal(error, 'not_signed_in')) throw error;
+    const cause = endCauseOf(error);
     clearSession();
+    // Nobody is surprised that a session of days ago is over.
+    if (cause !== undefined && cause !== 'expired') openAuthDialog('login', { notice: noticeOf(cause) });
   }
   return $session.get();
 }
+
+function endCauseOf(error: unknown): SessionEndCause | undefined {
+  const value = refusalValue(error);
+  if (typeof value !== 'object' || value === null || !('cause' in value)) return undefined;
+  return SESSION_END_CAUSES.find((cause) => cause === value.cause);
+}
+
+const noticeOf = (cause: SessionEndCause | undefined): string => `auth:signedOut.${cause ?? 'ended'}`;
+
+/** Signs the page out after the server has said that the session ended, says why, and asks to sign in again. */
+export function handleSessionEnd(error: unknown): void {
+  const session = $session.get();
+  if (session.state === 'out') return;
+  const dialog = $dialog.get();
+  const account = session.state === 'in' ? session.member.account : undefined;
+  clearSession();
+  openAuthDialog('login', {
+    notice: noticeOf(endCauseOf(error)),
+    ...(account === undefined ? {} : { account }),
+    ...(dialog.name === 'member' ? { next: dialog } : {}),
+  });
+}
+
+/** Asks the server whether the session is still that of the page's member: another page of the browser may have changed it. */
+async function verifySession(): Promise<void> {
+  const session = $session.get();
+  if (session.state !== 'in') return;
+  try {
+    const member = await call('GET /wps/member/info', {});
+    if (member.id !== session.member.id) location.reload();
+  } catch (error) {
+    // A portal that cannot be reached has ended nothing.
+    if (isRefusal(error, 'not_signed_in')) handleSessionEnd(error);
+    else if (error instanceof NetworkError) showConnectionLost();
+  }
+}
+
+onLiveEvent('refused', () => void verifySession());
 
 /** Opens the member's session on this page. */
 export function openSession(member: MemberInfo): void {

@@ -1,6 +1,5 @@
 import type { FieldProblem } from '#kernel/errors';
 import { parseAmount } from '#kernel/money';
-import { GAME_CATEGORIES } from '#rules/game-categories';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { parseFactor, parseRate, WHOLE_PPM } from '#rules/rewards/rates';
 import type { Problems } from '../../../ui/index.ts';
@@ -14,10 +13,12 @@ import {
   isRequired,
   isUsed,
   prizeField,
+  paysBonus,
   type PrizePart,
   prizeRows,
   prizeText,
   rateField,
+  isFreeRounds,
   offerTypeOf,
   type OfferValues,
   type TextName,
@@ -29,6 +30,7 @@ import {
 } from './fields.ts';
 
 const INVALID: FieldProblem = { code: 'invalid_value' };
+const NOT_EMPTY: FieldProblem = { code: 'not_empty' };
 const PATTERNS: Partial<Record<TextName, RegExp>> = {
   currency: /^[A-Z]{3}$/,
   countries: /^[A-Z]{2}([\s,]+[A-Z]{2})*$/,
@@ -47,8 +49,9 @@ export function checkOffer(values: OfferValues): Problems {
     ...(type === 'cashback' ? lossProblems(values) : {}),
     ...(type === 'rebate' ? rateProblems(values) : {}),
     ...(type === 'raffle' ? raffleProblems(values) : {}),
-    ...(values.form === 'bonus'
-      ? Object.fromEntries(GAME_CATEGORIES.map((name) => [name, isShare(values[name]) ? undefined : INVALID]))
+    ...(isFreeRounds(values) && values.game === '' ? { game: NOT_EMPTY } : {}),
+    ...(paysBonus(values)
+      ? Object.fromEntries(REWARD_CATEGORIES.map((name) => [name, isShare(values[name]) ? undefined : INVALID]))
       : {}),
     ...(values.endsAt !== '' && values.endsAt <= values.startsAt ? { endsAt: INVALID } : {}),
   });
@@ -67,7 +70,7 @@ function fieldProblem(name: TextName, text: string): FieldProblem | undefined {
     const [min, max] = COUNTS[name];
     return (isRequired(name) ? integerProblem : optionalIntegerProblem)(text, { min, max });
   }
-  if (text === '') return isRequired(name) ? { code: 'not_empty' } : undefined;
+  if (text === '') return isRequired(name) ? NOT_EMPTY : undefined;
   return isValid(name, text) ? undefined : INVALID;
 }
 

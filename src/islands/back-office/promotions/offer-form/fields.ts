@@ -1,8 +1,8 @@
 import type { OfferBody } from '#browser/stores/back-office/promotions';
-import type { GAME_CATEGORIES } from '#rules/game-categories';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { CLAIM_KEYS, type ClaimKey } from '#rules/rewards/eligibility';
 import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
+import { FREE_ROUNDS_LIMITS, WINNINGS_FORMS } from '#rules/rewards/free-rounds-terms';
 import type { REWARD_CATEGORIES } from '#rules/rewards/products';
 
 export type OfferType = OfferBody['award']['type'];
@@ -21,6 +21,7 @@ type PrizeName = `${PrizePart}${number}`;
 /** Choices that always have a value; the first is the default. */
 export const CHOICES = {
   form: ['bonus', 'cash'],
+  winningsAs: WINNINGS_FORMS,
   atEnd: ['restart', 'stay'],
   base: ['bonus', 'deposit+bonus'],
   stakesFirst: ['cash', 'bonus'],
@@ -59,6 +60,8 @@ export const COUNTS = {
   maxReapplications: [0, 10],
   maxTicketsPerDay: [1, 1000],
   perMember: [1, 100],
+  rounds: [1, FREE_ROUNDS_LIMITS.roundsMax],
+  roundsHours: [1, FREE_ROUNDS_LIMITS.validHoursMax],
 } as const satisfies Record<string, Bounds>;
 export type CountName = keyof typeof COUNTS;
 
@@ -72,6 +75,8 @@ export const AMOUNTS = [
   'minTurnover',
   'per',
   ...ZALO_STEPS,
+  'stake',
+  'maxWin',
   'maxBet',
   'maxConversion',
   'budget',
@@ -96,6 +101,7 @@ export const WORDS = [
   'notCountries',
   'group',
   'coupon',
+  'game',
 ] as const;
 
 /** Rates of a rebate in a category, by VIP level. */
@@ -106,7 +112,7 @@ export type TextName =
   | RateName
   | (typeof WORDS)[number]
   | (typeof LISTS)[number]
-  | (typeof GAME_CATEGORIES)[number]
+  | (typeof REWARD_CATEGORIES)[number]
   | ChoiceName
   | CountName
   | AmountName
@@ -169,6 +175,7 @@ export const AWARD_FIELDS: Record<OfferType, readonly TextName[]> = {
   red_envelope: ['count', 'min', 'max', 'unit'],
   raffle: ['ticketBase', 'per', 'maxTicketsPerDay', 'salesEndAt', 'perMember'],
   zalo: [...ZALO_STEPS, 'max', 'maxReapplications'],
+  free_rounds: ['rounds', 'stake', 'maxWin', 'roundsHours'],
 };
 
 export const OFFER_TYPES = Object.keys(AWARD_FIELDS) as OfferType[];
@@ -222,20 +229,35 @@ const MEMBERS = [
   'couponMax',
 ] as const;
 
+/** Terms of bonus money. */
+const BONUS = [
+  'factor',
+  'base',
+  'maxBet',
+  'maxConversion',
+  'validHours',
+  'stakesFirst',
+  'counts',
+  'principal',
+] as const;
+
+export const isFreeRounds = (values: Pick<OfferValues, 'type'>): boolean => offerTypeOf(values) === 'free_rounds';
+
+/** True when the award, or what its free rounds win, is bonus money. */
+export function paysBonus(values: OfferValues): boolean {
+  return (isFreeRounds(values) ? values.winningsAs : values.form) === 'bonus';
+}
+
+/** Winnings of free rounds in cash have no conditions, and no deposit belongs to them. */
+function formFields(values: OfferValues): readonly TextName[] {
+  if (!isFreeRounds(values)) return ['form', ...(paysBonus(values) ? BONUS : (['turnoverFactor'] as const))];
+  return ['winningsAs', ...(paysBonus(values) ? BONUS.filter((name) => name !== 'base') : [])];
+}
+
 /** Groups of the fields after the award's, in the order of the form. */
 export function fieldGroups(values: OfferValues): { name: string; fields: readonly TextName[] }[] {
-  const bonus = [
-    'factor',
-    'base',
-    'maxBet',
-    'maxConversion',
-    'validHours',
-    'stakesFirst',
-    'counts',
-    'principal',
-  ] as const;
   return [
-    { name: 'form', fields: ['form', ...(values.form === 'bonus' ? bonus : (['turnoverFactor'] as const))] },
+    { name: 'form', fields: formFields(values) },
     { name: 'members', fields: membersOf(values) },
     { name: 'limits', fields: limitsOf(values) },
     { name: 'period', fields: ['startsAt', ...changeableFields(values), 'currency'] },
@@ -259,9 +281,15 @@ function limitsOf(values: OfferValues): readonly TextName[] {
     ...(OWN_PERIOD.has(offerTypeOf(values)) ? [] : (['repeats'] as const)),
     'perPlayer',
     'perDay',
-    ...(offerTypeOf(values) === 'red_envelope' ? [] : CAPS),
+    ...capsFor(offerTypeOf(values)),
     'group',
   ];
+}
+
+/** Free rounds of a claim are not divided. */
+function capsFor(type: OfferType): readonly TextName[] {
+  if (type === 'red_envelope') return [];
+  return type === 'free_rounds' ? ['maxClaims'] : CAPS;
 }
 
 /** Lists the fields that change while the promotion runs. The budget of a raffle is the sum of its prizes. */
@@ -285,6 +313,11 @@ const REQUIRED: ReadonlySet<TextName> = new Set([
   'maxTicketsPerDay',
   'perMember',
   'salesEndAt',
+  'game',
+  'rounds',
+  'roundsHours',
+  'stake',
+  'maxWin',
   'factor',
   'startsAt',
   'currency',

@@ -1,4 +1,3 @@
-import { GAME_CATEGORIES } from '#rules/game-categories';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {
   AMOUNTS,
@@ -20,7 +19,7 @@ export const EMPTY_OFFER = {
     [
       ...WORDS,
       ...LISTS,
-      ...GAME_CATEGORIES,
+      ...REWARD_CATEGORIES,
       ...REWARD_CATEGORIES.map(rateField),
       ...Object.keys(COUNTS),
       ...AMOUNTS,
@@ -109,6 +108,15 @@ const TEMPLATES: Record<OfferType, Partial<OfferValues>> = {
     person: true,
   },
   zalo: { ...CASH, verified: '31000', followed: '50000', firstDeposit: '50000', max: '131000', person: true },
+  free_rounds: {
+    ...BONUS,
+    rounds: '20',
+    stake: '1000',
+    maxWin: '200000',
+    roundsHours: '168',
+    perPlayer: '1',
+    person: true,
+  },
 };
 
 /** Returns a new offer of a type, with its usual terms. */

@@ -1,20 +1,22 @@
 import type { OfferBody } from '#browser/stores/back-office/promotions';
 import { instantOf } from '#browser/format';
 import { formatAmount, parseAmount } from '#kernel/money';
-import { GAME_CATEGORIES } from '#rules/game-categories';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
+import { gameNamed } from '../../shared/free-rounds-game.ts';
 import {
   type ChoiceName,
   CHOICES,
   claimKeysOf,
   isAutomatic,
+  isFreeRounds,
   isRaffle,
   isUsed,
   offerTypeOf,
   type OfferValues,
   OWN_PERIOD,
+  paysBonus,
   prizeRows,
   prizeText,
   rateField,
@@ -26,17 +28,18 @@ import {
 
 /** Converts the values of a valid form to the rules of an offer. */
 export function toOffer(values: OfferValues): OfferBody {
-  const { currency, turnoverFactor, needsJoining, maxReapplications, endsAt, form } = values;
+  const { currency, turnoverFactor, needsJoining, maxReapplications, endsAt } = values;
   return {
     award: awardOf(values),
-    form: choiceOf(values, 'form'),
+    form: isFreeRounds(values) ? 'free-rounds' : choiceOf(values, 'form'),
     currency: currency.trim(),
     startsAt: instantOf(values.startsAt) ?? '',
     ...given('endsAt', instantOf(endsAt) ?? ''),
     ...given('budget', isRaffle(values) ? prizeTotal(values) : values.budget),
     caps: isDrawnAward(values) ? {} : capsOf(values),
     eligibility: eligibilityOf(values),
-    ...(form === 'bonus' ? { bonus: bonusOf(values) } : given('turnoverFactor', turnoverFactor)),
+    ...(paysBonus(values) ? { bonus: bonusOf(values) } : {}),
+    ...(paysBonus(values) || isFreeRounds(values) ? {} : given('turnoverFactor', turnoverFactor)),
     needsJoining,
     paysAutomatically: isAutomatic(values),
     ...givenCount('maxReapplications', hasApplications(values) ? maxReapplications : ''),
@@ -44,7 +47,9 @@ export function toOffer(values: OfferValues): OfferBody {
   };
 }
 
-function capsOf({ capPerPlayer, capPerPlayerDay, maxClaims }: OfferValues): OfferBody['caps'] {
+function capsOf(values: OfferValues): OfferBody['caps'] {
+  const { capPerPlayer, capPerPlayerDay, maxClaims } = values;
+  if (isFreeRounds(values)) return givenCount('maxClaims', maxClaims);
   return {
     ...given('perPlayer', capPerPlayer),
     ...given('perPlayerDay', capPerPlayerDay),
@@ -116,6 +121,15 @@ function awardOf(values: OfferValues): OfferBody['award'] {
         prizes: prizesOf(values),
         perMember: Number(values.perMember),
       };
+    case 'free_rounds':
+      return {
+        type,
+        ...gameNamed(values.game),
+        rounds: Number(values.rounds),
+        stake: values.stake,
+        maxWin: values.maxWin,
+        validHours: Number(values.roundsHours),
+      };
     case 'zalo': {
       const steps = ZALO_STEPS.map((step) => [step, values[step].trim()] as const);
       return { type, steps: Object.fromEntries(steps.filter(([, text]) => text !== '')), max };
@@ -162,10 +176,10 @@ function ratesOf(values: OfferValues): Record<string, string[]> {
 }
 
 function bonusOf(values: OfferValues): OfferBody['bonus'] {
-  const shares = GAME_CATEGORIES.map((name) => [name, values[name].trim()] as const);
+  const shares = REWARD_CATEGORIES.map((name) => [name, values[name].trim()] as const);
   return {
     factor: values.factor.trim(),
-    base: choiceOf(values, 'base'),
+    base: isFreeRounds(values) ? 'bonus' : choiceOf(values, 'base'),
     stakesFirst: choiceOf(values, 'stakesFirst'),
     counts: choiceOf(values, 'counts'),
     principal: choiceOf(values, 'principal'),

@@ -1,6 +1,7 @@
 import type { OfferBody } from '#browser/stores/back-office/promotions';
 import { dateTimeField } from '#browser/format';
 import { CLAIM_KEYS } from '#rules/rewards/eligibility';
+import { gameValue } from '../../shared/free-rounds-game.ts';
 import type { FlagName, OfferValues } from './fields.ts';
 import { EMPTY_OFFER } from './new-offer.ts';
 
@@ -15,6 +16,7 @@ export function valuesOf(offer: OfferBody): OfferValues {
     ...terms,
     ...contribution,
     form,
+    winningsAs: bonus ? 'bonus' : 'cash',
     currency,
     budget,
     turnoverFactor,
@@ -69,6 +71,10 @@ function awardTexts(award: OfferBody['award']): Record<string, unknown> {
     case 'raffle': {
       const { base: ticketBase, salesEndAt, prizes, ...rest } = award;
       return { ...rest, ticketBase, salesEndAt: dateTimeField(salesEndAt), ...prizeTexts(prizes) };
+    }
+    case 'free_rounds': {
+      const { vendor: _vendor, game: _game, validHours: roundsHours, ...rest } = award;
+      return { ...rest, roundsHours, game: gameValue(award) };
     }
     case 'zalo':
       return { type: award.type, ...award.steps, max: award.max };

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
-import { errorText, isRefusal } from '#browser/client/errors';
 import { makeSound } from '#browser/inhouse/sounds';
-import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
+import { openAuthDialog } from '#browser/stores/dialogs';
 import {
   $busyCrashBets,
   $isCrashBetSent,
@@ -12,14 +11,15 @@ import {
   placeCrashBet,
 } from '#browser/stores/inhouse/crash-bets';
 import { $crashRound } from '#browser/stores/inhouse/crash-round';
+import { $player } from '#browser/stores/inhouse/player';
 import { limitsOf } from '#browser/stores/inhouse/terms';
-import { $session } from '#browser/stores/session';
 import { parseAmount } from '#kernel/money';
 import { formatHundredths, parseHundredths, payoutOf, stakeRefusal } from '#rules/inhouse/bets';
 import { crashBetRefusal, MAX_CRASH_BETS } from '#rules/inhouse/crash-round';
 import { Checkbox, Money } from '../../../ui/index.ts';
 import type { GameProps } from '../../InhouseGame.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
+import { PanelNote } from '../../table/BetPanel.tsx';
 import panelStyles from '../../table/BetPanel.module.css';
 import { StakeField, useStake } from '../../table/StakeField.tsx';
 import { multiplierText } from '../../table/multipliers.ts';
@@ -32,7 +32,7 @@ const FIRST_TARGET = 200;
 /** Stake, automatic cash-out, the member's bets, and the button that places a bet and cashes it out. */
 export function CrashPanel({ tag, t, terms }: GameProps) {
   const round = useStore($crashRound);
-  const session = useStore($session);
+  const player = useStore($player);
   const bets = useStore($ownCrashBets);
   const isSent = useStore($isCrashBetSent);
   const busy = useStore($busyCrashBets);
@@ -63,7 +63,7 @@ export function CrashPanel({ tag, t, terms }: GameProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (session.state === 'out') openAuthDialog('login', { href: location.href });
+    if (player === 'visitor') openAuthDialog('login', { href: location.href });
     else if (isBetting && !first) place();
   }
   const cashOut = (id: string) => void run(cashOutCrashBet(id));
@@ -124,10 +124,10 @@ export function CrashPanel({ tag, t, terms }: GameProps) {
           <Action
             key="main"
             tone="primary"
-            isOff={session.state === 'unknown' || (session.state === 'in' && (!isBetting || first !== undefined))}
+            isOff={player === 'unknown' || (player !== 'visitor' && (!isBetting || first !== undefined))}
             isBusy={isSent}
           >
-            {session.state === 'out' ? t('inhouse:bet.signIn') : t(actionKey(phase, first !== undefined))}
+            {player === 'visitor' ? t('inhouse:bet.signIn') : t(actionKey(phase, first !== undefined))}
           </Action>
         )}
         {isCashingOut && second && <SecondCashOut tag={tag} t={t} bet={second} onCashOut={() => cashOut(second.id)} />}
@@ -137,14 +137,7 @@ export function CrashPanel({ tag, t, terms }: GameProps) {
           </button>
         )}
       </div>
-      <p className={panelStyles.note} role="status">
-        {refusal ? t(`inhouse:${refusal}`) : error !== undefined && errorText(t, error)}
-        {isRefusal(error, 'insufficient_funds') && !refusal && (
-          <button className="text-link" type="button" onClick={() => openMemberPage('deposit')}>
-            {t('inhouse:bet.deposit')}
-          </button>
-        )}
-      </p>
+      <PanelNote t={t} refusal={refusal} error={error} />
     </form>
   );
 }

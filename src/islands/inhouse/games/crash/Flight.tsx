@@ -49,7 +49,11 @@ function Words({ t, tag, round }: FlightProps & { round: CrashRound }) {
       return (
         <>
           <Multiplier tag={tag} />
-          <p>{isInterrupted ? t('inhouse:crash.interrupted') : t('inhouse:crash.players', { players })}</p>
+          {isInterrupted ? (
+            <p>{t('inhouse:crash.interrupted')}</p>
+          ) : (
+            players !== null && <p>{t('inhouse:crash.players', { players })}</p>
+          )}
         </>
       );
     case 'over':

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { verificationAddress } from '#browser/inhouse/addresses';
 import { $busyCrashBets, type CrashBet } from '#browser/stores/inhouse/crash-bets';
+import { $player } from '#browser/stores/inhouse/player';
 import type { CrashPhase } from '#browser/stores/inhouse/crash-round';
 import { Button, Money, moneyText, type Translator } from '../../../ui/index.ts';
 import { multiplierText } from '../../table/multipliers.ts';
@@ -18,6 +19,7 @@ interface OwnBetsProps {
 /** The member's bets on the round: what they are worth, and how they ended. */
 export function OwnBets({ tag, t, bets, phase, isCancelOpen, onCancel }: OwnBetsProps) {
   const busy = useStore($busyCrashBets);
+  const isDemo = useStore($player) === 'demo';
   return (
     <ul className={styles.bets} aria-label={t('inhouse:crash.ownBets')}>
       {bets.map((bet) => (
@@ -30,7 +32,7 @@ export function OwnBets({ tag, t, bets, phase, isCancelOpen, onCancel }: OwnBets
             </Button>
           )}
           {(phase === 'over' || phase === 'void') && bet.state !== 'open' && (
-            <a className="text-link" href={verificationAddress(tag, 'crash', bet.id)}>
+            <a className="text-link" href={verificationAddress(tag, 'crash', isDemo ? bet.roundId : bet.id)}>
               {t('inhouse:crash.verify')}
             </a>
           )}

@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react';
-import { saveText } from '#browser/page/save-text';
+import { saveText } from '#browser/page/save-file';
 import { Alert, Button, CopyButton, type Translator } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
 import styles from './RecoveryCodes.module.css';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/client';
 import {
   type CodeChannel,
   type RecentAuthentication,

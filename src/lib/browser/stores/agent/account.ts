@@ -1,5 +1,6 @@
 import type { EndpointResponse } from '#api/table';
 import type { DelegatePermission } from '#rules/agents/delegates';
+import { $dayStart } from '../business-days.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader } from '../loadable.ts';
 import { $session, type MemberInfo } from '../session.ts';
@@ -13,7 +14,11 @@ const AGENT_TYPES: ReadonlySet<number> = new Set([1, 2, 41, 42]);
 export const isAgentType = ({ type }: MemberInfo): boolean => AGENT_TYPES.has(type);
 
 /** The agent that the signed-in account works for. */
-export const agentAccount = createLoader(() => callAsMember('GET /wps/agent/account', {}));
+export const agentAccount = createLoader(async () => {
+  const account = await callAsMember('GET /wps/agent/account', {});
+  $dayStart.set(account.dayStart);
+  return account;
+});
 
 /** Permissions of which a delegate needs one for a page; a page without any is the agent's own. */
 const PERMISSIONS: Partial<Record<AgentPage, readonly DelegatePermission[]>> = {

@@ -1,6 +1,5 @@
 import type { EndpointResponse } from '#api/table';
 import { type EndpointOptions } from '../../client/client.ts';
-import { dayOf } from '../../period.ts';
 import { AGENT_PRODUCTS, type AgentProduct } from '#rules/agents/figures/products';
 import {
   isReportSpan,
@@ -9,6 +8,7 @@ import {
   type ReportSpan,
   spanOfPreset,
 } from '#rules/agents/report-span';
+import { businessDayOf } from '../business-days.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader } from '../loadable.ts';
 import { $session } from '../session.ts';
@@ -43,7 +43,7 @@ export function reportChoiceOf(filters: Filters, now: Date, otherwise: ReportPre
   const own = { from: filters['from'] ?? '', to: filters['to'] ?? '' };
   if (isReportSpan(own)) return { preset: undefined, span: own, product };
   const preset = REPORT_PRESETS.find((each) => each === filters['range']) ?? otherwise;
-  return { preset, span: spanOfPreset(preset, dayOf(now)), product };
+  return { preset, span: spanOfPreset(preset, businessDayOf(now)), product };
 }
 
 export const reportQueryOf = ({ span, product }: ReportChoice): ReportQuery => ({ ...span, product });
@@ -76,15 +76,6 @@ export const teamBets = createLoader((query: BetsQuery) => callAsMember('GET /wp
 export const teamTransactions = createLoader((query: TransactionsQuery) =>
   callAsMember('GET /wps/relay/MCS2_teamTransactions', { query }),
 );
-
-/** Returns the address of a report as a file. */
-export function reportFileUrl(
-  report: 'teamProfit' | 'teamBets' | 'teamTransactions',
-  query: Readonly<Record<string, string | undefined>>,
-): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return `/wps/relay/MCS2_${report}.csv?${new URLSearchParams(given)}`;
-}
 
 $session.listen(({ state }) => {
   if (state !== 'out') return;

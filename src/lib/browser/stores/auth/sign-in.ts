@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '#api/table';
 import type { SignInSide } from '#rules/roles';
-import { call, type EndpointOptions } from '../../client/client.ts';
-import { isRefusal, refusalValue } from '../../client/errors.ts';
+import { call, type EndpointOptions, isRefusal } from '../../client/client.ts';
+import { refusalValue } from '../../client/errors.ts';
 import { clearRememberedAccount, storeRememberedAccount } from '../../account/remembered.ts';
 import { markGreeting, markPasswordChange, type Greeting } from '../../storage.ts';
 import type { MobileNumber } from '../../phone-auth/port.ts';

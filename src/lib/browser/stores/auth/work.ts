@@ -1,5 +1,6 @@
 import type { Challenge } from 'altcha-lib/types';
-import { isRefusal, refusalValue } from '../../client/errors.ts';
+import { refusalValue } from '../../client/errors.ts';
+import { isRefusal } from '../../client/client.ts';
 
 /** A challenge is spent when another attempt was counted in the meantime; more in a row mean that something else is wrong. */
 const MAX_CHALLENGES = 3;

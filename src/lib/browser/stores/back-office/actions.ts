@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { EndpointInput } from '#api/table';
-import { call } from '../../client/client.ts';
-import { isRefusal, refusalValue } from '../../client/errors.ts';
+import { call, isRefusal } from '../../client/client.ts';
+import { refusalValue } from '../../client/errors.ts';
 import { refreshCounts } from './counts.ts';
 import { bankAccounts, deposits, staleRounds, withdrawals } from './lists.ts';
 import { withRecentCode } from './second-factor.ts';

@@ -3,8 +3,9 @@ import type { WireFamily } from '#api/endpoints/contracts';
 import type { EndpointInput, EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
-import { runAction } from './actions.ts';
+import { type Notice, runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
+import { filtersOfHash, storeFilters } from './sections.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
 export type RunRow = EndpointResponse<'GET /ops/api/contract-runs'>['rows'][number];
@@ -15,19 +16,33 @@ export type ScheduledRun = EndpointResponse<'GET /ops/api/contract-schedule'>['n
 export type DryRun = EndpointResponse<'POST /ops/api/contract-runs/dry-run'>;
 export type DryRunRequest = EndpointInput<'POST /ops/api/contract-runs/dry-run'>['body'];
 export type RunCode = RunRow['code'];
+export type StartableRun = Pick<ScheduledRun, 'family' | 'code' | 'period'>;
 
 const PAGE_SIZE = 20;
 
-/** Family of the runs that are listed; '' for all. */
-export const $runFilter = map<{ family: WireFamily | '' }>({ family: '' });
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+interface RunFilter {
+  family: WireFamily | '';
+  /** Business days that the period reaches into, such as 2026-11-21. */
+  from: string;
+  to: string;
+}
+
+const EVERYTHING: RunFilter = { family: '', from: '', to: '' };
+
+/** Filter of the list beside the state; '' for all. */
+export const $runFilter = map<RunFilter>(EVERYTHING);
 
 export const agentRuns: ListStore<RunRow> = createList(({ pageNo, state }) => {
-  const { family } = $runFilter.get();
+  const { family, from, to } = $runFilter.get();
   return call('GET /ops/api/contract-runs', {
     query: {
       pageNo,
       pageSize: PAGE_SIZE,
       ...(family === '' ? {} : { family }),
+      ...(from === '' ? {} : { from }),
+      ...(to === '' ? {} : { to }),
       // The filter's options are the states of the contract.
       ...(state === '' ? {} : { state: state as RunRow['state'] }),
     },
@@ -47,13 +62,41 @@ export const treeDifference = createLoader((runId: string, rootId: string) =>
 );
 
 onSignedOut(() => {
-  $runFilter.setKey('family', '');
+  $runFilter.set(EVERYTHING);
   for (const loader of [runSchedule, runTrees, treeDifference]) loader.clear();
 });
 
-export function showRunsOf(family: WireFamily | ''): Promise<void> {
-  $runFilter.setKey('family', family);
+export function filterRuns(change: Partial<RunFilter>): Promise<void> {
+  $runFilter.set({ ...$runFilter.get(), ...change });
   return agentRuns.show({ pageNo: 1 });
+}
+
+interface KnownFilters {
+  families: readonly WireFamily[];
+  states: readonly RunRow['state'][];
+}
+
+/** Shows the runs that the address names, and stores the filters there. Returns a function that ends it. */
+export function followRunAddress({ families, states }: KnownFilters): () => void {
+  const filters = filtersOfHash(location.hash);
+  const dayOf = (name: string) => (DAY.test(filters.get(name) ?? '') ? (filters.get(name) ?? '') : '');
+  const family = families.find((each) => each === filters.get('family')) ?? '';
+  $runFilter.set({ family, from: dayOf('from'), to: dayOf('to') });
+  const page = Number(filters.get('page'));
+  const state = states.find((each) => each === filters.get('state')) ?? '';
+  void agentRuns.show({ state, pageNo: Number.isInteger(page) && page > 0 ? page : 1 });
+  const store = () => {
+    const { request } = agentRuns.$list.get();
+    storeFilters({
+      ...$runFilter.get(),
+      state: request.state,
+      page: request.pageNo > 1 ? String(request.pageNo) : '',
+    });
+  };
+  const ends = [$runFilter.listen(store), agentRuns.$list.listen(store)];
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 /** Computes a period by what is known now, and changes nothing. */
@@ -65,9 +108,14 @@ async function refreshRuns(): Promise<void> {
   await Promise.all([agentRuns.refresh(), runSchedule.reload()]);
 }
 
-export function startRun({ family, code, period }: ScheduledRun, reason: string): Promise<void> {
+/** Starts the next run of a family, or resumes one that stopped or failed. */
+export function startRun({ family, code, period }: StartableRun, reason: string): Promise<void> {
   const work = () => call('POST /ops/api/contract-schedule/start', { body: { family, code, reason } });
-  return runAction(work, refreshRuns, { key: 'done.contractRunStarted', params: { period } });
+  return runAction(work, refreshRuns, ({ failure }): Notice =>
+    failure === null
+      ? { key: 'done.contractRunStarted', params: { period } }
+      : { key: 'done.contractRunFailed', params: { period, failure } },
+  );
 }
 
 export type TreeAct = 'approve' | 'discard' | 'recompute';

@@ -1,8 +1,10 @@
+import { GAME_CATEGORIES } from '#rules/game-categories';
 import { type ContentKind, LINKAGE_TYPES, PROMOTION_TYPES } from '#rules/content';
 
 export type FactName =
   | 'linkageType'
   | 'url'
+  | 'lobby'
   | 'qrCodeUrl'
   | 'resourceType'
   | 'type'
@@ -43,7 +45,11 @@ export const CONTENT_FORMS: Readonly<Record<ContentKind, ContentForm>> = {
     ...ENTRY,
     hasPicture: true,
     hasSummary: true,
-    facts: [{ name: 'linkageType', isRequired: false, choices: LINKAGE_TYPES }, typed('url', false, 'link')],
+    facts: [
+      { name: 'linkageType', isRequired: false, choices: LINKAGE_TYPES },
+      typed('url', false, 'link'),
+      { name: 'lobby', isRequired: false, choices: GAME_CATEGORIES },
+    ],
   },
   promotion: {
     ...ARTICLE,

@@ -22,9 +22,9 @@ export const memberFreeRounds = createLoader((memberId: string, pageNo: number) 
   ),
 );
 
-/** Games that a search finds. */
+/** Games with free rounds that a search finds. */
 export const foundGames = createLoader(async (search: string) => {
-  const query = { pageNo: 1, pageSize: GAMES, state: 'on', search } as const;
+  const query = { pageNo: 1, pageSize: GAMES, state: 'on', supports: 'freeRounds', search } as const;
   const { rows } = await inBackOffice(call('GET /ops/api/games', { query }));
   return rows;
 });

@@ -61,6 +61,19 @@ export function changeTreePosition({ memberId, account }: MemberPage, body: Tree
   return runAction(work, refresh, { key: 'done.memberMoved', params: { id: account } });
 }
 
+/** Contracts that a move would end. */
+export const movePreview = createLoader(
+  (memberId: string, { upline, transferContracts }: { upline: string; transferContracts: boolean }) =>
+    inBackOffice(
+      call('GET /ops/api/members/{memberId}/move-preview', {
+        params: { memberId },
+        query: { upline, transferContracts: transferContracts ? 'true' : 'false' },
+      }),
+    ),
+);
+
+onSignedOut(movePreview.clear);
+
 export function endSessions({ memberId, account }: MemberPage): Promise<void> {
   const work = () => call('DELETE /ops/api/members/{memberId}/sessions', { params: { memberId } });
   return runAction(work, refresh, { key: 'done.sessionsEnded', params: { id: account } });

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { isRefusal } from '../../client/errors.ts';
+import { isRefusal } from '../../client/client.ts';
 import { inBackOffice, onSignedOut, submitCode } from './session.ts';
 
 interface CodeRequest {

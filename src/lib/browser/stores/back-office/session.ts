@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { call, RefusedError } from '../../client/client.ts';
+import { $dayStart } from '../business-days.ts';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
 
 export type StaffUser = EndpointResponse<'GET /ops/api/session'>;
@@ -17,6 +18,7 @@ export const $staffSession = atom<StaffSession>({ status: 'loading' });
 
 /** Shows the back office to a staff user. */
 export function enter(staffUser: StaffUser): void {
+  $dayStart.set(staffUser.dayStart);
   writeLocal(LOCAL_KEYS.backOfficeHint, '1');
   $staffSession.set({ status: 'signed-in', staffUser });
 }

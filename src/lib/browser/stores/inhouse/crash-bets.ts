@@ -2,16 +2,17 @@ import { atom, computed } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { RefusedError } from '../../client/client.ts';
-import { callAsMember } from '../call-as-member.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
 import { createSubmission } from '../submission.ts';
+import { callTable } from './call-table.ts';
 import { $crashRound } from './crash-round.ts';
+import { $player } from './player.ts';
 
 export type CrashBet = EndpointResponse<'POST /wps/crash/bets'>;
 
 /** The member's bets on the present round. */
-const crashBets = createLoader(async () => (await callAsMember('GET /wps/crash/bets', {})).bets);
+const crashBets = createLoader(async () => (await callTable('GET /wps/crash/bets', {})).bets);
 
 /** The bets that are shown: those on the round that is shown, without cancelled ones. */
 export const $ownCrashBets = computed([crashBets.$store, $crashRound], (loaded, round) =>
@@ -23,7 +24,7 @@ export const $isCrashBetSent = atom(false);
 /** Ids of the bets that are being cashed out or cancelled. */
 export const $busyCrashBets = atom<readonly string[]>([]);
 
-const submission = createSubmission();
+const submission = createSubmission({ isBet: true });
 
 /** Places a bet on the present round; does nothing while one is sent. Throws what the request threw. */
 export async function placeCrashBet(bet: { stake: string; auto?: string }): Promise<void> {
@@ -33,7 +34,7 @@ export async function placeCrashBet(bet: { stake: string; auto?: string }): Prom
   $isCrashBetSent.set(true);
   try {
     const placed = await submission.send(body, (idempotencyKey) =>
-      callAsMember('POST /wps/crash/bets', { body, idempotencyKey }),
+      callTable('POST /wps/crash/bets', { body, idempotencyKey }),
     );
     storeBet(placed);
   } catch (error) {
@@ -61,14 +62,14 @@ export async function cashOutCrashBet(id: string): Promise<void> {
   await whileBusy(id, async () => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return storeBet(await callAsMember('POST /wps/crash/bets/{betId}/cashOut', { params: { betId: id } }));
+        return storeBet(await callTable('POST /wps/crash/bets/{betId}/cashOut', { params: { betId: id } }));
       } catch (error) {
         const isRefused = error instanceof RefusedError && error.status < 500;
         if (!isRefused && attempt < MAX_ATTEMPTS) {
           await pause(RETRY_MS);
           continue;
         }
-        const bet = await callAsMember('GET /wps/crash/bets/{betId}', { params: { betId: id } }).catch(() => undefined);
+        const bet = await callTable('GET /wps/crash/bets/{betId}', { params: { betId: id } }).catch(() => undefined);
         if (bet) storeBet(bet);
         if (bet?.state !== 'cashed_out') throw error;
         return;
@@ -80,7 +81,7 @@ export async function cashOutCrashBet(id: string): Promise<void> {
 /** Cancels a bet. Throws what the request threw. */
 export async function cancelCrashBet(id: string): Promise<void> {
   await whileBusy(id, async () => {
-    storeBet(await callAsMember('POST /wps/crash/bets/{betId}/cancel', { params: { betId: id } }));
+    storeBet(await callTable('POST /wps/crash/bets/{betId}/cancel', { params: { betId: id } }));
   });
 }
 
@@ -118,7 +119,8 @@ export function watchCrashBets(): () => void {
   let seen = '';
   const follow = () => {
     const round = $crashRound.get();
-    if ($session.get().state !== 'in' || !round) return;
+    const player = $player.get();
+    if ((player !== 'member' && player !== 'demo') || !round) return;
     const { id, phase } = round;
     if (seen === `${id} ${phase}`) return;
     const isFirst = seen === '';
@@ -128,7 +130,7 @@ export function watchCrashBets(): () => void {
     else if (isNext) crashBets.set([]);
     else if (phase !== 'waiting' && $ownCrashBets.get().length > 0) reloadBets();
   };
-  const stops = [$crashRound.subscribe(follow), $session.subscribe(follow)];
+  const stops = [$crashRound.subscribe(follow), $player.subscribe(follow)];
   return () => {
     clearTimeout(reloadTimer);
     for (const stop of stops) stop();

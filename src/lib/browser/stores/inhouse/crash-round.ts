@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
 import type { EndpointResponse } from '#api/table';
-import { tickAt } from '#rules/inhouse/crash-curve';
+import { parseHundredths } from '#rules/inhouse/bets';
+import { endTickOf, tickAt } from '#rules/inhouse/crash-curve';
 import { CRASH_ROUND_STATES, type CrashRoundState } from '#rules/inhouse/crash-round';
 import { call } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
@@ -17,8 +18,8 @@ export interface CrashRound {
   bettingEndsMs: number;
   /** The round has waited for so long that bets may be cancelled. */
   isLate: boolean;
-  /** Number of members with bets, counted when betting ends. */
-  players: number;
+  /** Number of members with bets, counted when betting ends; null in a replay. */
+  players: number | null;
   /** With two decimals, and null until they are published. */
   cap: string | null;
   point: string | null;
@@ -45,6 +46,8 @@ const LATE_MS = MINUTE_MS;
 const MAX_SILENCE_MS = SECOND_MS;
 const FIRST_RETRY_MS = 2 * SECOND_MS;
 const MAX_RETRY_MS = MINUTE_MS;
+
+const TICK_MS = 10;
 
 /** Start of the flight on this page's clock. The event with the least delay is the nearest to the truth. */
 let startMs = Number.POSITIVE_INFINITY;
@@ -145,7 +148,6 @@ let source: EventSource | undefined;
 let retryMs = FIRST_RETRY_MS;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-const TICK_MS = 10;
 function countTick(event: MessageEvent): void {
   const fields = fieldsOf(event);
   const tick = numberOrNull(fields.get('tick'));
@@ -193,6 +195,19 @@ function handleError(): void {
   close();
   retryTimer = setTimeout(open, retryMs);
   retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+}
+
+/** Shows a flight of the past again; without motion its end at once. */
+export function replayFlight(point: string, isStill: boolean): void {
+  for (const timer of timers) clearTimeout(timer);
+  const round = { id: 'replay', bettingEndsMs: 0, isLate: false, players: null, cap: null, isInterrupted: false };
+  const end = () => $crashRound.set({ ...round, phase: 'over', point });
+  if (isStill) return end();
+  startMs = performance.now();
+  // No stream brings ticks, and none is missed.
+  receivedMs = Number.POSITIVE_INFINITY;
+  $crashRound.set({ ...round, phase: 'flying', point: null });
+  timers = [setTimeout(end, endTickOf(parseHundredths(point) ?? 0) * TICK_MS)];
 }
 
 /** A tab in the background receives nothing; it begins with the present round when it is shown again. */

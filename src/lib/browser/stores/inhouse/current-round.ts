@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import type { EndpointInput, EndpointResponse } from '#api/table';
 import type { OneStepName } from '#rules/inhouse/one-step-games';
-import { isRefusal } from '../../client/errors.ts';
-import { callAsMember } from '../call-as-member.ts';
+import { isRefusal } from '../../client/client.ts';
 import { $session } from '../session.ts';
 import { createSubmission } from '../submission.ts';
-import { holdBalance } from '../wallet/balance.ts';
+import { callTable } from './call-table.ts';
+import { holdPlayerBalance } from './player.ts';
 import { addRecentRound } from './recent-rounds.ts';
 import { countNonce, ensurePair, seeds } from './seeds.ts';
 
@@ -30,7 +30,7 @@ export function shownRound(current: CurrentRound): SettledRound | undefined {
   return current.state === 'placing' ? current.last : current.round;
 }
 
-const submission = createSubmission();
+const submission = createSubmission({ isBet: true });
 let release: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,11 +43,11 @@ export async function placeBet(game: OneStepName, bet: { stake: string; choice: 
   if (before.state === 'placing') return;
   if (before.state === 'revealing') finishReveal();
   $current.set({ state: 'placing', last: shownRound(before) });
-  release = holdBalance();
+  release = holdPlayerBalance();
   try {
     await ensurePair();
     const round = await submission.send({ game, ...bet }, (idempotencyKey) =>
-      callAsMember('POST /wps/inhouse/{game}/bets', { params: { game }, body: bet, idempotencyKey }),
+      callTable('POST /wps/inhouse/{game}/bets', { params: { game }, body: bet, idempotencyKey }),
     );
     countNonce(round.nonce);
     $current.set({ state: 'revealing', round });
@@ -58,6 +58,17 @@ export async function placeBet(game: OneStepName, bet: { stake: string; choice: 
     if (isRefusal(error, 'no_pair') || isRefusal(error, 'nonce_mismatch')) void seeds.load();
     throw error;
   }
+}
+
+/** The round is shown again: neither the balance nor the last rounds follow. */
+let isReplay = false;
+
+/** Shows a round of the past again; without motion its end at once. */
+export function replayRound(round: SettledRound, isStill: boolean): void {
+  clearTimeout(timer);
+  isReplay = true;
+  $current.set({ state: isStill ? 'shown' : 'revealing', round });
+  if (!isStill) timer = setTimeout(finishReveal, LONGEST_REVEAL_MS);
 }
 
 function showBalance(): void {
@@ -72,6 +83,7 @@ export function finishReveal(): void {
   if (current.state !== 'revealing') return;
   const { round } = current;
   $current.set({ state: 'shown', round });
+  if (isReplay) return;
   addRecentRound(round);
   showBalance();
 }

@@ -1,8 +1,8 @@
 import type { EndpointResponse } from '#api/table';
 import type { SeededGame } from '#rules/inhouse/stream';
-import { callAsMember } from '../call-as-member.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
+import { callTable } from './call-table.ts';
 
 export type RecentRound = EndpointResponse<'GET /wps/inhouse/rounds'>['list'][number];
 
@@ -10,7 +10,7 @@ const MAX_ROUNDS = 20;
 
 /** The member's last rounds in the page's game, the latest first. */
 export const recentRounds = createLoader(
-  async (game: SeededGame) => (await callAsMember('GET /wps/inhouse/rounds', { query: { game } })).list,
+  async (game: SeededGame) => (await callTable('GET /wps/inhouse/rounds', { query: { game } })).list,
 );
 
 /** Adds a round that has ended. */

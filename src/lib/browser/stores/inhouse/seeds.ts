@@ -1,17 +1,17 @@
 import type { EndpointResponse } from '#api/table';
-import { isRefusal } from '../../client/errors.ts';
-import { callAsMember } from '../call-as-member.ts';
+import { isRefusal } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
+import { callTable } from './call-table.ts';
 
 export type SeedState = EndpointResponse<'GET /wps/inhouse/seeds'>;
 export type RetiredPair = EndpointResponse<'GET /wps/inhouse/seeds/retired'>['rows'][number];
 
-export const seeds = createLoader(() => callAsMember('GET /wps/inhouse/seeds', {}));
+export const seeds = createLoader(() => callTable('GET /wps/inhouse/seeds', {}));
 
 /** The last pairs that were retired, with the server seeds that are revealed. */
 export const retiredPairs = createLoader(async () => {
-  const page = await callAsMember('GET /wps/inhouse/seeds/retired', { query: { pageSize: 5 } });
+  const page = await callTable('GET /wps/inhouse/seeds/retired', { query: { pageSize: 5 } });
   return page.rows;
 });
 
@@ -27,8 +27,8 @@ export async function chooseClientSeed(clientSeed: string): Promise<void> {
   try {
     seeds.set(
       active
-        ? await callAsMember('POST /wps/inhouse/seeds/rotate', { body })
-        : await callAsMember('POST /wps/inhouse/seeds', { body }),
+        ? await callTable('POST /wps/inhouse/seeds/rotate', { body })
+        : await callTable('POST /wps/inhouse/seeds', { body }),
     );
   } catch (error) {
     if (isRefusal(error, 'seed_commitment_changed') || isRefusal(error, 'pair_exists')) await seeds.load();

@@ -1,12 +1,11 @@
 import { atom } from 'nanostores';
 import type { EndpointInput, EndpointResponse } from '#api/table';
 import type { StepGameName } from '#rules/inhouse/step-games';
-import { RefusedError } from '../../client/client.ts';
-import { isRefusal } from '../../client/errors.ts';
-import { callAsMember } from '../call-as-member.ts';
+import { RefusedError, isRefusal } from '../../client/client.ts';
 import { $session } from '../session.ts';
 import { createSubmission } from '../submission.ts';
-import { holdBalance } from '../wallet/balance.ts';
+import { callTable } from './call-table.ts';
+import { holdPlayerBalance } from './player.ts';
 import { addRecentRound } from './recent-rounds.ts';
 import { countNonce, ensurePair, seeds } from './seeds.ts';
 
@@ -36,7 +35,7 @@ export function pictureOf(table: SteppedTable): StepRound | undefined {
   return table.state === 'starting' ? table.last : table.round;
 }
 
-const submission = createSubmission();
+const submission = createSubmission({ isBet: true });
 let release: ((hasMoved?: boolean) => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,6 +46,49 @@ function show(round: StepRound): void {
   }
   $steppedTable.set({ state: 'revealing', round });
   timer = setTimeout(finishReveal, REVEAL_MS);
+}
+
+/** Time in which a step of a replay is shown. */
+const REPLAYED_STEP_MS = 700;
+/** The round is shown again: neither the balance nor the last rounds follow. */
+let isReplay = false;
+
+/** Returns the round as it was after a number of its steps, before its end. */
+function roundAfter({ outcome, ...round }: StepRound, count: number): StepRound {
+  const steps = round.steps.slice(0, count);
+  const tiles = steps.map(({ tile }) => tile);
+  const cards = steps.filter(({ card }) => card !== undefined).length;
+  return {
+    ...round,
+    state: 'open',
+    steps,
+    multiplier: steps.findLast(({ multiplier }) => multiplier !== undefined)?.multiplier ?? '1',
+    outcome:
+      'cards' in outcome
+        ? { cards: outcome.cards.slice(0, cards + 1) }
+        : { opened: outcome.opened.filter((tile) => tiles.includes(tile)), mines: null },
+  };
+}
+
+/** Shows a round of the past again, step by step; without motion its end at once. */
+export function replaySteps(round: StepRound, isStill: boolean): void {
+  clearTimeout(timer);
+  isReplay = true;
+  if (isStill) return $steppedTable.set({ state: 'shown', round });
+  let count = 0;
+  const showNext = () => {
+    if (count === round.steps.length) return show(round);
+    $steppedTable.set({ state: 'open', round: roundAfter(round, count), sent: undefined, isSending: true });
+    count += 1;
+    timer = setTimeout(showNext, REPLAYED_STEP_MS);
+  };
+  showNext();
+}
+
+/** Shows the end of a round that is shown again. */
+export function endReplayedSteps(round: StepRound): void {
+  clearTimeout(timer);
+  $steppedTable.set({ state: 'shown', round });
 }
 
 function showBalance(hasMoved = true): void {
@@ -60,6 +102,7 @@ function finishReveal(): void {
   clearTimeout(timer);
   if (table.state !== 'revealing') return;
   $steppedTable.set({ state: 'shown', round: table.round });
+  if (isReplay) return;
   addRecentRound(table.round);
   showBalance();
 }
@@ -68,7 +111,7 @@ function finishReveal(): void {
 export async function resumeRound(game: StepGameName): Promise<void> {
   const before = $steppedTable.get();
   if (pictureOf(before)?.game !== game) $steppedTable.set({ state: 'idle' });
-  const { rounds } = await callAsMember('GET /wps/inhouse/open-rounds', {});
+  const { rounds } = await callTable('GET /wps/inhouse/open-rounds', {});
   const open = rounds.find((round) => round.game === game);
   const { state } = $steppedTable.get();
   if (open && (state === 'idle' || state === 'shown')) show(open);
@@ -79,11 +122,11 @@ export async function startRound(game: StepGameName, start: StartIn): Promise<vo
   const before = $steppedTable.get();
   if (before.state !== 'idle' && before.state !== 'shown') return;
   $steppedTable.set({ state: 'starting', last: pictureOf(before) });
-  release = holdBalance();
+  release = holdPlayerBalance();
   try {
     await ensurePair();
     const round = await submission.send({ game, ...start }, (idempotencyKey) =>
-      callAsMember('POST /wps/inhouse/{stepGame}/rounds', {
+      callTable('POST /wps/inhouse/{stepGame}/rounds', {
         params: { stepGame: game },
         body: start,
         idempotencyKey,
@@ -110,7 +153,7 @@ export async function takeStep(step: StepIn): Promise<void> {
   if (before.state !== 'open' || before.isSending) return;
   const { round, sent = step } = before;
   $steppedTable.set({ state: 'open', round, sent, isSending: true });
-  release = holdBalance();
+  release = holdPlayerBalance();
   try {
     const next = await sendStep(round, sent);
     show(next);
@@ -127,10 +170,10 @@ export async function takeStep(step: StepIn): Promise<void> {
 async function sendStep({ id: roundId, steps }: StepRound, step: StepIn): Promise<StepRound> {
   try {
     const body = { number: steps.length + 1, step };
-    return await callAsMember('POST /wps/inhouse/rounds/{roundId}/steps', { params: { roundId }, body });
+    return await callTable('POST /wps/inhouse/rounds/{roundId}/steps', { params: { roundId }, body });
   } catch (error) {
     if (!isRefusal(error, 'conflict') && !isRefusal(error, 'round_closed')) throw error;
-    const current = await callAsMember('GET /wps/inhouse/rounds/{roundId}', { params: { roundId } });
+    const current = await callTable('GET /wps/inhouse/rounds/{roundId}', { params: { roundId } });
     if (!('state' in current)) throw error;
     return current;
   }

@@ -1,6 +1,7 @@
 import type { EndpointResponse } from '#api/table';
-import { parseAmount } from '#kernel/money';
-import type { BetLimits } from '#rules/inhouse/bets';
+import { formatAmount, parseAmount } from '#kernel/money';
+import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { type BetLimits, DEMO_LIMITS } from '#rules/inhouse/bets';
 import { call } from '../../client/client.ts';
 import { createSharedLoader } from '../loadable.ts';
 
@@ -12,6 +13,19 @@ export const inhouseTerms = createSharedLoader(async () => (await call('GET /wps
 /** Returns the terms of a game in a currency; visitors see those of the first one. */
 export function termsOf(all: readonly GameTerms[], game: string, currency?: string): GameTerms | undefined {
   return all.find((terms) => terms.game === game && (currency === undefined || terms.currency === currency));
+}
+
+/** Returns the terms of demo rounds: the return is the game's own, so that a demo never pays better than the game. */
+export function demoTermsOf(terms: GameTerms): GameTerms {
+  const { minMinor, maxMinor, stepMinor, maxWinMinor } = DEMO_LIMITS;
+  return {
+    ...terms,
+    currency: DEMO_CURRENCY,
+    min: formatAmount(minMinor),
+    max: formatAmount(maxMinor),
+    step: formatAmount(stepMinor),
+    maxWin: formatAmount(maxWinMinor),
+  };
 }
 
 /** Returns the limits as the rules take them. */

@@ -20,6 +20,8 @@ export interface BetResult {
   totalStakeMinor: bigint;
   /** Gross payout, including refunds. */
   paidMinor: bigint;
+  /** The payout without the stake: the gain of the draw, or its loss below zero. */
+  netMinor: bigint;
 }
 
 /** The result that arrived last. */
@@ -56,7 +58,8 @@ function reportDraw(draw: WatchedDraw, bets: readonly LotteryBet[]): void {
   const { gameCode, drawNumber } = draw;
   const totalStakeMinor = sumOf(counted.map(({ totalStake }) => totalStake));
   const paidMinor = sumOf(counted.map(({ state, totalStake, paid }) => (state === 'refunded' ? totalStake : paid)));
-  $betResult.set({ gameCode, drawNumber, currency: first.currency, totalStakeMinor, paidMinor });
+  const netMinor = paidMinor - totalStakeMinor;
+  $betResult.set({ gameCode, drawNumber, currency: first.currency, totalStakeMinor, paidMinor, netMinor });
 }
 
 function sumOf(amounts: (string | null)[]): bigint {

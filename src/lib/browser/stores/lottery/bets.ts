@@ -6,6 +6,7 @@ import { instantsOf, type Period } from '../../period.ts';
 import { createLoader, type Loader, valueOf } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
+import { readAllPages } from '../wallet/all-pages.ts';
 
 export type LotteryBet = EndpointResponse<'GET /lgw/bets'>['rows'][number];
 
@@ -55,6 +56,13 @@ function createLotteryBets(): LotteryBets {
 export const lotteryBets = createLotteryBets();
 /** The bet history of the member center, which can be open over a game's page. */
 export const lotteryBetHistory = createLotteryBets();
+
+/** Returns all bets that the filter of the bet history selects. */
+export function readAllLotteryBets(): Promise<LotteryBet[]> {
+  const { period, pageNo: _, ...filter } = lotteryBetHistory.$filter.get();
+  const query = { ...filter, ...instantsOf(period, new Date()) };
+  return readAllPages((page) => callAsMember('GET /lgw/bets', { query: { ...query, ...page } }));
+}
 
 /** The number of cancelled bets and the sum of their refunded stakes. */
 export type Refund = EndpointResponse<'DELETE /lgw/bets/{id}'>;

@@ -17,7 +17,7 @@ import {
 } from '#rules/lottery';
 import { getRebate } from '#rules/lottery/bets/bet-rules';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
-import { wordPrizes } from '#rules/lottery/pricing/word-prizes';
+import { valuePrizes } from '#rules/lottery/pricing/value-prizes';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/grammar/typing';
 import { valueOf } from '../loadable.ts';
 import { $lunarYear } from './game.ts';
@@ -237,13 +237,13 @@ export const $payoutRange = computed([$draft, $pricing, pricingSnapshot.$store],
   return { min: formatAmount(sorted[0] ?? 0n), max: formatAmount(sorted.at(-1) ?? 0n) };
 });
 
-/** The payout of each word (BIG, ODD, a zodiac sign …) of the bet type; a range if it depends on the drawn numbers. */
-export const $wordPrizes = computed([$draft, pricingSnapshot.$store, $lunarYear], (draft, loaded, lunarYear) => {
+const $betType = computed($draft, (draft) => draft?.betType);
+
+/** The payout of each value (BIG, ODD, a zodiac sign, a number …) of the bet type; a range if it depends on the drawn numbers. */
+export const $valuePrizes = computed([$betType, pricingSnapshot.$store, $lunarYear], (betType, loaded, lunarYear) => {
   const snapshot = valueOf(loaded);
   const prizes =
-    draft &&
-    snapshot &&
-    wordPrizes(draft.betType, prizesOf(draft.betType, { odds: oddsOf(draft.betType, snapshot) }), lunarYear);
+    betType && snapshot && valuePrizes(betType, prizesOf(betType, { odds: oddsOf(betType, snapshot) }), lunarYear);
   return new Map<number, string>(
     [...(prizes ?? [])].map(([value, { min, max }]) => [
       value,

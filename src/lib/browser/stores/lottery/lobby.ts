@@ -1,6 +1,8 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
+import { lotteryGame } from '#rules/lottery/catalogue/games';
+import { VIETNAMESE_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 import { call } from '../../client/client.ts';
 import { hasLiveEvents } from '../../client/live-events.ts';
 import { normalizeForSearch } from '../../content/search-text.ts';
@@ -114,6 +116,35 @@ export const $lobbyGroups = computed(
 /** Sorts stations by the day of their next draw; games with draws every day stay in menu order. */
 function byDay(a: LobbyGame, b: LobbyGame): number {
   return (a.current?.day ?? '9').localeCompare(b.current?.day ?? '9');
+}
+
+export interface StationDay {
+  /** `20261128`, a day of the stations; undefined for stations without a draw. */
+  day: string | undefined;
+  games: LobbyGame[];
+}
+
+/** The lobby's stations by the day of their next draw, the earliest first. They draw on some days of the week only. */
+export const $stationDays = computed($lobbyGroups, (groups): StationDay[] => {
+  const stations = (groups ?? []).flatMap(({ games }) => games.filter(({ gameCode }) => isStation(gameCode)));
+  const days = Map.groupBy(stations.sort(byDay), ({ current }) => current?.day);
+  return [...days].map(([day, games]) => ({ day, games: games.sort(byTime) }));
+});
+
+/** The groups of the games that draw all day, beside the stations. */
+export const $quickGroups = computed($lobbyGroups, (groups) =>
+  (groups ?? [])
+    .map((group) => ({ ...group, games: group.games.filter(({ gameCode }) => !isStation(gameCode)) }))
+    .filter(({ games }) => games.length > 0),
+);
+
+function isStation(gameCode: string): boolean {
+  const game = lotteryGame(gameCode);
+  return game !== undefined && !game.isInHouse && VIETNAMESE_GROUPS.includes(game.group);
+}
+
+function byTime(a: LobbyGame, b: LobbyGame): number {
+  return (a.current?.drawTime ?? '').localeCompare(b.current?.drawTime ?? '');
 }
 
 onMount($lobbySearch, () => () => $lobbySearch.set(''));

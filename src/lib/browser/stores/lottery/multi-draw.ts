@@ -123,7 +123,7 @@ export const $multiDrawTotals = computed(
   },
 );
 
-const submission = createSubmission();
+const submission = createSubmission({ isBet: true });
 
 /** Places the bets on all draws or on none. Throws the errors of the request, and sets $refusedRow if one draw was refused. */
 export async function placeMultiDraw(): Promise<void> {

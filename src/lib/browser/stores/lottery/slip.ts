@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
-import { isRefusal, refusalValue } from '../../client/errors.ts';
+import { refusalValue } from '../../client/errors.ts';
+import { isRefusal } from '../../client/client.ts';
 import { createSubmission } from '../submission.ts';
 import { valueOf } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
@@ -10,7 +11,8 @@ import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, type Line, toWireLine } from './draft.ts';
 import { currentDraw } from './game.ts';
 import { watchSlip } from './bet-results.ts';
-import { $maxPrizeGroup, pricingSnapshot } from './pricing.ts';
+import { $maxPrizeGroup, oddsOf, pricingSnapshot } from './pricing.ts';
+import { readStoredSlip, writeStoredSlip } from './stored-slips.ts';
 
 export type PlacedSlip = EndpointResponse<'POST /lgw/bets'>;
 
@@ -20,6 +22,8 @@ export const $slip = atom<readonly Line[]>([]);
 export const $refusedLine = atom<number | undefined>();
 /** The slip that was placed last on this page. */
 export const $placedSlip = atom<(PlacedSlip & { isMultiDraw: boolean }) | undefined>();
+/** The lines that were placed last, which can be placed again. */
+export const $repeatableLines = atom<readonly Line[]>([]);
 /** The member's choice to accept a bet whose odds got better since the page showed them. */
 export const $acceptsBetter = atom(false);
 /** The current odds of a line that was refused because its odds changed. */
@@ -50,6 +54,25 @@ export function removeLine(at: number): void {
   $slip.set($slip.get().filter((_, index) => index !== at));
 }
 
+/** Puts the lines that were placed last on the empty slip, at the current odds. */
+export function repeatLines(): void {
+  const snapshot = valueOf(pricingSnapshot.$store.get());
+  if (!snapshot || $slip.get().length > 0) return;
+  $placedSlip.set(undefined);
+  $slip.set($repeatableLines.get().map((line) => lineAtOdds(lowered(line), oddsOf(line.betType, snapshot), snapshot)));
+}
+
+/** Restores the slip of a game after a reload, once its pricing is loaded, and stores it with every change. Returns a function that stops it. */
+export function keepSlip(gameCode: string): () => void {
+  const snapshot = valueOf(pricingSnapshot.$store.get());
+  const { lines, placed } = snapshot ? readStoredSlip(gameCode, snapshot) : { lines: [], placed: [] };
+  if ($slip.get().length === 0) $slip.set(lines);
+  if ($repeatableLines.get().length === 0) $repeatableLines.set(placed);
+  const store = () => writeStoredSlip(gameCode, { lines: $slip.get(), placed: $repeatableLines.get() });
+  const stops = [$slip.listen(store), $repeatableLines.listen(store)];
+  return () => stops.forEach((stop) => stop());
+}
+
 /** Reprices the refused line with the current odds, which the member has seen. */
 export function acceptNewOdds(): void {
   const newOdds = $newOdds.get();
@@ -60,22 +83,23 @@ export function acceptNewOdds(): void {
 }
 
 /** Lowers prize groups above the maximum when that changes, as after a sign-in, and reprices the lines: rebates depend on it. */
-$maxPrizeGroup.listen((maxPrizeGroup) => {
+$maxPrizeGroup.listen(() => {
   const snapshot = valueOf(pricingSnapshot.$store.get());
   if (!snapshot || $slip.get().length === 0) return;
-  const lowered = (line: Line): Line => ({
-    ...line,
-    pricing: { ...line.pricing, prizeGroup: Math.min(line.pricing.prizeGroup, maxPrizeGroup) },
-  });
   $slip.set($slip.get().map((line) => lineAtOdds(lowered(line), line.odds, snapshot)));
 });
+
+/** Returns the line with a prize group that the member may use. */
+function lowered(line: Line): Line {
+  return { ...line, pricing: { ...line.pricing, prizeGroup: Math.min(line.pricing.prizeGroup, $maxPrizeGroup.get()) } };
+}
 
 function clearRefusal(): void {
   $refusedLine.set(undefined);
   $newOdds.set(undefined);
 }
 
-const submission = createSubmission();
+const submission = createSubmission({ isBet: true });
 
 /** Places all lines or none. Throws the errors of the request, and sets $refusedLine if one line was refused. */
 export async function placeSlip(gameCode: string, drawNumber: string): Promise<void> {
@@ -91,6 +115,7 @@ export async function placeSlip(gameCode: string, drawNumber: string): Promise<v
     );
     // Lines that were added during the request stay.
     $slip.set($slip.get().filter((line) => !lines.includes(line)));
+    $repeatableLines.set(lines);
     $placedSlip.set({ ...placed, isMultiDraw: false });
     watchSlip(gameCode, placed.slipId, [drawNumber]);
     void lotteryBets.reload();
@@ -133,5 +158,7 @@ export function getNewOdds(error: unknown): Line['odds'] | undefined {
 }
 
 $session.listen(({ state }) => {
-  if (state === 'out') $placedSlip.set(undefined);
+  if (state !== 'out') return;
+  $placedSlip.set(undefined);
+  $repeatableLines.set([]);
 });

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { BALL_SHAPES, parseResult } from '#rules/lottery/draws/results';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
-import { roadOf, trendsOf, type NumberTrend } from '#rules/lottery/draws/trends';
+import { missingCounts, roadOf, trendsOf, type NumberTrend } from '#rules/lottery/draws/trends';
 import type { DrawResult, GameGroup } from '#rules/lottery/types';
 import { isVnGroup } from '#rules/lottery/draws/vn-prizes';
 import { $drawnResults } from './game.ts';
@@ -10,8 +10,8 @@ import type { PublishedResult } from './draw-events.ts';
 /** The number of ball positions in groups where each position can be bet on. */
 const POSITION_COUNTS: Partial<Record<GameGroup, number>> = { SSC: 5, PK10: 10, '11X5': 5, LF: 8 };
 
-/** The ball position (from 0) whose numbers are counted; undefined: all positions. */
-export const $trendPosition = atom<number | undefined>();
+/** The ball position (from 0) whose numbers are counted; undefined: all positions. Games without positions count all. */
+export const $trendPosition = atom<number | undefined>(0);
 
 export const ROADMAP_KINDS = ['size', 'parity'] as const;
 export type RoadmapKind = (typeof ROADMAP_KINDS)[number];
@@ -29,18 +29,60 @@ export interface Trends {
   numbers: (NumberTrend & { token: string })[];
 }
 
-/** Number statistics of the loaded draws; undefined while there are none. Vietnamese draws count the last two digits of every prize. */
-export const $trends = computed([$drawnResults, $trendPosition], (rows, position): Trends | undefined => {
+interface PositionDraws {
+  group: GameGroup;
+  /** Newest first. */
+  draws: readonly { drawNumber: string; result: DrawResult }[];
+  position: number | undefined;
+}
+
+/** The loaded draws with the chosen position; undefined while there are none. */
+const $positionDraws = computed([$drawnResults, $trendPosition], (rows, position): PositionDraws | undefined => {
   const group = lotteryGame(rows[0]?.gameCode ?? '')?.group;
   if (!group) return undefined;
-  const results = rows.flatMap(({ numbers }) => parseResult(group, numbers) ?? []);
+  const draws = rows.flatMap(({ issue: drawNumber, numbers }) => {
+    const result = parseResult(group, numbers);
+    return result ? [{ drawNumber, result }] : [];
+  });
+  return { group, draws, position: POSITION_COUNTS[group] === undefined ? undefined : position };
+});
+
+/** Number statistics of the loaded draws. Vietnamese draws count the last two digits of every prize. */
+export const $trends = computed($positionDraws, (loaded): Trends | undefined => {
+  if (!loaded) return undefined;
+  const { group, draws, position } = loaded;
   const { values, tokenOf } = alphabetOf(group);
   const trends = trendsOf(
-    results.map((result) => drawnNumbers(result, position)),
+    draws.map(({ result }) => drawnNumbers(result, position)),
     values,
   );
   const numbers = trends.map((trend) => ({ ...trend, token: tokenOf(trend.value) }));
-  return { positionCount: POSITION_COUNTS[group] ?? 0, drawCount: results.length, numbers };
+  return { positionCount: POSITION_COUNTS[group] ?? 0, drawCount: draws.length, numbers };
+});
+
+export interface TrendChart {
+  tokens: readonly string[];
+  /** Oldest draw first. `drawn` is the index of the drawn value in `tokens`. */
+  rows: readonly { drawNumber: string; drawn: number; missing: readonly number[] }[];
+}
+
+/** Draws in the chart; the missing counts begin earlier, with the first loaded draw. */
+const CHART_ROWS = 30;
+
+/** The numbers of one position, draw by draw, with the missing counts of the others; undefined for all positions together. */
+export const $trendChart = computed($positionDraws, (loaded): TrendChart | undefined => {
+  if (loaded?.position === undefined) return undefined;
+  const { group, position } = loaded;
+  const { values, tokenOf } = alphabetOf(group);
+  const draws = loaded.draws.toReversed();
+  const drawn = draws.map(({ result }) => drawnNumbers(result, position)[0] ?? Number.NaN);
+  const missing = missingCounts(drawn, values);
+  const rows = draws.map(({ drawNumber }, at) => ({
+    drawNumber,
+    drawn: values.indexOf(drawn[at] ?? Number.NaN),
+    missing: missing[at] ?? [],
+  }));
+  return { tokens: values.map(tokenOf), rows: rows.slice(-CHART_ROWS) };
 });
 
 function alphabetOf(group: GameGroup): { values: readonly number[]; tokenOf: (value: number) => string } {

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { EndpointInput, EndpointResponse } from '#api/table';
-import { isRefusal } from '../../client/errors.ts';
+import { isRefusal } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';

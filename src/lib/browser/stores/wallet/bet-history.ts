@@ -8,6 +8,7 @@ import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { memberQueryOfHash, showMemberQuery } from '../member-route.ts';
 import { $session } from '../session.ts';
+import { readAllPages } from './all-pages.ts';
 
 export type BetPage = EndpointResponse<'GET /wps/member/records/bets'>;
 export type BetRecord = BetPage['rows'][number];
@@ -51,6 +52,13 @@ export const betRecords = createLoader(({ period, ...query }: BetFilter) =>
     query: { ...query, pageSize: PAGE_SIZE, ...instantsOf(period, new Date()) },
   }),
 );
+
+/** Returns all rounds that the filter selects. */
+export function readAllBets(): Promise<BetRecord[]> {
+  const { period, pageNo: _, ...filter } = $betFilter.get();
+  const query = { ...filter, ...instantsOf(period, new Date()) };
+  return readAllPages((page) => callAsMember('GET /wps/member/records/bets', { query: { ...query, ...page } }));
+}
 
 /** The games that the member played in a period, which the filters offer. */
 export const playedGames = createLoader(async (period: Period) => {

@@ -1,5 +1,6 @@
 import type { EndpointResponse } from '#api/table';
-import { isRefusal, refusalValue } from '../../client/errors.ts';
+import { refusalValue } from '../../client/errors.ts';
+import { isRefusal } from '../../client/client.ts';
 import { onLiveEvent } from '../../client/live-events.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader, valueOf } from '../loadable.ts';
@@ -17,6 +18,7 @@ export type BonusLoss = Pick<
 /** More than a member ever has open at once. */
 const OPEN_PAGE_SIZE = 100;
 const ENDED_PAGE_SIZE = 5;
+const TRANSACTIONS_PAGE_SIZE = 10;
 
 /** Bonuses that have not ended, the oldest first. */
 export const openBonuses = createLoader(async () => {
@@ -27,6 +29,16 @@ export const openBonuses = createLoader(async () => {
 
 export const endedBonuses = createLoader((pageNo: number) =>
   callAsMember('GET /wps/member/bonuses', { query: { state: 'ended', pageNo, pageSize: ENDED_PAGE_SIZE } }),
+);
+
+export type BonusTransaction = EndpointResponse<'GET /wps/member/bonuses/{id}/transactions'>['rows'][number];
+
+/** The transactions of the bonus that is opened. */
+export const bonusTransactions = createLoader((id: string, pageNo: number) =>
+  callAsMember('GET /wps/member/bonuses/{id}/transactions', {
+    params: { id },
+    query: { pageNo, pageSize: TRANSACTIONS_PAGE_SIZE },
+  }),
 );
 
 async function reloadBonuses(): Promise<void> {
@@ -109,4 +121,5 @@ $session.listen(({ state }) => {
   if (state !== 'out') return;
   openBonuses.clear();
   endedBonuses.clear();
+  bonusTransactions.clear();
 });

@@ -1,5 +1,5 @@
 import type { DemoOutcome } from '#rules/payment-methods';
-import { isRefusal } from '../../client/errors.ts';
+import { isRefusal } from '../../client/client.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader } from '../loadable.ts';
 import { loadSession } from '../session.ts';

@@ -1,7 +1,8 @@
 import { computed } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { formatAmount, parseAmount } from '#kernel/money';
-import { errorText, isRefusal, refusalValue } from '../../client/errors.ts';
+import { errorText, refusalValue } from '../../client/errors.ts';
+import { isRefusal } from '../../client/client.ts';
 import { onLiveEvent } from '../../client/live-events.ts';
 import type { Translator } from '../../i18n.ts';
 import { callAsMember, uploadAsMember } from '../call-as-member.ts';

@@ -6,6 +6,7 @@ import { instantsOf, type Period } from '../../period.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
+import { readAllPages } from './all-pages.ts';
 
 export type AccountRecord = EndpointResponse<'GET /wps/member/records/account'>['rows'][number];
 
@@ -24,6 +25,13 @@ export const accountRecords = createLoader(({ period, ...query }: AccountFilter)
     query: { ...query, pageSize: PAGE_SIZE, ...instantsOf(period, new Date()) },
   }),
 );
+
+/** Returns all transactions that the filter selects. */
+export function readAllTransactions(): Promise<AccountRecord[]> {
+  const { period, kind } = $accountFilter.get();
+  const query = { kind, ...instantsOf(period, new Date()) };
+  return readAllPages((page) => callAsMember('GET /wps/member/records/account', { query: { ...query, ...page } }));
+}
 
 const RECENT_ROWS = 5;
 

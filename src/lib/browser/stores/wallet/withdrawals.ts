@@ -1,5 +1,5 @@
 import type { EndpointResponse, EndpointInput } from '#api/table';
-import { isRefusal } from '../../client/errors.ts';
+import { isRefusal } from '../../client/client.ts';
 import { onLiveEvent } from '../../client/live-events.ts';
 import { createSubmission } from '../submission.ts';
 import { refreshBalance } from './balance.ts';

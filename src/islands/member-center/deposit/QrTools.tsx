@@ -1,0 +1,44 @@
+import { Download, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '#browser/page/save-file';
+import { Button, qrPicture, type Translator, useAction } from '../../ui/index.ts';
+import styles from './Deposit.module.css';
+
+interface QrToolsProps {
+  payload: string;
+  /** Name of the picture without its ending. */
+  name: string;
+  t: Translator;
+}
+
+/** Saves the code among the phone's pictures, where banking apps read it, or hands it to another app. */
+export function QrTools({ payload, name, t }: QrToolsProps) {
+  const { runAction } = useAction(t);
+  const [canShare] = useState(canShareFiles);
+  const picture = async () => new File([await qrPicture(payload)], `${name}.png`, { type: 'image/png' });
+  const save = () => runAction(async () => saveFile(await picture()));
+  const share = () =>
+    runAction(async () => {
+      // A member who closes the sheet has used it.
+      await navigator.share({ files: [await picture()] }).catch(() => undefined);
+    });
+  return (
+    <div className={styles.qrTools}>
+      <Button variant="secondary" onClick={save}>
+        <Download size={18} aria-hidden="true" />
+        {t('wallet:pay.saveQr')}
+      </Button>
+      {canShare && (
+        <Button variant="secondary" onClick={share}>
+          <Share2 size={18} aria-hidden="true" />
+          {t('wallet:pay.shareQr')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function canShareFiles(): boolean {
+  const file = new File([''], 'code.png', { type: 'image/png' });
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
+}

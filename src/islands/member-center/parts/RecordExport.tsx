@@ -1,0 +1,95 @@
+import { FileDown, Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { saveText } from '#browser/page/save-file';
+import { csvText } from '#kernel/csv';
+import { Alert, Button, type Translator, useAction } from '../../ui/index.ts';
+import parts from './Parts.module.css';
+import styles from './RecordExport.module.css';
+
+export interface ExportColumn<Row> {
+  label: string;
+  /** Amounts as decimals, so that a spreadsheet adds them up. */
+  text: (row: Row) => string;
+}
+
+interface RecordExportProps<Row> {
+  /** Name of the file without its ending. */
+  name: string;
+  title: string;
+  columns: readonly ExportColumn<Row>[];
+  /** Reads all rows that the filters select. */
+  read: () => Promise<Row[]>;
+  t: Translator;
+}
+
+/** Saves a record as CSV, or prints it, which browsers can do into a PDF. */
+export function RecordExport<Row>({ name, title, columns, read, t }: RecordExportProps<Row>) {
+  const { isBusy, failure, runAction } = useAction(t);
+  const [printed, setPrinted] = useState<string[][]>();
+  const head = columns.map(({ label }) => label);
+  const cells = async () => (await read()).map((row) => columns.map(({ text }) => text(row)));
+  return (
+    <>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <div className={parts.filters}>
+        <div className={styles.tools}>
+          <Button
+            variant="quiet"
+            isBusy={isBusy}
+            onClick={() =>
+              runAction(async () => saveText(`${name}.csv`, csvText([head, ...(await cells())]), 'text/csv'))
+            }
+          >
+            <FileDown size={18} aria-hidden="true" />
+            {t('records:export.csv')}
+          </Button>
+          <Button variant="quiet" isBusy={isBusy} onClick={() => runAction(async () => setPrinted(await cells()))}>
+            <Printer size={18} aria-hidden="true" />
+            {t('records:export.print')}
+          </Button>
+        </div>
+      </div>
+      {printed && <PrintedRecord title={title} head={head} rows={printed} onDone={() => setPrinted(undefined)} />}
+    </>
+  );
+}
+
+interface PrintedRecordProps {
+  title: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  onDone: () => void;
+}
+
+/** A table that takes the page's place on paper, and is not on the screen. */
+function PrintedRecord({ title, head, rows, onDone }: PrintedRecordProps) {
+  useEffect(() => {
+    print();
+    onDone();
+  }, [onDone]);
+  return createPortal(
+    <section className={styles.paper}>
+      <h1>{title}</h1>
+      <table>
+        <thead>
+          <tr>
+            {head.map((label) => (
+              <th key={label}>{label}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, column) => (
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>,
+    document.body,
+  );
+}

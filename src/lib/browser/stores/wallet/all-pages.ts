@@ -1,0 +1,23 @@
+import type { Page } from '#kernel/paging';
+
+/** The most rows that the API returns at once. */
+const PAGE_SIZE = 100;
+/** Bounds a file to 5,000 rows. */
+const MAX_PAGES = 50;
+
+/**
+ * Reads a list to its end, newest first, for a file. A row that is added meanwhile pushes others to the next page, so that each
+ * is taken once.
+ */
+export async function readAllPages<Row extends { id: string }>(
+  read: (page: { pageNo: number; pageSize: number }) => Promise<Page<Row>>,
+): Promise<Row[]> {
+  const rows = new Map<string, Row>();
+  let totalPages = 1;
+  for (let pageNo = 1; pageNo <= Math.min(totalPages, MAX_PAGES); pageNo += 1) {
+    const page = await read({ pageNo, pageSize: PAGE_SIZE });
+    for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row);
+    totalPages = page.totalPages;
+  }
+  return [...rows.values()];
+}
