@@ -46,13 +46,13 @@ export async function buildContracts(client: pg.Client): Promise<void> {
              case when n <= ${MASTERS} then null when n <= ${AGENTS} then ceil((n - ${MASTERS}) / 2.0) else 1 + n % ${AGENTS} end
         from generate_series(1, ${MEMBERS}) n;
     alter table members enable trigger user;
-    insert into agent_paths (ancestor_id, member_id, distance)
+    insert into agent_paths (ancestor_id, member_id, distance, joined_day)
       with recursive above (member_id, ancestor_id, distance) as (
         select id, id, 0 from members
         union all
         select above.member_id, member.upline_id, above.distance + 1 from above join members member on member.id = above.ancestor_id
          where member.upline_id is not null
-      ) select ancestor_id, member_id, distance from above;
+      ) select ancestor_id, member_id, distance, agents_today() - 100 from above;
     insert into contracts (family, payer_id, payee_id, terms, code, state, from_at)
       select family.name, agent.upline_id, agent.id,
              case family.name

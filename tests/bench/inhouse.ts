@@ -7,18 +7,23 @@ import {
   type CrashDeps,
   ensureInhouseGames,
   getSeedState,
+  type SteppedRound,
+  takeStep,
 } from '../../src/lib/domain/inhouse/index.ts';
 import { defineStatement } from '../../src/lib/kernel/statements.ts';
 import { cryptoRandom } from '../../src/lib/kernel/ids.ts';
+import type { Step } from '../../src/lib/rules/inhouse/step-games.ts';
 import { crashDeps } from '../../src/lib/server/crash-runner.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
-import { median, perSecond, type Figure } from './figures.ts';
+import { median, percentile, perSecond, type Figure } from './figures.ts';
 import { benchContext, CONNECTIONS, playerId, tokenOf } from './world.ts';
 
 /** Players of the in-house games, and bets of the round of crash. */
 const [SEEDED, CRASH_BETS] = [200, 5000];
 const ROUNDS = 3;
 const SECONDS = 4;
+/** Players of the games of several steps at once, and the steps of a round before its cash-out. */
+const [STEP_CALLERS, WON_STEPS] = [16, 2];
 const UNIT = 10_000n;
 
 /** Measures bets on the in-house games beside bets of a vendor, and the payouts of a full round of crash. */
@@ -42,6 +47,7 @@ export async function inhouseFigures(databaseUrl: string, dataDir: string): Prom
       target: 'at least 0.80',
       isMet: ratio >= 0.8,
     },
+    await stepFigure(app),
     ...(await crashFigures(app)),
   ];
   await app.db.close();
@@ -72,6 +78,47 @@ async function ownBet(app: AppContext): Promise<void> {
   const choice = { direction: 'under', target: '50.00' };
   const request = { key: randomUUID(), hash: Buffer.alloc(32), stakeMinor: 1000n * UNIT, nonce: undefined };
   await app.inhouseBets.place({ member, game: 'dice', choice, ...request });
+}
+
+/** Plays rounds of mines and hi-lo to their cash-out or loss, and measures each step and cash-out. */
+async function stepFigure(app: AppContext): Promise<Figure> {
+  const deps = { db: app.db, sealer: app.sealer, notifier: app.liveEventHub };
+  const took: number[] = [];
+  // A member has one open round of a game.
+  const takeRounds = async (id: bigint, until: number) => {
+    for (let round = 0; performance.now() < until; round += 1) {
+      const member = { id, currency: 'VND' };
+      const bet = { member, key: randomUUID(), hash: Buffer.alloc(32), stakeMinor: 1000n * UNIT, nonce: undefined };
+      const started =
+        round % 2 === 0
+          ? await app.inhouseBets.start({ ...bet, game: 'mines', choice: { mines: 3 } })
+          : await app.inhouseBets.start({ ...bet, game: 'hilo', choice: {} });
+      for (let now = started; now.state === 'open';) {
+        const stepAt = performance.now();
+        now = await takeStep(deps, { memberId: id, id: now.id, number: now.steps.length + 1, step: nextStep(now) });
+        took.push(performance.now() - stepAt);
+      }
+    }
+  };
+  const startedAt = performance.now();
+  const callers = Array.from({ length: STEP_CALLERS }, (_, index) => BigInt(index + 1));
+  await Promise.all(callers.map((id) => takeRounds(id, startedAt + SECONDS * 1000)));
+  const rate = took.length / ((performance.now() - startedAt) / 1000);
+  const slowest = percentile(took, 0.99);
+  return {
+    what: `Steps and cash-outs of mines and hi-lo, ${STEP_CALLERS} callers`,
+    figure: `${perSecond(rate)}, p99 ${Math.round(slowest)} ms`,
+    comparison: 'with the starts of their rounds',
+    target: 'p99 at most 100 ms',
+    isMet: slowest <= 100,
+  };
+}
+
+/** Returns the next step of a round that cashes out after two. */
+function nextStep({ steps, outcome }: SteppedRound): Step {
+  if (steps.length === WON_STEPS) return { t: 'cashOut' };
+  if ('opened' in outcome) return { t: 'open', tile: steps.length };
+  return { t: 'guess', pick: outcome.cards.at(-1)?.startsWith('K') ? 'lo' : 'hi' };
 }
 
 /** Returns how often a second the work is done by 32 callers. */
@@ -106,7 +153,7 @@ const CURRENT = defineStatement({
 
 /** Places 5,000 bets on a round that ends at once for half of them, and measures acceptance and settlement. */
 async function crashFigures(app: AppContext): Promise<Figure[]> {
-  const deps: CrashDeps = { ...crashDeps(app, 'bench'), timing: { bettingMs: 60_000, resultMs: 0 } };
+  const deps: CrashDeps = { ...crashDeps(app, 'bench'), timing: { bettingMs: 60_000, resultMs: 0, restMs: Infinity } };
   const act = () => advanceCrash(deps, 'VND');
   const current = async () => (await app.db.query(CURRENT, []))[0];
   await act();

@@ -1,7 +1,5 @@
 import lighthouse from 'lighthouse';
-import { chromium } from 'playwright';
-import { findChromium } from '../../src/lib/dev/chromium.ts';
-import { CHROMIUM_FLAGS } from '../support/chromium.ts';
+import { CHROMIUM_FLAGS, launchChromium } from '../support/chromium.ts';
 import { median, type Figure } from './figures.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -27,12 +25,7 @@ interface Look {
 
 /** Runs Lighthouse with its default simulation of a phone's processor and network. Returns one figure per address. */
 export async function lighthouseFigures(addresses: Record<string, Address>, debugPort: number): Promise<Figure[]> {
-  const executablePath = findChromium(process.env);
-  if (!executablePath) throw new Error('no Chromium');
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${debugPort}`],
-  });
+  const browser = await launchChromium([...CHROMIUM_FLAGS, `--remote-debugging-port=${debugPort}`]);
   try {
     const figures: Figure[] = [];
     for (const [name, address] of Object.entries(addresses))

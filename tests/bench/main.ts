@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Cluster, startCluster } from '../support/postgres.ts';
 import { startProduct } from '../support/product.ts';
 import { agentFigures } from './agents.ts';
+import { awardFigures } from './awards.ts';
 import { contractFigures } from './contracts.ts';
 import { listenersFigure } from './draw-listeners.ts';
 import { toTable, type Figure } from './figures.ts';
@@ -19,7 +20,7 @@ import { streamFigures } from './stream.ts';
 import { buildWorld, SECRET } from './world.ts';
 
 /*
- * Usage: node tests/bench/main.ts [money|identity|lottery|games|agents|contracts|pages] (default: all). Writes the figures to
+ * Usage: node tests/bench/main.ts [money|rewards|identity|lottery|games|agents|contracts|pages] (default: all). Writes the figures to
  * docs/benchmarks.md.
  */
 
@@ -85,6 +86,9 @@ const agents = () =>
 const contracts = () =>
   withCluster(async (cluster, dataDir) => contractFigures(await cluster.createDatabase('contracts'), dataDir));
 
+const rewards = () =>
+  withCluster(async (cluster, dataDir) => awardFigures(await cluster.createDatabase('rewards'), dataDir));
+
 const pages = () => pageFigures(PORTS.debug);
 
 /** Replaces the text between the two marks of a section. */
@@ -95,7 +99,7 @@ async function writeSection(part: string, text: string): Promise<void> {
   await writeFile(FIGURES, before.replace(marks, `$1\n${text}\n\n$2`));
 }
 
-const PARTS = { money, identity, lottery, games, agents, contracts, pages };
+const PARTS = { money, rewards, identity, lottery, games, agents, contracts, pages };
 const selected = process.argv.slice(2);
 for (const [part, measure] of Object.entries(PARTS)) {
   if (selected.length > 0 && !selected.includes(part)) continue;

@@ -5,10 +5,12 @@ import { inRoot } from '../../src/lib/dev/paths.ts';
 import { startProduct } from '../support/product.ts';
 import type { Figure } from './figures.ts';
 import { type Address, lighthouseFigures, type Promised } from './lighthouse.ts';
+import { frameFigures } from './game-frames.ts';
 import { largeLobbyFigures } from './large-lobby.ts';
 import { buildFigures } from './page-build.ts';
 import { servingFigures } from './page-serving.ts';
 import { weightFigures } from './page-weight.ts';
+import { slowPhoneFigures } from './slow-phone.ts';
 
 /**
  * Prerendered pages for Lighthouse, in each of these languages: three scripts besides Latin, one of them right to left.
@@ -34,6 +36,7 @@ export async function pageFigures(debugPort: number): Promise<Figure[]> {
     ...(await ownFigures()),
     ...(await languageFigures(debugPort)),
     ...(await largeLobbyFigures(debugPort)),
+    ...(await frameFigures()),
   ];
 }
 
@@ -41,7 +44,11 @@ export async function pageFigures(debugPort: number): Promise<Figure[]> {
 async function ownFigures(): Promise<Figure[]> {
   const product = await startProduct();
   try {
-    return [...(await weightFigures(product.url)), ...(await servingFigures(product.url))];
+    return [
+      ...(await weightFigures(product.url)),
+      ...(await servingFigures(product.url)),
+      ...(await slowPhoneFigures(product.url)),
+    ];
   } finally {
     await product.stop();
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as OTPAuth from 'otpauth';
 import type { Browser, Page } from 'playwright';
 import sharp, { type Sharp } from 'sharp';
-import { DEMO_PASSWORD, DEMO_PAYMENT_PASSWORD } from '#server/seed/demo';
+import { DEMO_PASSWORD, DEMO_PAYMENT_PASSWORD } from '#server/seed/demo/demo';
 import { launchChromium } from '../support/chromium.ts';
 import { showAs, type Theme } from '../support/page-checks.ts';
 import { startProduct, type Product } from '../support/product.ts';

@@ -148,6 +148,8 @@ describe('content in the back office', () => {
     await step(page, t, 'unpublish', promotion.vi);
     expect(await titlesOn(product.url, '/en/promotions/walked-event')).toMatch(/^404 /);
     await chooseKind(page, t, 'banner');
+    // A new portal has a page of banners.
+    await button(page, textsOf('vi', 'common')('pagination.next')).click();
     await step(page, t, 'unpublish', banner.vi);
     expect(await titlesOn(product.url, '/wps/content/banners?group=w_promotion')).not.toContain(banner.vi);
     expect(unexpected(problems)).toEqual([]);

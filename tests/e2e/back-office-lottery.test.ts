@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES } from '../../src/lib/server/portal.ts';
 import { sharedChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
 import { type Texts, textsOf } from '../support/texts.ts';
@@ -17,7 +18,7 @@ const names = textsOf(TAG, 'lottery');
 
 beforeAll(async () => {
   // Without feeds, so that only staff enter results: the embedded ones would publish one before a slow test does.
-  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { RESULT_FEEDS: 'none' })]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { RESULT_FEEDS: 'none' }, ROLES)]);
   backOffice = await openBackOffice(browser, product, TAG);
 });
 afterAll(async () => {
@@ -57,7 +58,7 @@ async function typeResult(page: Page, texts: Texts): Promise<void> {
   const dialog = page.getByRole('dialog');
   for (const [name, numbers] of Object.entries(NORTH)) {
     if (typeof numbers === 'string') continue;
-    await dialog.getByLabel(texts('draws.prize').replace('{name}', name)).fill(numbers.join(' '));
+    await dialog.getByLabel(texts(`draws.prizes.${name}`)).fill(numbers.join(' '));
   }
 }
 
@@ -209,7 +210,7 @@ describe('the lottery in the back office', () => {
     await row.getByRole('button', { name: new RegExp(`^${t('draws.enter')}`) }).click();
     await typeResult(page, t);
     const dialog = page.getByRole('dialog');
-    const special = dialog.getByLabel(t('draws.prize').replace('{name}', 'DB'));
+    const special = dialog.getByLabel(t('draws.prizes.DB'));
     await special.fill('1234');
     await button(page, t('draws.enter')).click();
     await expect.poll(() => special.getAttribute('aria-invalid')).toBe('true');

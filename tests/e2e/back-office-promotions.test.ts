@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { PNG } from '../support/payments.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
@@ -58,6 +58,12 @@ async function writeRules(page: Page, t: Texts): Promise<void> {
   await dialog.getByText('₫15,000,000').waitFor();
   await dialog.getByLabel(t('promotions.field.type')).selectOption('zalo');
   await dialog.getByLabel(t('promotions.field.followed')).waitFor();
+  await dialog.getByLabel(t('promotions.field.type')).selectOption('free_rounds');
+  await dialog.getByRole('button', { name: t('promotions.save') }).click();
+  await expect
+    .poll(() => dialog.getByLabel(t('freeRounds.game'), { exact: true }).getAttribute('aria-invalid'))
+    .toBe('true');
+  await expectClean(page, 'promotion-free-rounds');
   await dialog.getByLabel(t('promotions.field.type')).selectOption('activity');
   await dialog.getByRole('button', { name: t('promotions.save') }).click();
   await expect.poll(() => dialog.getByLabel(t('promotions.field.startsAt')).getAttribute('aria-invalid')).toBe('true');
@@ -155,7 +161,7 @@ async function writeMission(page: Page, t: Texts): Promise<void> {
   const dialog = lastDialog(page);
   await dialog.getByLabel(t('missions.field.title', { language: 'English' })).fill('Night owls');
   await dialog.getByLabel(t('missions.field.target')).first().fill('100000');
-  await dialog.getByLabel(t('missions.field.amount')).first().fill('1000');
+  await dialog.getByLabel(t('missions.amount.cash')).first().fill('1000');
   await dialog.getByRole('button', { name: t('missions.save') }).click();
   const budget = dialog.getByLabel(t('missions.field.monthlyBudget'));
   await expect.poll(() => budget.getAttribute('aria-invalid')).toBe('true');
@@ -174,7 +180,7 @@ describe('promotions in the back office', () => {
   let product: ReadyProduct;
   let backOffice: WatchedPage;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
     product = await openProduct('new', { FOUR_EYES: 'on' });
     await prepare(product);
     backOffice = await openBackOffice(browser, product, 'en');

@@ -108,6 +108,15 @@ describe('content pages', () => {
     await page.getByText(t('safari.step2')).waitFor();
     expect(await code.isVisible()).toBe(false);
 
+    await page.getByText(t('addresses.title')).click();
+    const other = portal.url.replace('127.0.0.1', 'localhost');
+    const link = page.getByRole('link', { name: other });
+    expect(await link.getAttribute('href')).toBe(`${other}/download`);
+    await page.getByText(t('addresses.fastest')).waitFor();
+    expect(await page.locator('.download-addresses li').count()).toBe(2);
+    expect(await page.getByText(t('addresses.silent')).count()).toBe(0);
+    expect(await axeFindings(page, 'everything')).toEqual([]);
+
     await press('download');
     const dialog = page.getByRole('dialog', { name: t('title') });
     await dialog.getByText(t('chrome.step1')).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { ROLES } from '../../src/lib/server/portal.ts';
 import { ops } from '../support/command-line.ts';
 import { axeFindings, pageFindings } from '../support/page-checks.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { textsOf } from '../support/texts.ts';
 
 // The other files run their flows in Vietnamese; this one checks the program in English at its own addresses.
-const portal = useSignInProduct();
+const portal = useSignInProduct(undefined, ROLES);
 const t = textsOf('en');
 const words = WORDS.en;
 

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatHundredths } from '#rules/inhouse/bets';
 import { crashPoint, earlierSeed } from '#rules/inhouse/crash-point';
+import { ROLES } from '../../src/lib/server/portal.ts';
 import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
@@ -23,7 +24,7 @@ let product: ReadyProduct;
 let page: Page;
 let problems: string[];
 beforeAll(async () => {
-  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { IN_HOUSE_GAMES: 'on' })]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { IN_HOUSE_GAMES: 'on' }, ROLES)]);
 });
 afterAll(async () => {
   await browser.close();
@@ -36,10 +37,6 @@ beforeEach(async () => {
   const opened = await openWatched(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
   ({ page, problems } = opened);
   await opened.context.addCookies(await registerMember(product.url, `gamer${players}`));
-  await page.route(/\/play\?/, (route) => route.fulfill({ contentType: 'text/html', body: GAME }));
-  await page.goto(`${product.url}/en/game?vendor=SBX&game=LOTUS`);
-  await page.getByText('Balance').first().waitFor();
-  await page.frameLocator('iframe').getByText('Reels').waitFor();
   return async () => {
     await opened.context.close();
     if (problems.length > 0) throw new Error(problems.join('; '));
@@ -56,6 +53,13 @@ const say = (type: string, more: object = {}) =>
 const received = () => frame().evaluate<string[]>('received');
 
 describe('the page of a game', () => {
+  beforeEach(async () => {
+    await page.route(/\/play\?/, (route) => route.fulfill({ contentType: 'text/html', body: GAME }));
+    await page.goto(`${product.url}/en/game?vendor=SBX&game=LOTUS`);
+    await page.getByText('Balance').first().waitFor();
+    await page.frameLocator('iframe').getByText('Reels').waitFor();
+  });
+
   it('has one bar with the way back, the title, the balance and full screen', async () => {
     const bar = page.getByRole('banner');
     await bar.getByRole('heading', { name: 'Lotus' }).waitFor();
@@ -212,16 +216,25 @@ describe('an in-house game', () => {
       ] as const) {
         await showAs(page, width, theme);
         if (SHOTS) await page.screenshot({ path: `${SHOTS}/inhouse-${game}-${width}-${theme}.png` });
-        expect(await axeFindings(page, theme === 'dark' ? 'colors' : 'everything'), game).toEqual([]);
+        // The games share the shell, which every-page checks in both themes.
+        if (theme === 'dark') expect(await axeFindings(page), game).toEqual([]);
         expect(await pageFindings(page), game).toEqual([]);
       }
     }
     await recent.click();
     await page.getByRole('button', { name: inhouse('fairness.rotate') }).click();
     await page.getByText(inhouse('verify.right')).waitFor();
+    await page.getByRole('button', { name: inhouse('replay.start') }).click();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel(inhouse('verify.nonce'), { exact: true }).fill('7');
     await page.getByText(inhouse('verify.wrong')).waitFor();
+
+    await page.goto(`${product.url}/en/inhouse`);
+    await page
+      .getByText(t('live.playing', { players: '1' }))
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it('is played in steps, continued after a reload, and verified: mines and hi-lo', async () => {
@@ -272,12 +285,14 @@ describe('an in-house game', () => {
       ] as const) {
         await showAs(page, width, theme);
         if (SHOTS) await page.screenshot({ path: `${SHOTS}/inhouse-${game}-${width}-${theme}.png` });
-        expect(await axeFindings(page, theme === 'dark' ? 'colors' : 'everything'), game).toEqual([]);
+        // The games share the shell, which every-page checks in both themes.
+        if (theme === 'dark') expect(await axeFindings(page), game).toEqual([]);
         expect(await pageFindings(page), game).toEqual([]);
       }
       await recent.click();
       await button(inhouse('fairness.rotate')).click();
       await page.getByText(inhouse('verify.right')).waitFor();
+      await button(inhouse('replay.start')).click();
     }
     problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('/steps')));
   });
@@ -398,5 +413,18 @@ describe('an in-house game', () => {
     expect(await balance.isVisible()).toBe(true);
     await skip.click();
     await balance.waitFor({ state: 'detached' });
+  });
+
+  it('is tried by a visitor in demo mode', async () => {
+    await page.context().clearCookies();
+    await page.goto(`${product.url}/en/game?vendor=BGS&game=DICE`);
+    await page.getByText(inhouse('demo.label'), { exact: true }).waitFor();
+    await page.getByText(/FUN.10,000/).waitFor();
+    await page.getByRole('button', { name: inhouse('bet.place') }).click();
+    await page.getByText(/FUN.(9,990|10,010)/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: inhouse('demo.join') }).click();
+    await page.getByRole('dialog').waitFor();
   });
 });

@@ -4,6 +4,7 @@ import { codeToTag } from '#i18n/locales';
 import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
 import { serveBuiltPages, type StaticSite } from '../support/static-site.ts';
+import { openWatched } from '../support/watched-page.ts';
 
 let site: StaticSite;
 let browser: Browser;
@@ -30,10 +31,10 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  ({ page } = await openWatched(browser, {}));
 });
 
-afterEach(async () => page.close());
+afterEach(() => page.context().close());
 
 describe.each([
   { from: 'MY', at: '/rng', to: 'EN', leads: '/en/rng' },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   [browser, product, picture] = await Promise.all([
     sharedChromium(),
     // Without the worker, which would draw a tile for each of 600 games.
-    openProduct('new', {}, ['web', 'api']),
+    openProduct('new'),
     sharp({ create }).webp().toBuffer(),
   ]);
   const db = await openDatabase({
@@ -59,6 +59,8 @@ describe('the lobby', () => {
     await isSettled(page);
     expect(await list(page).count()).toBe(42);
 
+    // The categories stay in the header of a member.
+    expect(await page.locator('.header-nav a[aria-current]').isVisible()).toBe(true);
     // Adds a favorite, which its row shows at once.
     const star = list(page).first().getByRole('button');
     const title = (await list(page).first().locator('.tile-title').innerText()).trim();
@@ -155,6 +157,16 @@ describe('the lobby', () => {
     await sheet.waitFor({ state: 'hidden' });
     expect(await page.locator('[data-filter-count]').innerText()).toBe('1');
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('has nine games in the first screen of a phone', async () => {
+    const { page, context } = await open({ viewport: PHONE });
+    await page.goto(`${product.url}/en/rng?vassalage=LC1`);
+    await isSettled(page);
+    const tabBar = (await page.locator('.tab-bar').boundingBox())?.y ?? 0;
+    const ninth = await list(page).nth(8).locator('.tile-art').boundingBox();
+    expect((ninth?.y ?? Infinity) + (ninth?.height ?? 0)).toBeLessThanOrEqual(tabBar);
     await context.close();
   });
 
@@ -270,7 +282,7 @@ describe('the home page', () => {
     const { page, context, problems } = await open();
     await page.goto(`${product.url}/en`);
     const star = page
-      .locator('[data-hot-games]')
+      .locator('[data-home-row="hot"]')
       .getByRole('button', { name: /^Favorite: / })
       .first();
     await star.click();
@@ -278,12 +290,29 @@ describe('the home page', () => {
     await context.addCookies(await registerMember(product.url, 'homeplayer'));
     await page.goto(`${product.url}/en`);
     // The games load when they are about to come into view.
-    await page.locator('[data-hot-games]').scrollIntoViewIfNeeded();
+    await page.locator('[data-home-row="hot"]').scrollIntoViewIfNeeded();
     await star.click();
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
     await page.reload();
-    await page.locator('[data-hot-games]').scrollIntoViewIfNeeded();
+    await page.locator('[data-home-row="hot"]').scrollIntoViewIfNeeded();
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+
+    // A member starts with the own money and games, and follows everybody's bets or the own ones.
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Welcome back');
+    const feed = page.getByRole('region', { name: 'Live bets' });
+    await feed.scrollIntoViewIfNeeded();
+    await feed.getByText('₫9,300').first().waitFor();
+    expect(await feed.getByText('Stake ₫1').count()).toBeGreaterThan(0);
+    await feed.getByRole('button', { name: 'My bets' }).click();
+    await feed.getByText('No bets yet').waitFor();
+    for (const [width, theme] of [
+      [360, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await showAs(page, width, theme);
+      expect(await axeFindings(page, theme === 'dark' ? 'colors' : 'everything')).toEqual([]);
+      expect(await pageFindings(page)).toEqual([]);
+    }
     expect(problems).toEqual([]);
   });
 });

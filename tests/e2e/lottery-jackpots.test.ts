@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { movePool, sellJackpots } from '../support/jackpots.ts';
 import { UNIT } from '#kernel/money';
+import { ROLES } from '../../src/lib/server/portal.ts';
 import {
   accountMenu,
   giveName,
@@ -11,7 +12,7 @@ import {
   WORDS,
 } from '../support/sign-in-page.ts';
 
-const product = useSignInProduct();
+const product = useSignInProduct(undefined, ROLES);
 
 const GAME = 'POWER655';
 const PICKED = ['03', '11', '20', '28', '41', '54'];

@@ -16,23 +16,22 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** A text that each lazy-loaded part shows when it is complete. */
+/** Views with the lazy-loaded code that they need, and a text that each shows when it is complete. */
 const PARTS = {
-  GameView: { query: '?gameCode=SSC5M', shown: 'board.random' },
-  Board: { query: '?gameCode=SSC5M', shown: 'board.random' },
-  LobbyView: { query: '', shown: 'lobby.search' },
+  'the view of a game': { code: 'lottery', query: '?gameCode=SSC5M', shown: 'board.random' },
+  'the board': { code: 'Board', query: '?gameCode=SSC5M', shown: 'board.random' },
+  'the lobby': { code: 'lottery', query: '', shown: 'filter.favorites' },
 } as const;
 
 describe('a lottery page when the code of a part fails to load', () => {
   const common = textsOf('vi', 'common');
   const words = textsOf('vi', 'lottery');
 
-  it.each(['GameView', 'Board', 'LobbyView'] as const)(
+  it.each(Object.entries(PARTS))(
     'is said, with a button that brings the page: %s',
-    async (part) => {
-      const { query, shown } = PARTS[part];
+    async (_view, { code: name, query, shown }) => {
       const { page, context } = await openWatched(browser, { viewport: { width: 360, height: 740 } });
-      const code = `**/_astro/${part}.*.js`;
+      const code = `**/_astro/${name}.*.js`;
       let refused = 0;
       await page.route(code, (route) => {
         refused += 1;

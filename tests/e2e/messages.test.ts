@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES } from '../../src/lib/server/portal.ts';
 import { sharedChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
@@ -10,7 +11,7 @@ import { openWatched } from '../support/watched-page.ts';
 let browser: Browser;
 let product: ReadyProduct;
 beforeAll(async () => {
-  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { FOUR_EYES: 'off' })]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', { FOUR_EYES: 'off' }, ROLES)]);
 });
 afterAll(async () => {
   await browser.close();

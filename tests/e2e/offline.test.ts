@@ -70,9 +70,12 @@ describe('without a network', () => {
       });
     expect(await makeCalls()).toEqual(['answered', 'answered', 'answered', 'answered']);
     await context.setOffline(true);
+    await page.getByRole('status').getByText('No connection. Reconnecting…').waitFor();
     expect(await makeCalls()).toEqual(['failed', 'failed', 'failed', 'failed']);
     const cached = await cachedAddresses(page);
     expect(cached).toContain('/en/offline');
+    await context.setOffline(false);
+    await page.getByRole('status').getByText('You’re back online.').waitFor();
     expect(cached.filter((path) => !/^\/(?:_astro\/|favicon\.svg$|(?:[a-z-]+\/)?offline$)/.test(path))).toEqual([]);
     await context.close();
   });

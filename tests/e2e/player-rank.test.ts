@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES } from '../../src/lib/server/portal.ts';
 import { sharedChromium } from '../support/chromium.ts';
 import { ops } from '../support/command-line.ts';
 import { axeFindings } from '../support/page-checks.ts';
@@ -12,7 +13,7 @@ import { openWatched } from '../support/watched-page.ts';
 let browser: Browser;
 let product: ReadyProduct;
 beforeAll(async () => {
-  [browser, product] = await Promise.all([sharedChromium(), openProduct('new')]);
+  [browser, product] = await Promise.all([sharedChromium(), openProduct('new', {}, ROLES)]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -147,14 +148,17 @@ describe('the page to invite friends', () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
     await page.goto(`${product.url}/en`);
     await page.locator('[data-act="menu"]:visible').first().click();
-    await page.getByRole('button', { name: side('side.invite') }).click();
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: side('side.invite') })
+      .click();
     await page.waitForURL('**/en#member/referral');
     await page.getByText('deposits ⁦₫150,000⁩ and reaches ⁦₫450,000⁩ in turnover within 20 days').waitFor();
     await page.getByRole('img', { name: t('referral.qr') }).waitFor();
     await page.getByRole('button', { name: t('referral.share') }).click();
     await page.getByRole('button', { name: t('referral.linkCopied') }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toMatch(/^http.*\/register\?referralCode=[0-9A-F]{10}$/);
+    expect(link).toMatch(/^http.*\/register\?referralCode=[0-9A-F]{12}$/);
     expect(await axeFindings(page)).toEqual([]);
 
     expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAgent } from '../support/agents.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { sharedChromium } from '../support/chromium.ts';
 import { advanceAll } from '../support/figures.ts';
 import { fresh, startGame } from '../support/game-session.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
@@ -16,7 +16,7 @@ import { openWatched } from '../support/watched-page.ts';
 let browser: Browser;
 let portal: OpenPortal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchChromium(), openPortal()]);
+  [browser, portal] = await Promise.all([sharedChromium(), openPortal()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -70,6 +70,7 @@ it('a visitor sees the items of the mall, and a member redeems, converts and rea
   await dialog.getByText(t('convert.doneText')).waitFor();
   expect(await member.balance()).toBe('21000');
   await page.keyboard.press('Escape');
+  await page.getByText(t('missing').replace('{points}', '1.000')).waitFor();
 
   await button(t('history.open')).click();
   await dialog.getByText(t('act.convert')).first().waitFor();
@@ -119,7 +120,7 @@ it('an agent follows a figure of the team overview down to the bet behind it', a
   await page.keyboard.press('Escape');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: t('reports.export') }).click(),
+    page.getByRole('button', { name: t('reports.export') }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^bets-.*\.csv$/);
   expect(problems).toEqual([]);

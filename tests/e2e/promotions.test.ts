@@ -53,7 +53,7 @@ it('takes a newcomer on a phone from the terms and a deposit to the welcome bonu
   // A visitor reads the terms beside the offer, and is led to the sign-in.
   await page.goto(`${url}/en/promotions`);
   const card = page.getByRole('listitem').filter({ hasText: 'Double your first deposit' });
-  await card.getByText(/Stake 10 times the bonus: \S*20,000,000\S* for \S*2,000,000/).waitFor();
+  await card.getByText(/Wager the bonus 10 times: \S*20,000,000\S* for \S*2,000,000/).waitFor();
   await expectClean(page, 'promotions');
   await page.goto(`${url}/en/promotions/welcome-bonus`);
   await page.getByText('Live casino 10%').waitFor();

@@ -139,6 +139,20 @@ describe('update of a built page', () => {
     expect([again.status, again.html]).toEqual([304, '']);
   });
 
+  it('shows the links of the frame that were published since', async () => {
+    const [affiliates, network] = ['https://partners.example.com/', 'https://zalo.me/123'];
+    const facts = { resourceType: 'link', url: affiliates };
+    await publishItem(portal.staff, { kind: 'resource', slot: 'AFFILIATELINK', facts, texts: texts('Partners') });
+    await publishItem(portal.staff, { kind: 'social', slot: 'zalo', facts: { url: network }, texts: texts('On Zalo') });
+    const browser = await sharedChromium();
+    const { page, problems } = await openWatched(browser, {});
+    await page.goto(`${portal.url}/en/promotions`);
+    await page.locator(`.affiliate a[href="${affiliates}"]`).waitFor();
+    await page.locator(`.side-social a[href="${network}"]`).waitFor({ state: 'attached' });
+    expect(problems).toEqual([]);
+    await browser.close();
+  });
+
   it('adds new content to the list and to the open article', async () => {
     await publishPromotion({ slug: 'winter-event', texts: texts('Winter event') });
     const article = { kind: 'help', slot: 'support', slug: 'even-newer', texts: texts('Even newer') };
@@ -150,6 +164,8 @@ describe('update of a built page', () => {
     expect(await page.getByRole('link', { name: 'Winter event' }).getAttribute('href')).toBe(
       '/en/promotions/winter-event',
     );
+    await page.goto(`${portal.url}/en/promotions?id=winter-event`);
+    await page.getByRole('heading', { name: 'Winter event' }).waitFor();
     await page.goto(`${portal.url}/en/help`);
     await page.getByRole('link', { name: 'Even newer' }).waitFor();
 

@@ -77,7 +77,6 @@ describe('registration', () => {
   it('by mobile number verifies it with a code, and shows the generated username', async () => {
     const { page, context, problems } = await openPhone();
     await page.goto(`${url}${words.path}/register`);
-    await form(page).getByRole('checkbox').uncheck();
     await form(page).getByRole('tab', { name: words.byMobile }).click();
     expect(await form(page).getByRole('checkbox').isChecked()).toBe(false);
     await form(page).getByRole('checkbox').check();

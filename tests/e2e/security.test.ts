@@ -69,18 +69,16 @@ async function shots(page: Page, name: string): Promise<void> {
     await showAs(page, width, theme);
     await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png` });
   }
-  await showAs(page, 1280, 'light');
 }
 
 /** Checks a screen of the center, also at the smallest width and in the dark theme. */
 async function expectClean(page: Page, name: string): Promise<void> {
-  await showAs(page, 1280, 'light');
-  expect(await axeFindings(page), name).toEqual([]);
+  await shots(page, name);
   await showAs(page, 360, 'dark');
   expect(await axeFindings(page, 'colors'), name).toEqual([]);
   expect(await pageFindings(page), name).toEqual([]);
-  await shots(page, name);
   await showAs(page, 1280, 'light');
+  expect(await axeFindings(page), name).toEqual([]);
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -20,7 +20,7 @@ const texts = {
   nowhere: t('lobby:notFound.title'),
   closed: t('shell:comingSoon.badge'),
   slots: t('shell:comingSoon.slots'),
-  noWins: t('home:winners.empty'),
+  noBets: t('lottery:bets.none'),
   failed: t('shell:chunk.title'),
 };
 const KILOBYTE = 1000;
@@ -141,11 +141,16 @@ describe('site shell', () => {
     await page.waitForURL(to('/rng'));
   });
 
-  it('the list of winners is an empty table before anybody has won', async () => {
+  it('the home page shows clocks of the next draws, and an empty live feed before anybody has bet', async () => {
     await page.goto(to('/'));
-    await page.locator('[data-winners]').scrollIntoViewIfNeeded();
-    await expect.poll(() => page.getByText(texts.noWins).isVisible()).toBe(true);
-    expect(await page.locator('.winners-table').isVisible()).toBe(false);
+    await page.locator('[data-draws]').scrollIntoViewIfNeeded();
+    // The worker creates draws soon after the first start.
+    await expect
+      .poll(() => page.locator('.draw-clock').allInnerTexts(), { timeout: 60_000 })
+      .toContainEqual(expect.stringMatching(/^\d+:\d\d/));
+    await page.locator('[data-feed]').scrollIntoViewIfNeeded();
+    await expect.poll(() => page.getByText(texts.noBets).isVisible()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it('a part of the program that fails to load reloads the page once, then shows a message', async () => {
@@ -209,18 +214,20 @@ describe('home page', () => {
 
   it('knows by the version of each part what was published since the build', async () => {
     await page.goto(`${product.url}/en`);
-    const parts = await page
-      .locator('[data-fresh]')
-      .evaluateAll((all) => all.map((one) => ({ ...(one as HTMLElement).dataset })));
-    expect(parts.map(({ fresh }) => fresh)).toEqual([
+    const parts = page.locator('[data-fresh]');
+    const paths = await parts.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['fresh'] ?? ''));
+    expect(paths).toEqual([
       '/fresh/en/shell/w_home',
       '/fresh/en/shell/news',
       '/fresh/en/shell/categories',
       '/fresh/en/shell/offers',
     ]);
-    for (const { fresh = '', version } of parts) {
-      const response = await fetch(product.url + fresh);
-      expect([response.status, response.headers.get('x-content-version')], fresh).toEqual([200, version]);
+    for (const [at, path] of paths.entries()) {
+      const response = await fetch(product.url + path);
+      expect(response.status, path).toBe(200);
+      const version = response.headers.get('x-content-version');
+      // The pages were built before the vendor's categories opened.
+      await expect.poll(() => parts.nth(at).getAttribute('data-version'), { message: path }).toBe(version);
     }
     expect((await fetch(`${product.url}/fresh/en/shell/nothing`)).status).toBe(404);
   });
@@ -232,8 +239,8 @@ describe('home page', () => {
       return route.fulfill({ status: 404, body: '' });
     });
     await page.goto(`${product.url}/en`);
-    await page.locator('[data-hot-games]').scrollIntoViewIfNeeded();
-    const games = await page.locator('[data-hot-games] a.tile').count();
+    await page.locator('[data-home-row="hot"]').scrollIntoViewIfNeeded();
+    const games = await page.locator('[data-home-row="hot"] a.tile').count();
     // Each picture has tries and pauses of its own, so the last one fails later than the first.
     await expect.poll(() => requests).toBeGreaterThanOrEqual(games * 4);
     await page.locator('.tile img[data-image="failed"]').first().waitFor();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../support/chromium.ts';
 import { serveBuiltPages, type StaticSite } from '../support/static-site.ts';
+import { openWatched } from '../support/watched-page.ts';
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -23,11 +24,11 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  page = await browser.newPage({ viewport: PHONE });
+  ({ page } = await openWatched(browser, { viewport: PHONE, reducedMotion: 'no-preference' }));
 });
 
 afterEach(async () => {
-  await page.close();
+  await page.context().close();
 });
 
 const attribute = (name: string) => page.evaluate((key) => document.documentElement.getAttribute(key), name);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings } from '../support/page-checks.ts';
@@ -288,75 +288,6 @@ describe('signing out', () => {
     await page.waitForURL(signIn.url + words.path);
     await expect.poll(stored).toMatchObject({ merchantCode: 'PARLAY' });
     expect(await stored()).not.toHaveProperty('username');
-    await context.close();
-  });
-});
-
-describe('welcome after the sign-in', () => {
-  const words = WORDS.vi;
-  const name = 'welcome';
-  const titleOf = (key: string) => t(`member:${key}`).replace('{account}', name);
-
-  async function signInAs(options: BrowserContextOptions = {}): Promise<WatchedPage> {
-    const watched = await openFrom(signIn.browser, '10.1.0.8', options);
-    await watched.page.goto(signIn.url + words.path);
-    await openSignIn(watched.page, words);
-    await giveName(watched.page, words, name);
-    return watched;
-  }
-
-  it('shows first steps the first time, and disappears when something else opens', async () => {
-    await addMember(signIn, name);
-    const { page, context, problems } = await signInAs({ viewport: { width: 360, height: 740 } });
-    const card = page.getByRole('dialog', { name: titleOf('welcome.first') });
-    await card.getByRole('link', { name: t('member:welcome.help') }).waitFor();
-    await shot(page, 'welcome-first');
-    expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
-    await card.getByRole('button', { name: t('member:welcome.deposit') }).click();
-    await expect.poll(() => page.url()).toContain('#member/deposit');
-    await card.waitFor({ state: 'detached' });
-    expect(unexpected(problems)).toEqual([]);
-    await context.close();
-  });
-
-  it('shows the previous sign-in later, without being in the way, and only once', async () => {
-    const { page, context, problems } = await signInAs();
-    const card = page.getByRole('dialog', { name: titleOf('welcome.back') });
-    await card.getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*10\.1\.\*\.\*/).waitFor();
-    await shot(page, 'welcome-back');
-    expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
-    // The page around the card stays usable.
-    await accountMenu(page, words).click();
-    await page.getByRole('menuitem', { name: words.signOut }).waitFor();
-    await page.keyboard.press('Escape');
-    await card.getByRole('button', { name: t('common:close') }).click();
-    await card.waitFor({ state: 'detached' });
-    await page.reload();
-    await accountMenu(page, words).waitFor();
-    expect(await page.evaluate(() => sessionStorage.getItem('parlay_greeting'))).toBe('');
-    expect(await card.count()).toBe(0);
-    expect(unexpected(problems)).toEqual([]);
-    await context.close();
-  });
-
-  it('takes no focus: an open menu would close without it', async () => {
-    const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.8');
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/WelcomeCard*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto(signIn.url + words.path);
-    await openSignIn(page, words);
-    await giveName(page, words, name);
-    await accountMenu(page, words).focus();
-    release();
-    await page.getByText(titleOf('welcome.back')).waitFor();
-    // The focus would have moved by then.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
-    expect(await accountMenu(page, words).evaluate((menu) => menu === document.activeElement)).toBe(true);
-    expect(unexpected(problems)).toEqual([]);
     await context.close();
   });
 });

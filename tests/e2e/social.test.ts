@@ -75,6 +75,7 @@ describe('sign-in with a social provider', () => {
     await sending(page).click();
     await dialogOf(page).getByText(texts.young).waitFor();
     await birthday.fill('1990-05-17');
+    await dialogOf(page).getByRole('checkbox').check();
     await sending(page).click();
     await accountMenu(page, words).waitFor();
     expect(problems.filter((problem) => !problem.includes('status of 422'))).toEqual([]);
@@ -97,6 +98,7 @@ describe('sign-in with a social provider', () => {
     await code.waitFor();
     expect(await code.inputValue()).toBe('NOBODY1');
     await dialogOf(page).getByLabel(texts.dateOfBirth).fill('1990-05-17');
+    await dialogOf(page).getByRole('checkbox').check();
     await sending(page).click();
     const warning = page.getByRole('alert').getByText(texts.badInvitation);
     await warning.waitFor();
@@ -118,6 +120,7 @@ describe('sign-in with a social provider', () => {
     const { page, context, problems } = await openFrom(signIn.browser, `${network}.5`);
     await completeProviderSignIn(page, words, 'hosted verified hosted@example.com');
     await dialogOf(page).getByLabel(texts.dateOfBirth).fill('1990-05-17');
+    await dialogOf(page).getByRole('checkbox').check();
     await page.waitForLoadState('networkidle');
     expect(await dialogOf(page).getByLabel(texts.affiliate).count()).toBe(0);
     await sending(page).click();

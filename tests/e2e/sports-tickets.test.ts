@@ -27,7 +27,10 @@ const SHOTS = process.env['SCREENSHOTS'];
 const records = textsOf('en', 'records');
 const wallet = textsOf('en', 'wallet');
 
-/** Adds a parlay that waits for its confirmation, and a receivable with the transaction that left it. */
+/** Result of a leg that has ended. */
+const RESULT = { result: 'halfWon', score: '2–1' };
+
+/** Adds a parlay that waits for its confirmation, one of its legs with its result, and a receivable with the transaction that left it. */
 async function addBet(username: string): Promise<void> {
   const ticket = ticketOf(
     { line: '-0.5', live: true },
@@ -40,6 +43,7 @@ async function addBet(username: string): Promise<void> {
       odds: '0.92',
     },
   );
+  const [first, ...others] = ticket.legs;
   await database.query(
     `with round as (
        insert into game_rounds (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, pending_bets, stake_minor,
@@ -47,8 +51,8 @@ async function addBet(username: string): Promise<void> {
        select game.vendor_id, member.id, 'sports-1', game.id, 'pending', 1, 1, 500000000, 900000000, 400000000
          from members member, games game where member.username = $1 and game.code = 'LOTUS' returning id
      )
-     insert into game_tickets (game_round_id, tx_id, ticket) select id, 'bet-1', $2 from round`,
-    [username, JSON.stringify(ticket)],
+     insert into game_tickets (game_round_id, tx_id, ticket, settled_ticket) select id, 'bet-1', $2, $3 from round`,
+    [username, JSON.stringify(ticket), JSON.stringify({ ...ticket, legs: [{ ...first, ...RESULT }, ...others] })],
   );
 }
 
@@ -107,10 +111,15 @@ it('shows a sports bet in words in the bet history, and what will be deducted in
   await page.goto(`${product.url}/en#member/bets`);
   const history = page.getByRole('dialog');
   await history.getByText(records('ticket.type.parlay').replace('{count}', '2')).waitFor();
-  await history.getByRole('table').getByText(records('betState.pending')).waitFor();
+  await history.getByRole('table').getByText(records('betState.pending')).filter({ visible: true }).waitFor();
+  const score = records('ticket.score').replace('{score}', RESULT.score);
   const legs = await history.getByRole('listitem').filter({ hasText: '@' }).allInnerTexts();
   expect(legs.map((leg) => leg.split('\n'))).toEqual([
-    ['Arsenal – Chelsea', 'Match winner: Arsenal -0.5 @ 1.85', 'Football, Premier League · 2026-12-01 22:00 · Live'],
+    [
+      'Arsenal – Chelsea',
+      'Match winner: Arsenal -0.5 @ 1.85',
+      `Football, Premier League · 2026-12-01 22:00 · Live · ${score} · ${records('ticket.result.halfWon')}`,
+    ],
     ['Hà Nội – Huế', 'Kèo chấp: Hà Nội @ 0.92', 'Bóng đá, V.League 1 · 2026-12-01 22:00'],
   ]);
   await expectClean(page, 'bet history');

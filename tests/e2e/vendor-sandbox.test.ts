@@ -2,18 +2,33 @@ import type { Browser, Frame, Page } from 'playwright';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#kernel/clock';
+import { PACE } from '../../src/lib/vendor-sandbox/rooms/pace.ts';
+import { gameOf } from '../../src/lib/vendor-sandbox/games/all.ts';
 import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
-import { Bench, diceAt, LOSING_STOPS, WINNING_STOPS } from '../support/vendor-sandbox/workbench.ts';
+import { cryptoDice } from '../../src/lib/vendor-sandbox/vendor.ts';
+import { openWatched } from '../support/watched-page.ts';
+import { Bench, diceAt, LOSING_STOPS, SettableClock, WINNING_STOPS } from '../support/vendor-sandbox/workbench.ts';
+
+/** Bots of the rooms take no time. */
+const QUICK_ROOMS = { ...PACE, botsMs: 0 };
 
 let browser: Browser;
 let sandbox: Bench;
 let lobby: Server;
+let clock: SettableClock;
+const opened: Page[] = [];
 const problems: string[] = [];
 
 beforeAll(async () => void (browser = await sharedChromium()));
 afterAll(() => browser.close());
 afterEach(async () => {
+  for (const page of opened.splice(0)) {
+    // A table's page asks its vendor until it is closed, which is no trouble of the page.
+    page.removeAllListeners();
+    await page.context().close();
+  }
   lobby.close();
   await sandbox.close();
   const seen = problems.splice(0);
@@ -35,20 +50,24 @@ async function startLobby(): Promise<string> {
 
 async function openGame(
   stops: number[],
-  options: { framed?: boolean; lang?: string; reward?: string } = {},
+  options: { framed?: boolean; lang?: string; reward?: string; game?: string } = {},
 ): Promise<Page> {
   const origin = await startLobby();
-  sandbox = new Bench({ PORTAL_ORIGIN: origin });
-  await sandbox.open(diceAt(stops));
-  const { reward } = options;
+  clock = new SettableClock();
+  const { reward, game: code = 'LOTUS' } = options;
+  const kind = gameOf(code)?.kind;
+  sandbox = new Bench({ PORTAL_ORIGIN: origin }, kind === 'tables' ? clock : systemClock);
+  sandbox.roomPace = QUICK_ROOMS;
+  await sandbox.open(kind === 'sportsbook' ? cryptoDice : diceAt(stops));
   if (reward !== undefined) await sandbox.grantReward(reward);
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
-  const page = await context.newPage();
+  const viewport = { width: 360, height: 640 };
+  const { page } = await openWatched(browser, { viewport, reducedMotion: 'no-preference' });
+  opened.push(page);
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('requestfailed', (request) => problems.push(request.url()));
   const back = encodeURIComponent(`${origin}/`);
-  const game = `${sandbox.vendor?.url}/play?token=good-token&game=LOTUS&lang=${options.lang ?? 'en'}&lobby=${back}${reward === undefined ? '' : `&reward=${reward}`}`;
+  const game = `${sandbox.vendor?.url}/play?token=good-token&game=${code}&lang=${options.lang ?? 'en'}&lobby=${back}${reward === undefined ? '' : `&reward=${reward}`}`;
   await page.goto(options.framed ? `${origin}/?game=${encodeURIComponent(game)}` : game);
   return page;
 }
@@ -169,5 +188,187 @@ describe('game page', () => {
     await page.reload();
     await page.getByText('This game session has ended').first().waitFor();
     expect(await page.locator('#spin').isDisabled()).toBe(true);
+  });
+});
+
+describe('the rooms', () => {
+  it('are chosen and played by keyboard, show and announce the result, and fit a phone', async () => {
+    // The first seat is dealt three aces.
+    const page = await openGame([0, 0, 0, 0, 0], { game: 'BACAY' });
+    const room = page.getByRole('button', { name: /Village Yard/ });
+    await room.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await room.focus();
+    await page.keyboard.press('Enter');
+    const ante = page.getByRole('button', { name: 'Ante 1,000' });
+    await ante.waitFor();
+    const size = () =>
+      page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    expect(await size()).toEqual([360, 640]);
+    await ante.focus();
+    await page.keyboard.press('Enter');
+    const raise = page.getByRole('button', { name: 'Raise 1,000' });
+    await raise.waitFor();
+    expect(await text(page, 'outcome')).toBe('You have three of a kind. Raise or fold?');
+    expect(await page.locator('.card:not(.back)').count()).toBe(3);
+    expect(await size()).toEqual([360, 640]);
+    expect(await axeFindings(page)).toEqual([]);
+    await raise.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => text(page, 'outcome')).toBe('You win 6,790 with three of a kind.');
+    await expect.poll(() => text(page, 'balance')).toBe('1,004,790');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Paytable and rules' }).click();
+    expect(await page.getByRole('dialog').textContent()).toContain('98.19 %');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+describe('the fish game', () => {
+  it('is played by keyboard, spends shots with their batch, shows a catch after the answer, and pauses on a refusal', async () => {
+    const page = await openGame([0, 0, 0, 0, 0], { game: 'DEEPSEA' });
+    await page.locator('#fire:not([disabled])').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const size = () =>
+      page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    expect(await size()).toEqual([360, 640]);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/fish/shots', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const batch = page.waitForRequest('**/api/fish/shots');
+    await page.keyboard.press('ArrowUp');
+    expect(await text(page, 'outcome')).toMatch(/^Target: .+, pays \d+×$/);
+    await page.keyboard.press('Space');
+    await batch;
+    expect(await text(page, 'balance')).toBe('999,500');
+    expect(await text(page, 'won')).toBe('–');
+    held.resolve();
+    await page.locator('#won').filter({ hasText: /\d/ }).waitFor();
+    await page.locator('#outcome').filter({ hasText: 'caught' }).waitFor();
+    expect(sandbox.portal.requestsOf('bet')).toMatchObject([{ amount: '500' }]);
+    sandbox.portal.next('bet', { status: 'LIMIT_REACHED' });
+    await page.getByRole('button', { name: 'Auto' }).click();
+    await page.getByText('You have reached a limit').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Auto' }).getAttribute('aria-pressed')).toBe('false');
+    await page.getByRole('button', { name: 'Paytable and rules' }).click();
+    expect(await page.getByRole('dialog').textContent()).toContain('96.00 %');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+describe('slots with features', () => {
+  it('show the jackpot pool', async () => {
+    const page = await openGame(LOSING_STOPS, { game: 'PHOENIX' });
+    await ready(page);
+    await expect.poll(() => text(page, 'pool')).toBe('5,000,000');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(640);
+    await page.getByRole('button', { name: 'Paytable and rules' }).click();
+    expect(await page.getByRole('dialog').textContent()).toContain('1 in 1,000,000 for 1,000');
+  });
+
+  it('play free spins one after the other in the round that awards them', async () => {
+    const page = await openGame([8, 6, 21, 0, 0], { game: 'DRUM' });
+    await ready(page);
+    await page.locator('#spin').click();
+    await page.getByText('8 free spins · wins ×2').first().waitFor();
+    await page.getByText(/Free spin 1 of 8 · won [1-9]/).waitFor();
+    expect(await page.locator('#spin').isDisabled()).toBe(true);
+    expect(sandbox.portal.requestsOf('bet')).toHaveLength(1);
+  });
+});
+/** Sets the vendor's clock forward; the page reads the table when it is shown again. */
+async function forward(page: Page, ms: number): Promise<void> {
+  clock.forward(ms);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+const message = (page: Page, words: string) => page.locator('#message', { hasText: words }).waitFor();
+
+describe('table page', () => {
+  it('takes several bets by keyboard, deals the cards when betting has closed, and pays each spot', async () => {
+    const page = await openGame([0], { game: 'PAVILION' });
+    await message(page, 'Choose a chip');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('radio', { name: '20,000' }).press('ArrowRight');
+    await page.getByRole('button', { name: /^Banker 0.95/ }).press('Enter');
+    await page.getByRole('button', { name: /^Tie 8 : 1/ }).press('Space');
+    await page.getByRole('button', { name: /^Tie 8 : 1/ }).press('Space');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByRole('button', { name: 'Place bet 100,000' }).press('Enter');
+    await message(page, 'Bet placed: 100,000');
+    expect(await text(page, 'balance')).toBe('900,000');
+    const size = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.scrollHeight,
+    ]);
+    expect(size).toEqual([360, 640]);
+    await forward(page, 15_000);
+    await message(page, 'Bets are closed');
+    await page.getByRole('button', { name: /^Player 1 : 1/ }).press('Enter');
+    expect(await text(page, 'total')).toBe('100,000');
+    await forward(page, 1500);
+    await message(page, 'Dealing');
+    await page.locator('.card').nth(1).waitFor();
+    await forward(page, 8000);
+    await message(page, 'Tie · You win 500,000');
+    expect(await page.locator('.card').count()).toBe(6);
+    expect(await text(page, 'outcome')).toContain('Player: A spades, A spades, A spades. Total 3.');
+    await expect.poll(() => text(page, 'balance')).toBe('1,400,000');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Paytable and rules' }).click();
+    expect(await page.getByRole('dialog').textContent()).toContain('Banker (0.95 : 1)98.94 %');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await forward(page, 7000);
+    await message(page, 'Choose a chip');
+    await page.getByRole('button', { name: 'Repeat' }).click();
+    expect(await text(page, 'total')).toBe('100,000');
+  });
+
+  it('shows the end of a fight at once without motion, and refunds a side in a draw', async () => {
+    const page = await openGame([0], { game: 'ARENA', lang: 'vi' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await message(page, 'Chọn phỉnh');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Wala −0.85/ }).click();
+    await page.getByRole('button', { name: /^Hòa 8 : 1/ }).click();
+    await page.getByRole('button', { name: 'Đặt cược 40.000' }).click();
+    await message(page, 'Đã cược: 40.000');
+    await forward(page, 16_500);
+    await message(page, 'Trận đấu đang diễn ra');
+    await forward(page, 9000);
+    await message(page, 'Hòa · Bạn thắng 200.000');
+    await expect.poll(() => text(page, 'balance')).toBe('1.160.000');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+describe('bookmaker', () => {
+  it('takes a parlay by keyboard, shows it as accepted, and pays half of it out early', async () => {
+    const page = await openGame([], { game: 'PITCH' });
+    await page.getByRole('button', { name: 'Upcoming' }).press('Enter');
+    const prices = page.locator('.card:nth-last-of-type(-n + 2) .price:first-of-type');
+    await prices.first().press('Enter');
+    await prices.nth(3).press('Space');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open bet slip, selections: 2' }).press('Enter');
+    await page.getByRole('button', { name: 'Add 100,000' }).press('Enter');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Place bet 100,000' }).press('Enter');
+    await expect.poll(() => text(page, 'outcome'), { timeout: 8000 }).toMatch(/^Bet accepted at/);
+    expect(await text(page, 'balance')).toBe('900,000');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'My bets' }).press('Enter');
+    await page.getByRole('button', { name: 'Cash out 50 %' }).press('Enter');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Take 47,500' }).press('Enter');
+    await page.getByText('Cashed out 47,500 of a 50,000 stake').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(sandbox.portal.requestsOf('cashout')).toMatchObject([{ part: '0.5', amount: '47500' }]);
+    await page.getByRole('button', { name: 'Paytable and rules' }).press('Enter');
+    expect(await page.getByRole('dialog').textContent()).toContain('95.00 %');
   });
 });

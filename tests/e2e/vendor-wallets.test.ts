@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROLES } from '../../src/lib/server/portal.ts';
 import { UNIT } from '../../src/lib/kernel/money.ts';
 import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
@@ -16,7 +17,7 @@ let product: ReadyProduct;
 let browser: Browser;
 let database: pg.Client;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct('new'), sharedChromium(), server.open()]);
+  [product, browser] = await Promise.all([openProduct('new', {}, ROLES), sharedChromium(), server.open()]);
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
   await database.query(

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import * as OTPAuth from 'otpauth';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -98,6 +99,9 @@ function visitorToWithdrawal(product: () => Product): void {
     const memo = await detail(page, 'Transfer note');
     const { payTo } = await firstRow(page, '/wps/v2/wallets/deposits');
     expect(readVietQr(payTo.qrPayload)).toMatchObject({ memo, amountMinor: 5_000_000_000n });
+    const picture = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save QR code' }).click();
+    expect((await picture).suggestedFilename()).toBe(`${memo}.png`);
     await shot(page, 'deposit-pay');
     await page.getByRole('button', { name: 'I’ve made the transfer' }).click();
     await page.getByText('We are checking your transfer').waitFor();
@@ -146,6 +150,16 @@ function visitorToWithdrawal(product: () => Product): void {
     await page.goto(`${url}/en#member/bets`);
     await eventually(() => page.getByRole('dialog').locator('tbody tr').count()).toBe(2);
     await shot(page, 'bets');
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    expect((await file).suggestedFilename()).toBe('bets.csv');
+    const csv = await readFile((await (await file).path()) ?? '', 'utf8');
+    expect(
+      csv
+        .trim()
+        .split('\r\n')
+        .map((line) => line.includes('Lotus Fortune')),
+    ).toEqual([false, true, true]);
     await page.getByRole('table').getByRole('button', { name: 'Lotus Fortune' }).first().click();
     const opensReplay = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Watch replay' }).click();

@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settleRounds } from '../../src/lib/domain/rewards/index.ts';
-import { openDatabase } from '../../src/lib/server/db/open.ts';
+import { openSettlersDatabase } from './slow-settler.ts';
 
 const PAUSE_MS = 10;
 const IDLE_MS = 20;
 
 /** A process that applies settled rounds to bonuses, slowly and without end, to be killed in the middle. */
-const db = await openDatabase({
-  databaseUrl: process.env['DATABASE_URL'],
-  embeddedFolder: undefined,
-  maxConnections: 2,
-  log: { warn() {} },
-});
+const db = await openSettlersDatabase();
 const transaction = db.transaction.bind(db);
 db.transaction = (work, options) =>
   transaction(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { advanceRuns, databaseClock } from '../../src/lib/domain/contracts/index.ts';
 import { BusinessCalendar } from '../../src/lib/rules/agents/periods.ts';
-import { openDatabase } from '../../src/lib/server/db/open.ts';
+import { openSettlersDatabase, say } from './slow-settler.ts';
 
 const PAUSE_MS = 15;
 /** Time for a kill after the first payments. */
@@ -9,12 +9,7 @@ const LONG_PAUSE_MS = 400;
 let hasCredited = false;
 
 /** A process that settles contracts slowly and prints each commit, to be killed in the middle. */
-const db = await openDatabase({
-  databaseUrl: process.env['DATABASE_URL'],
-  embeddedFolder: undefined,
-  maxConnections: 2,
-  log: { warn() {} },
-});
+const db = await openSettlersDatabase();
 const transaction = db.transaction.bind(db);
 db.transaction = (work, options) =>
   transaction(
@@ -30,10 +25,8 @@ db.transaction = (work, options) =>
     options,
   );
 const timeZone = process.env['TIME_ZONE'] ?? '';
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 await advanceRuns(db, {
   currency: 'VND',
-  timeZone,
   calendar: new BusinessCalendar(timeZone, 0),
   notifier: {
     balanceChanged(accountId) {

@@ -5,12 +5,14 @@ import type { Draws } from './draws.ts';
 import type { WalletTransactions } from './wallet-transactions.ts';
 import type { Player } from './people.ts';
 import type { Slips } from './slips.ts';
+import type { InhouseGames } from './inhouse-games.ts';
 
 export interface LoadDeps {
   players: readonly Player[];
   payments: Payments;
   transactions: WalletTransactions;
   slips: Slips;
+  inhouse: InhouseGames;
   draws: Draws | undefined;
   dice: Dice;
 }
@@ -19,7 +21,7 @@ export interface LoadDeps {
 export const MORE_THAN_ANYBODY_HAS = '2000000000000';
 
 /**
- * Plays rounds, places slips, buys tickets of a jackpot and makes payments for all players at once, as fast as they are
+ * Plays rounds of a vendor and of the portal's own games, places slips, buys tickets of a jackpot and makes payments for all players at once, as fast as they are
  * answered, until it is stopped. Where the test has draws of its own, they are drawn and corrected meanwhile.
  */
 export class Load {
@@ -34,6 +36,7 @@ export class Load {
       this.#repeat(() => this.#playRound(player)),
       this.#repeat(() => this.#moveClaim(player)),
       this.#repeat(() => this.#placeSlip(player)),
+      this.#repeat(() => deps.inhouse.play(player)),
     ]);
     const { draws } = deps;
     if (draws) this.#loops.push(this.#repeat(() => this.#advance(draws)));

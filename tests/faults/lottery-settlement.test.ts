@@ -2,30 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { advanceFigures, FIGURE_READERS, readerLag } from '#domain/figures';
+import { advanceCrash } from '#domain/inhouse';
 import { computeTrialBalance } from '#domain/ledger';
-import { changeGame, listJackpots, moveReserve } from '#domain/lottery';
+import { changeGame, listJackpots, moveReserve, settleDueDraws } from '#domain/lottery';
 import type { Member } from '#domain/members';
+import { cryptoRandom } from '#kernel/ids';
 import { UNIT } from '#kernel/money';
-import { createTestApp, type TestApp, type TestResponse } from '../support/app.ts';
+import { IS_THOROUGH } from '../../src/lib/dev/verify/thorough.ts';
+import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf, giveBonus, settle } from '../support/bonuses.ts';
 import { fresh, type GameSession, startGame } from '../support/game-session.ts';
 import { changeResult, drawn, lineOf, openDraw } from '../support/lottery-bets.ts';
 import { crowd, paidBy, placeFor, betLine } from '../support/lottery-crowd.ts';
 import { startNode, until } from '../support/node-process.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
+import { crashRunner, placeCrashBet } from '../support/inhouse.ts';
 import { runs } from '../support/properties.ts';
-import { sql } from '../support/sql.ts';
+import { sql, tamper } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 import { Dice } from './dice.ts';
+import { forEachLimited } from './for-each-limited.ts';
+import { LOTTERY_BETS_PER_PAGE } from './slow-settler.ts';
 
-const KILLS = 3;
-const PLAYERS = 80;
+/** The first kill proves that the next worker continues; more hit other moments. */
+const KILLS = IS_THOROUGH ? 3 : 1;
+const PLAYERS = IS_THOROUGH ? 80 : 40;
 const RESULT = '7,2,3,4,5';
 const CORRECTED = '8,2,3,4,5';
-const WINNERS = 80;
+const WINNERS = PLAYERS;
 const JACKPOT_GAME = 'MEGA645';
 const ZONE = 'Asia/Ho_Chi_Minh';
-const MASTERS = 450;
+/** More than one page of payments at each level. */
+const MASTERS = IS_THOROUGH ? 450 : 210;
 const NUMBERS = '01,02,03,04,05,06';
 
 let cluster: Cluster;
@@ -34,7 +42,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   cluster = await startCluster();
   env = await sharedDatabase(cluster.url, 'lottery_settlement');
-  portal = await createTestApp(env);
+  portal = await createTestApp({ ...env, IN_HOUSE_GAMES: 'on' });
 });
 afterAll(async () => {
   await portal.close();
@@ -91,8 +99,9 @@ async function settleThroughKills(dice: Dice, { start = settler, maxCredits = 10
   expect([credited > 0, credits(last.output()) > 0], `after ${kills} kills: ${credited}`).toEqual([true, true]);
 }
 
+/** Settles what is due in this process. */
 async function settleInOneGo(): Promise<void> {
-  await settler().says('done');
+  await settleDueDraws(portal.app.db, { notifier: portal.app.liveEventHub, betsPerPage: LOTTERY_BETS_PER_PAGE });
 }
 
 /** Returns what all entries of a draw sum up to for each player. */
@@ -222,6 +231,57 @@ async function contractsOf(masters: number): Promise<void> {
       return (await readerLag(portal.app.db, reader)) === 0;
     });
 }
+
+/** Players of a round of crash, with two bets each. */
+const CRASH_PLAYERS = IS_THOROUGH ? 1000 : 20;
+/** So few that every kill leaves bets to the next process. */
+const BETS_PER_PAGE = IS_THOROUGH ? '40' : '2';
+/** With this seed of the chain and this randomness of the beacon, the first flight ends at 2.56. */
+const [SEED_BYTE, RANDOMNESS] = [7, new Uint8Array(32).fill(3)];
+
+it('a round of crash whose settlement is killed again and again ends each bet once', async () => {
+  const players: TestMember[] = [];
+  await forEachLimited([...Array(CRASH_PLAYERS).keys()], async () => {
+    players.push(await portal.newMember({ balance: '10000' }));
+  });
+  const beacon = {
+    source: 'embedded' as const,
+    roundOf: async () => ({ randomness: RANDOMNESS, signature: null }),
+    newestRound: async () => undefined,
+  };
+  const random = { ...cryptoRandom, bytes: (count: number) => new Uint8Array(count).fill(SEED_BYTE) };
+  const deps = { ...crashRunner(portal), beacon, random, betsPerPage: 1 };
+  await advanceCrash(deps, 'VND');
+  const roundId = (await portal.call('GET /wps/crash/round')).body.value.round.id;
+  await forEachLimited(players, async (player) => {
+    for (const given of [{ auto: '1.01' }, {}]) expect((await placeCrashBet(player, roundId, given)).status).toBe(200);
+  });
+  const reach = async (state: string) => {
+    for (;;) {
+      const [round] = await sql<{ state: string }>(portal, 'select state from inhouse_crash_rounds');
+      if (round?.state === state) return;
+      await advanceCrash(deps, 'VND');
+    }
+  };
+  const shift = (column: string) =>
+    tamper(portal, `update inhouse_crash_rounds set ${column} = ${column} - interval '1 hour'`);
+  await shift('betting_ends_at');
+  await reach('flying');
+  await shift('started_at');
+  await reach('crashed');
+  const start = () => startNode('tests/faults/crash-settler-process.ts', { ...env, BETS_PER_PAGE });
+  await settleThroughKills(new Dice(), { start, maxCredits: 4, kills: IS_THOROUGH ? 8 : 2 });
+  expect(new Set(await Promise.all(players.map((player) => player.balance())))).toEqual(new Set(['9010']));
+  const [ended] = await sql(
+    portal,
+    `select count(*) filter (where bet.state = 'cashed_out')::int as paid, count(*) filter (where bet.state = 'lost')::int as lost,
+            count(settled.source_id)::int as settled
+       from inhouse_crash_bets bet
+       left join settled_rounds settled on settled.source = 'game_round' and settled.source_id = bet.game_round_id`,
+  );
+  expect(ended).toEqual({ paid: CRASH_PLAYERS, lost: CRASH_PLAYERS, settled: 2 * CRASH_PLAYERS });
+  await expectBalanced();
+});
 
 it('a killed run of contracts is continued by the next worker, and each agent is paid once and pays its downline once', async () => {
   await contractsOf(MASTERS);

@@ -45,8 +45,12 @@ export async function newPlayer(portal: Portal): Promise<Player> {
 }
 
 /** Returns the vendor's URL that the game page would open. */
-export async function launchGame(portal: Portal, token: string): Promise<string> {
-  const path = '/wps/game/launchGame?gameId=LOTUS&vassalage=SBX';
+export async function launchGame(
+  portal: Portal,
+  token: string,
+  { game, vendor } = { game: 'LOTUS', vendor: 'SBX' },
+): Promise<string> {
+  const path = `/wps/game/launchGame?gameId=${game}&vassalage=${vendor}`;
   return (await portal.value<{ game_url: string }>(`GET ${path}`, { token })).game_url;
 }
 

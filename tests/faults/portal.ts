@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { PROGRAM } from '../../src/lib/dev/build/program.ts';
-import { SANDBOX_SECRET, encryptBody, signedHeaders } from '../support/app.ts';
+import { SANDBOX_SECRET, SANDBOX_SECRETS, encryptBody, signedHeaders, type VendorOptions } from '../support/app.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
 
@@ -53,7 +53,7 @@ export class Portal {
     this.#env = env;
     const { appSecret, embedded, files } = inject('firstStart');
     this.appSecret = env['APP_SECRET'] ?? appSecret;
-    this.secrets = new Set([this.appSecret, SANDBOX_SECRET, STAFF_PASSWORD]);
+    this.secrets = new Set([this.appSecret, ...Object.values(SANDBOX_SECRETS), STAFF_PASSWORD]);
     cpSync(env['DATABASE_URL'] === undefined ? embedded : files, env['DATA_DIR'] ?? this.dataDir, { recursive: true });
   }
 
@@ -81,6 +81,7 @@ export class Portal {
       PAYOUT_HOLD_HOURS: '0',
       TURNOVER_MODE: 'off',
       RATE_LIMITS: 'off',
+      IN_HOUSE_GAMES: 'on',
       ...this.#env,
     };
   }
@@ -138,14 +139,14 @@ export class Portal {
     throw new Error(`${key}: ${JSON.stringify(reply)}`);
   }
 
-  /** Sends a signed request of the sandbox vendor: POST with a body, GET without. */
-  async vendor<Body>(operation: string, body?: object): Promise<Reply<Body>> {
+  /** Sends a signed request of a sandbox vendor: POST with a body, GET without. */
+  async vendor<Body>(operation: string, body?: object, key: VendorOptions = {}): Promise<Reply<Body>> {
     const text = body === undefined ? '' : JSON.stringify(body);
     const method = body === undefined ? 'GET' : 'POST';
     const target = `/vendor/v1/${operation}`;
     return this.#send(target, async () => ({
       method,
-      headers: signedHeaders(text, { method, target }),
+      headers: signedHeaders(text, { method, target, ...key }),
       ...(body === undefined ? {} : { body: text }),
     }));
   }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatAmount, parseAmount } from '#kernel/money';
-import { SANDBOX_GAME_FACTS, SANDBOX_GAMES } from '#server/seed/sandbox-games';
+import { SANDBOX_VENDORS } from '#server/seed/sandbox-games';
+import { SANDBOX_SECRETS } from '../support/app.ts';
+import { IS_THOROUGH } from '../../src/lib/dev/verify/thorough.ts';
 import { until } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
 import { asShown, Payments, shownBalance } from './payments.ts';
@@ -12,8 +14,11 @@ import { launchGame, newPlayer, signInStaff, stopMissions, type Player } from '.
 import { Portal } from './portal.ts';
 import { Vendor, type VendorTransaction } from './vendor.ts';
 
-const SPINS = 30;
+/** Enough for every fault, and a kill of each process. */
+const SPINS = IS_THOROUGH ? 30 : 15;
 const STAKE = '5000';
+const STAKE_AT_TABLES = '10000';
+const TABLE_CYCLES = IS_THOROUGH ? 10 : 1;
 const DEPOSIT = '1000000';
 
 let portal: Portal;
@@ -24,7 +29,7 @@ let transactions: WalletTransactions;
 
 beforeAll(async () => {
   const vendorPort = await freePort();
-  portal = new Portal({ VENDOR_SANDBOX_PORT: String(vendorPort) });
+  portal = new Portal({ VENDOR_SANDBOX_PORT: String(vendorPort), ...SANDBOX_SECRETS });
   await portal.start();
   vendor = new Vendor(portal, vendorPort);
   await vendor.start();
@@ -43,25 +48,21 @@ afterAll(async () => {
 
 it('the portal has the games that the vendor publishes', async () => {
   const published = (await (await fetch(`${vendor.url}/catalogue.json`)).json()) as Record<string, unknown>[];
-  const { rtpBps, lines, minBet, maxBet } = SANDBOX_GAME_FACTS;
-  const rtp = `${Math.floor(rtpBps / 100)}.${String(rtpBps % 100).padStart(2, '0')}`;
-  const own = SANDBOX_GAMES.map(({ code: gameCode, titles, tags, motif, palette, volatility }) => ({
-    gameCode,
-    titles,
-    tags,
-    motif,
-    volatility,
-    rtp,
-    lines,
-    minBet,
-    maxBet,
-    currency: 'VND',
-    palette: { skyTop: palette[0], skyBottom: palette[1], glow: palette[2], frame: palette[3] },
-  }));
+  const own = SANDBOX_VENDORS.flatMap(({ code: vendorCode, games }) =>
+    games.map(({ code: gameCode, rtpBps, palette, hasJackpot = false, releasedOn: _releasedOn, ...game }) => ({
+      ...game,
+      vendorCode,
+      gameCode,
+      hasJackpot,
+      rtp: `${Math.floor((rtpBps ?? 0) / 100)}.${String((rtpBps ?? 0) % 100).padStart(2, '0')}`,
+      currency: 'VND',
+      palette: { skyTop: palette[0], skyBottom: palette[1], glow: palette[2], frame: palette[3] },
+    })),
+  );
   expect(published).toMatchObject(own);
 });
 
-/** Faults that are injected before a spin, each several times per run. */
+/** Faults that are injected before a spin, in turn. */
 const TROUBLES = [
   { dropResponse: 1 },
   { duplicate: 1 },
@@ -119,19 +120,58 @@ function differences(vendors: readonly VendorTransaction[], portals: readonly Re
   ];
 }
 
+const TABLES: { game: string; vendor: string; spots: Record<string, string> }[] = [
+  { game: 'PAVILION', vendor: 'SBX', spots: { player: STAKE_AT_TABLES, banker: STAKE_AT_TABLES } },
+  { game: 'ARENA', vendor: 'DS88', spots: { meron: STAKE_AT_TABLES } },
+];
+
+/** Moments of a round at which the vendor is killed: the cards are dealt, the result is known, its payments are not answered. */
+const MOMENTS = [
+  { phase: 'reveal', faults: {}, waitMs: 200 },
+  { phase: 'result', faults: {}, waitMs: 20 },
+  { phase: 'result', faults: { dropResponse: 5 }, waitMs: 400 },
+] as const;
+
+/** Bets on both tables and kills the vendor at each moment of their rounds. */
+async function betThroughKills(dice: Dice): Promise<void> {
+  const seats = await Promise.all(
+    TABLES.map(async ({ spots, ...game }) => ({
+      session: await vendor.openGame(await launchGame(portal, player.token, game)),
+      spots,
+    })),
+  );
+  for (let cycle = 0; cycle < MOMENTS.length * TABLE_CYCLES; cycle++) {
+    const { phase, faults, waitMs } = MOMENTS[cycle % MOMENTS.length] ?? MOMENTS[0];
+    await Promise.all(seats.map(({ session, spots }) => vendor.betOnTable(session, spots)));
+    await vendor.setFaults(faults);
+    const watched = seats[dice.between(0, 1)]?.session ?? '';
+    await until(`the table shows its ${phase}`, async () => (await vendor.table(watched)).phase === phase);
+    await sleep(dice.between(0, waitMs));
+    await vendor.kill();
+    await vendor.start();
+  }
+}
+
 it('the portal and the vendor agree on every transaction after lost responses, repetitions, disorder and kills', async () => {
-  const outcomes = await spinWithFaults(new Dice());
+  const dice = new Dice();
+  await betThroughKills(dice);
+  const outcomes = await spinWithFaults(dice);
   expect(outcomes.filter((outcome) => !['played', 'refused', 'cancelled'].includes(outcome))).toEqual([]);
   expect(outcomes.filter((outcome) => outcome === 'played').length).toBeGreaterThan(SPINS / 2);
   await until('the vendor owes nothing', async () => {
     await vendor.stop();
-    const isSettled = vendor.books().transactions.every(({ state }) => state !== 'pending');
+    const books = vendor.books();
+    const isSettled =
+      books.transactions.every(({ state }) => state !== 'pending') &&
+      books.rounds.every(({ state }) => state !== 'open');
     if (!isSettled) await vendor.start();
     return isSettled;
   });
 
   const { transactions: own, rounds } = vendor.books();
-  expect(differences(own, await transactions.report())).toEqual([]);
+  const cockfights = { vendor: 'DS88', secret: SANDBOX_SECRETS.VENDOR_SANDBOX_SECRET_DS88 };
+  const booked = [...(await transactions.report()), ...(await transactions.report(cockfights))];
+  expect(differences(own, booked)).toEqual([]);
   expect(rounds.filter(({ state }) => !['settled', 'refused', 'cancelled'].includes(state))).toEqual([]);
   const played = rounds.filter(({ state }) => state === 'settled');
   const balanceMinor = played.reduce(
@@ -139,8 +179,9 @@ it('the portal and the vendor agree on every transaction after lost responses, r
     parseAmount(DEPOSIT) ?? 0n,
   );
   expect(await shownBalance(portal, player)).toMatchObject(asShown({ balanceMinor, heldMinor: 0n }));
-  const stakes = played.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n);
-  expect(formatAmount(stakes)).toBe(formatAmount((parseAmount(STAKE) ?? 0n) * BigInt(played.length)));
+  const spun = played.filter(({ gameCode }) => gameCode === 'LOTUS');
+  expect(new Set(spun.map(({ stakeMinor }) => formatAmount(stakeMinor)))).toEqual(new Set([STAKE]));
+  expect(played.length).toBeGreaterThan(spun.length);
   const books = await portal.value('GET /ops/api/ledger/trial-balance', { token: staffToken });
   expect(books).toMatchObject({ isBalanced: true, problems: [] });
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { SANDBOX_SECRET } from '../support/app.ts';
+import { SANDBOX_SECRET, SANDBOX_SECRETS } from '../support/app.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
+import type { TableView } from '../../src/lib/vendor-sandbox/tables/views.ts';
 import { signedHeaders } from '../../src/lib/vendor-sandbox/wallet/signature.ts';
 import type { Portal } from './portal.ts';
 
@@ -15,6 +16,7 @@ export interface VendorTransaction {
 }
 
 export interface VendorRound {
+  gameCode: string;
   state: string;
   stakeMinor: bigint;
   winMinor: bigint;
@@ -38,8 +40,9 @@ export class Vendor {
   async start(): Promise<void> {
     this.process = startNode('src/lib/vendor-sandbox/main.ts', {
       VENDOR_SANDBOX_PORT: String(this.port),
-      VENDOR_SANDBOX_SECRET: SANDBOX_SECRET,
+      ...SANDBOX_SECRETS,
       VENDOR_SANDBOX_FAULTS: '1',
+      VENDOR_SANDBOX_TABLE_SPEED: '20',
       PORTAL_URL: this.#portal.url,
       DATA_DIR: this.#portal.dataDir,
     });
@@ -57,7 +60,11 @@ export class Vendor {
 
   async setFaults(faults: object): Promise<void> {
     const body = JSON.stringify(faults);
-    const headers = signedHeaders(SANDBOX_SECRET, { method: 'POST', target: '/admin/faults', body }, new Date());
+    const headers = signedHeaders(
+      { code: 'SBX', secret: SANDBOX_SECRET },
+      { method: 'POST', target: '/admin/faults', body },
+      new Date(),
+    );
     const response = await fetch(`${this.url}/admin/faults`, { method: 'POST', headers, body });
     if (response.status !== 200) throw new Error(`faults were refused: ${response.status}`);
   }
@@ -86,6 +93,23 @@ export class Vendor {
     return 'no answer';
   }
 
+  /** Returns a table as its page sees it. */
+  async table(session: string): Promise<TableView> {
+    const response = await fetch(`${this.url}/api/table`, { headers: { Authorization: `Bearer ${session}` } });
+    return (await response.json()) as TableView;
+  }
+
+  /** Bets on the round of a table that takes bets now, or next. */
+  async betOnTable(session: string, spots: Record<string, string>): Promise<void> {
+    for (let attempts = 0; attempts < 200; attempts++) {
+      const { phase, round } = await this.table(session);
+      const bet = { betId: `bet-${randomUUID()}`, round: round.number, spots };
+      if (phase === 'betting' && (await this.#post('/api/table/bets', bet, session)).status === 200) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('the table takes no bets');
+  }
+
   #post(path: string, body: object, session?: string): Promise<Response> {
     const headers = { 'Content-Type': 'application/json', ...(session ? { Authorization: `Bearer ${session}` } : {}) };
     return fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -98,7 +122,7 @@ export class Vendor {
       .prepare(`select tx_id as txId, operation, state, coalesce(fields ->> 'amount', '0') as amount from transactions`)
       .all() as unknown as VendorTransaction[];
     const rounds = store
-      .prepare('select state, stake_minor as stakeMinor, win_minor as winMinor from rounds')
+      .prepare('select game_code as gameCode, state, stake_minor as stakeMinor, win_minor as winMinor from rounds')
       .all() as unknown as VendorRound[];
     store.close();
     return { transactions, rounds };

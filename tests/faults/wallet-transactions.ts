@@ -3,6 +3,7 @@ import { formatAmount, parseAmount } from '#kernel/money';
 import { forEachLimited } from './for-each-limited.ts';
 import { asRow, essence, reported, SIGN } from './wallet-request.ts';
 import type { WalletRequest, Part, ReportRow, WalletResponse } from './wallet-request.ts';
+import type { VendorOptions } from '../support/app.ts';
 import type { Player } from './people.ts';
 import type { Portal } from './portal.ts';
 
@@ -154,12 +155,17 @@ export class WalletTransactions {
     return rows;
   }
 
-  async report(): Promise<ReportRow[]> {
+  /** Returns what the portal has booked of a vendor. */
+  async report(key?: VendorOptions): Promise<ReportRow[]> {
     const rows: ReportRow[] = [];
     const to = new Date(Date.now() + 60_000).toISOString();
     for (let after: string | null = '0'; after !== null;) {
       const query: string = new URLSearchParams({ from: this.#since, to, after }).toString();
-      const reply = await this.#portal.vendor<{ movements: ReportRow[]; next: string | null }>(`report?${query}`);
+      const reply = await this.#portal.vendor<{ movements: ReportRow[]; next: string | null }>(
+        `report?${query}`,
+        undefined,
+        key,
+      );
       if (reply.kind === 'unknown' || reply.status !== 200) throw new Error(`no report: ${JSON.stringify(reply)}`);
       rows.push(...reply.body.movements);
       after = reply.body.next;

@@ -5,6 +5,7 @@ import { Dice } from './dice.ts';
 import { formatAmount, UNIT } from '#kernel/money';
 import { Draws, JACKPOT_GAME, type Pools } from './draws.ts';
 import { forEachLimited } from './for-each-limited.ts';
+import { InhouseGames } from './inhouse-games.ts';
 import { Slips } from './slips.ts';
 import { WalletTransactions } from './wallet-transactions.ts';
 import { newPlayer, signInStaff, stopMissions, type Player } from './people.ts';
@@ -19,6 +20,7 @@ export interface World {
   payments: Payments;
   transactions: WalletTransactions;
   slips: Slips;
+  inhouse: InhouseGames;
   /** Draws that are drawn and settled meanwhile, where the test reaches the database. */
   draws: Draws | undefined;
   dice: Dice;
@@ -40,12 +42,14 @@ export async function createWorld(portal: Portal, databaseUrl?: string): Promise
     payments: new Payments(portal, staffToken),
     transactions: new WalletTransactions(portal),
     slips: new Slips(portal, draws),
+    inhouse: new InhouseGames(portal, dice),
     draws,
     dice,
   };
   await forEachLimited(players, async (player) => {
     const payment = world.payments.deposit(player, '2000000', true);
     while (await world.payments.advance(payment));
+    await world.inhouse.begin(player);
   });
   return world;
 }
@@ -84,22 +88,23 @@ async function expectPools({ portal, staffToken }: World, { poolMinor, reserveMi
 
 /** Finishes everything that is open and compares all books with each other. */
 export async function expectBooksToAgree(world: World): Promise<void> {
-  const { portal, players, payments, transactions: movements, slips, draws, staffToken } = world;
+  const { portal, players, payments, transactions: movements, slips, inhouse, draws, staffToken } = world;
   await movements.settle();
   await payments.settle();
   await slips.resend();
+  await inhouse.settle();
   await draws?.untilSettled();
   const { shares, left } = slips.jackpots(FULL_POOLS);
   for (const player of players) {
     await payments.check(player);
     await slips.check(player);
     const byClaims = payments.effectOn(player);
-    const bets = movements.effectOn(player) + slips.effectOn(player, shares);
+    const bets = movements.effectOn(player) + slips.effectOn(player, shares) + inhouse.effectOn(player);
     const receivable = (await draws?.receivable(player.playerId)) ?? 0n;
     const expected = asShown({ ...byClaims, balanceMinor: byClaims.balanceMinor + bets + receivable });
     expect.soft(await shownBalance(portal, player)).toMatchObject(expected);
   }
-  expect.soft([...movements.problems, ...payments.problems, ...slips.problems]).toEqual([]);
+  expect.soft([...movements.problems, ...payments.problems, ...slips.problems, ...inhouse.problems]).toEqual([]);
   await expectPools(world, left);
   const books = await portal.value('GET /ops/api/ledger/trial-balance', { token: staffToken });
   expect.soft(books).toMatchObject({ isBalanced: true, problems: [] });

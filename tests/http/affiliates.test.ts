@@ -299,21 +299,38 @@ describe('the settlement of affiliates', () => {
       `insert into agent_flags (kind, subject, member_id, facts) select 'PASS_THROUGH', 'test', id, '{}' from members where public_id = $1`,
       [player.playerId],
     );
+    // Bets of the month before are corrected after it was stated: what it carries over, and what the other affiliate earned in it.
+    await sql(
+      portal,
+      `update member_days set payout_minor = payout_minor - $3 from members where id = member_id and public_id = $1 and day = $2`,
+      [player.playerId, `${monthAgo(2)}-15`, minorOf('50000')],
+    );
+    await lose(below, monthAgo(2), '500000', '0');
     await settle();
-    const [third] = await open();
+    const stated = await open();
+    const third = stated.find(({ memberId }: { memberId: string }) => memberId === owner.playerId);
+    // The commission of the flagged player is taken back, and 10 % of what the other affiliate earns by its correction is added.
     expect(third).toMatchObject({
-      corrected: '-50000',
-      carryIn: '-200000',
-      base: '800000',
-      revenueShare: '240000',
-      due: '190000',
+      corrected: '-40000',
+      carryIn: '-150000',
+      base: '850000',
+      revenueShare: '255000',
+      due: '215000',
     });
+    const adjusted = stated.find(({ memberId }: { memberId: string }) => memberId === sub.playerId);
+    expect(adjusted).toMatchObject({ corrected: '100000', revenueShare: '0', due: '100000' });
+    // A discarded statement has adjusted nothing, so that the next draft does.
+    expect((await act('finance', adjusted.id, 'discard')).status).toBe(200);
+    expect((await act('finance', adjusted.id, 'recompute')).status).toBe(200);
+    const [redone] = (await open()).filter(({ memberId }: { memberId: string }) => memberId === sub.playerId);
+    expect(redone).toMatchObject({ draft: 2, corrected: '100000', due: '100000' });
+    expect((await approve(await act('finance', redone.id, 'approve'))).status).toBe(200);
     expect((await approve(await act('finance', third.id, 'approve'))).status).toBe(200);
     await settle();
     expect(await open()).toEqual([]);
-    expect(await owner.balance()).toBe('551000');
+    expect(await owner.balance()).toBe('576000');
     expect((await statementsOf(owner)).map(({ due, state }: Record<string, string>) => [due, state])).toEqual([
-      ['190000', 'PAID'],
+      ['215000', 'PAID'],
       ['50000', 'PAID'],
       ['310000', 'PAID'],
     ]);

@@ -364,7 +364,7 @@ describe('abuse in teams', () => {
       await sql(
         portal,
         `insert into contract_receivables (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
-         values ((${statement} ${offset}), 1, '20261001', ${idOf}, 1, $2, $2)`,
+         values ((${statement} ${offset}), 1, '20261001', ${idOf}, ${idOf}, $2, $2)`,
         [member.playerId, minorOf(owed)],
       );
     }
@@ -377,6 +377,17 @@ describe('the list of flags', () => {
   it('has every kind, moves nothing, and is decided once, with a reason', async () => {
     const { rows } = await pageOf('state=open&pageSize=50');
     expect(new Set(rows.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(ABUSE_KINDS));
+    // Evidence names accounts of the agent's own team and what they share, without anybody's contacts, addresses or devices.
+    const foreign = await sql(
+      portal,
+      `select flag.kind from agent_flags flag, unnest(flag.other_ids || flag.member_id) as named (id)
+        where flag.agent_id is not null
+          and not exists (select from agent_paths path where path.ancestor_id = flag.agent_id and path.member_id = named.id)`,
+    );
+    expect(foreign).toEqual([]);
+    expect(JSON.stringify(rows)).not.toMatch(/@|\+84|\b\d{1,3}(\.\d{1,3}){3}\b|[0-9a-f]{32}/);
+    const agent = await createAgent(portal);
+    expect((await agent.call('GET /ops/api/agent-flags')).status).toBe(401);
     const [first, second] = rows;
     const reason = 'looked into it';
     const decide = (role: 'finance' | 'support', { id }: { id: string }, verb: string, body: object = { reason }) =>

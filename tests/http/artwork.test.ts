@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawTiles } from '../../src/lib/server/jobs/tiles.ts';
-import { seedDemo } from '../../src/lib/server/seed/demo.ts';
+import { seedDemo } from '../../src/lib/server/seed/demo/demo.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { drawnTiles } from '../support/drawn-tiles.ts';
 

@@ -47,7 +47,7 @@ const addBets = (
     portal,
     `insert into member_days as stored (member_id, day, currency, category, rounds, stake_minor, payout_minor, valid_bet_minor, cash_valid_bet_minor)
      values ($1, (now() at time zone 'Asia/Ho_Chi_Minh')::date - $4::int, 'VND', 'RNG', 1, $2::bigint * 10000, $3::bigint * 10000, $2::bigint * 10000, $2::bigint * 10000)
-     on conflict (member_id, day, currency, category) do update
+     on conflict (member_id, day, currency, category, day_lag) do update
        set stake_minor = stored.stake_minor + excluded.stake_minor, payout_minor = stored.payout_minor + excluded.payout_minor,
            valid_bet_minor = stored.valid_bet_minor + excluded.valid_bet_minor,
            cash_valid_bet_minor = stored.cash_valid_bet_minor + excluded.cash_valid_bet_minor`,
@@ -160,7 +160,7 @@ describe('awards that are paid without a claim', () => {
   });
 
   it('rebates pay whole days, and what a correction takes back is worked off first', async () => {
-    const id = await publish({ award: { type: 'rebate', rates: { RNG: ['1'], LIVE: ['1'] }, max: '1000' } });
+    const id = await publish({ award: { type: 'rebate', rates: { RNG: ['1'], LIVE: ['0.1'] }, max: '1000' } });
     const { id: memberId } = await newMember();
     await addBets(memberId, { stake: 1000 });
     await addBets(memberId, { stake: 500, daysAgo: 0 });

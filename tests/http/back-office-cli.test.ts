@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSealer } from '#server/crypto/sealer';
 import { openDatabase } from '#server/db/open';
 import { COMMANDS } from '#server/back-office-cli/main';
 import { runCommand } from '../support/command-line.ts';
+import { createDatabase, dropDatabase, uniqueName } from '../support/postgres.ts';
 
 let dataDir: string;
 
@@ -78,17 +80,17 @@ describe('npm run ops', () => {
 
   test('seals everything again and says when the previous secret may go', async () => {
     const [APP_SECRET, APP_SECRET_PREVIOUS] = ['new-'.repeat(11), 'old-'.repeat(11)];
-    const reseal = (env: Record<string, string>) => runCommand({ DATA_DIR: dataDir, ...env }, ['reseal']);
+    const DATABASE_URL = await createDatabase(inject('postgresUrl'), uniqueName('reseal'), inject('schemaTemplate'));
+    const reseal = (env: Record<string, string>) => runCommand({ DATABASE_URL, ...env }, ['reseal']);
     expect(await reseal({})).toMatchObject({ code: 1, complaint: expect.stringContaining('APP_SECRET: must be set') });
-    const log = { warn() {} };
-    const embeddedFolder = join(dataDir, 'database');
-    const db = await openDatabase({ databaseUrl: undefined, embeddedFolder, maxConnections: 1, log });
     const sealed = createSealer(APP_SECRET_PREVIOUS).seal('staff totp', 'a secret');
-    await db.query({
-      name: 'test_staff',
-      text: `insert into staff (username, password_hash, role, sealed_totp_secret) values ('mai', '', 'admin', '${sealed}')`,
-    });
-    await db.close();
+    const client = new pg.Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    await client.query(
+      `insert into staff (username, password_hash, role, sealed_totp_secret) values ('mai', '', 'admin', $1)`,
+      [sealed],
+    );
+    await client.end();
     expect(await reseal({ APP_SECRET })).toMatchObject({
       code: 1,
       out: expect.stringMatching(
@@ -101,6 +103,7 @@ describe('npm run ops', () => {
     const second = await reseal({ APP_SECRET, APP_SECRET_PREVIOUS });
     expect(second).toMatchObject({ code: 0, out: expect.stringContaining('APP_SECRET_PREVIOUS may be removed') });
     expect(await reseal({ APP_SECRET })).toMatchObject({ code: 0 });
+    await dropDatabase(DATABASE_URL);
   });
 
   test('refuses the embedded database of a running portal and explains what to do', async () => {

@@ -9,6 +9,7 @@ import { createStaff, type Staff } from '../support/staff.ts';
 const VALUES: Record<FactName, string> = {
   linkageType: 'page',
   url: 'https://www.example.com/somewhere',
+  lobby: 'LIVE',
   qrCodeUrl: '/down',
   resourceType: 'app',
   type: 'event',

@@ -17,7 +17,13 @@ describe('the sign-in', () => {
   test('sets a cookie that scripts and other sites cannot use, and returns no token', async () => {
     await staff.add('cookie', 'support');
     const { headers, body } = await staff.signIn('cookie', STAFF_PASSWORD, 'cookie');
-    expect(body.value).toEqual({ username: 'cookie', role: 'support', secondFactor: 'required', hasPasskey: false });
+    expect(body.value).toEqual({
+      username: 'cookie',
+      role: 'support',
+      secondFactor: 'required',
+      hasPasskey: false,
+      dayStart: 0,
+    });
     const cookie = headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^parlay_ops=[\w-]{43};/);
     for (const flag of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(flag);

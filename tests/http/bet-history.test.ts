@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideHeldWin, grantFreeRounds } from '#domain/games';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import type { Ticket, TicketLeg } from '#rules/tickets';
 import { fresh, startGame, ticketOf } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 import { addVendorGames } from '../support/vendor-games.ts';
@@ -219,6 +220,34 @@ describe('a round', () => {
     ]);
     expect(round).toMatchObject({ state: 'open', settledAt: null });
     expect(round.tickets).toHaveLength(1);
+  });
+
+  it('shows the results of a ticket as the win, the close or the correction last described them', async () => {
+    const session = await startGame(portal);
+    const [parlay, single] = [fresh('bet'), fresh('bet')];
+    const [first, second] = [fresh('round'), fresh('round')];
+    const legs = (...results: TicketLeg['result'][]) =>
+      ticketOf(...results.map((result) => ({ result, ...(result ? { score: '2–1' } : {}) })));
+    await session.bet({ roundId: first, txId: parlay, hold: true, ticket: legs(undefined, undefined) });
+    await session.confirm({ roundId: first, refTxId: parlay, amount: '10', ticket: legs(undefined, undefined) });
+    await session.bet({ roundId: second, txId: single, ticket: legs(undefined) });
+    const shown = async () => {
+      const { rows } = await list(session.member);
+      return rows.map(({ tickets }: { tickets: Ticket[] }) => tickets.map((one) => one.legs.map((leg) => leg.result)));
+    };
+    const win = session.winOf({ roundId: first, refTxId: parlay, roundClosed: true, ticket: legs('won', 'halfWon') });
+    for (const duplicate of [undefined, true])
+      expect((await session.win(win)).body).toMatchObject({ status: 'OK', ...(duplicate ? { duplicate } : {}) });
+    expect((await session.win({ ...win, ticket: legs('won', 'lost') })).body.status).toBe('DUPLICATE_TRANSACTION');
+    await session.close(second, { ticket: legs('lost') });
+    expect(await shown()).toEqual([[['lost']], [['won', 'halfWon']]]);
+    await session.adjust({ roundId: second, refTxId: single, amount: '5', ticket: legs('halfLost') });
+    await session.adjust({ roundId: first, refTxId: parlay, amount: '-10', ticket: legs('won', 'lost') });
+    expect(await shown()).toEqual([[['halfLost']], [['won', 'lost']]]);
+    const { value } = (
+      await session.member.call(`GET /wps/member/records/bets/${(await list(session.member)).rows[0].id}`)
+    ).body;
+    expect(value.tickets[0].legs).toMatchObject([{ result: 'halfLost', score: '2–1' }]);
   });
 
   it('shows corrections, also the part that the balance did not cover, and a reopening', async () => {

@@ -69,6 +69,34 @@ describe('a bet', () => {
     ]);
   });
 
+  it('leaves a line with its cause in the bonus, as its grant and its end do', async () => {
+    const session = await startWith('0', { amount: '100', ...TEN });
+    await lose(session, '40');
+    const { roundId } = await open(session, '10');
+    await session.win({ roundId, txId: fresh('win'), amount: '25', roundClosed: true });
+    const { refTxId } = await open(session, '5');
+    await session.cancel(refTxId);
+    await settle(portal);
+    const [{ id }] = (await session.member.call('GET /wps/member/bonuses')).body.value.rows;
+    expect((await session.member.call(`DELETE /wps/member/bonuses/${id}`, { body: { confirm: true } })).status).toBe(
+      200,
+    );
+    const linesOf = (member: TestMember) => member.call(`GET /wps/member/bonuses/${id}/transactions`);
+    const { rows, totalRows } = (await linesOf(session.member)).body.value;
+    const lines = rows.map(({ cause, amount, balanceAfter }: Record<string, string>) => [cause, amount, balanceAfter]);
+    expect(lines).toEqual([
+      ['forfeited', '-75', '0'],
+      ['refunded', '5', '75'],
+      ['wagered', '-5', '70'],
+      ['won', '25', '75'],
+      ['wagered', '-10', '50'],
+      ['wagered', '-40', '60'],
+      ['granted', '100', '100'],
+    ]);
+    expect([totalRows, rows[2].game, rows.at(-1).game]).toEqual([7, expect.any(String), null]);
+    expect((await linesOf(await portal.newMember())).body.code).toBe('not_found');
+  });
+
   it('takes the bonus first where its terms say so, and what rounding leaves is cash', async () => {
     const session = await startWith('1', { amount: '2', stakesFirst: 'bonus', ...TEN });
     const { roundId } = await open(session, '3');
@@ -260,6 +288,20 @@ describe('a lottery slip', () => {
     // The bonus gets 433.3334/1000 of 9,540 and of 40, and 433.3333/1000 of 40.
     expect(await standing({ member })).toEqual(['5451.3328', 'active 4868.6671']);
     expect(await bonusesOf(portal, member)).toMatchObject([{ progress: '1500' }]);
+    // 433.3334/1000 of the win of 9,500 without the rebate, in the list and in the details.
+    const { rows: ended } = (await member.call('GET /lgw/bets')).body.value;
+    const wins = ended.map((row: Record<string, string>) => [
+      row['state'],
+      row['paid'],
+      row['bonusStake'],
+      row['bonusWin'],
+    ]);
+    expect(wins).toEqual([
+      ['lost', null, '433.3333', '0'],
+      ['lost', null, '433.3334', '0'],
+      ['won', '9500', '433.3334', '4116.6673'],
+    ]);
+    expect((await member.call(`GET /lgw/bets/${ended[2].id}`)).body.value).toMatchObject({ bonusWin: '4116.6673' });
     const [figures] = await sql(
       portal,
       `select sum(stake_minor)::bigint as stake, sum(bonus_stake_minor)::bigint as bonus_stake, sum(payout_minor)::bigint as payout,

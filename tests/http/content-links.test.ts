@@ -76,6 +76,17 @@ describe('the domain routes', () => {
   });
 });
 
+describe('the status, by which a browser measures an address', () => {
+  it('is read by pages at the portal’s other addresses, and by no others', async () => {
+    const readBy = async (origin: string) => {
+      const { headers } = await portal.call('GET /wps/system/status', { headers: { origin } });
+      return [headers.get('access-control-allow-origin'), headers.get('vary')];
+    };
+    expect(await readBy('http://portal.test')).toEqual(['http://portal.test', 'Origin']);
+    expect(await readBy('https://elsewhere.test')).toEqual([null, 'Origin']);
+  });
+});
+
 describe('the site settings', () => {
   it('list apps, customer service links and CDNs, and no analytics', async () => {
     const { value } = (await portal.call('GET /wps/system/whitelabel')).body;
@@ -83,6 +94,7 @@ describe('the site settings', () => {
     expect(value.resources).toHaveLength(1);
     expect(value).toMatchObject({
       resources: routes.resources,
+      frameLinks: 'https://zalo.me/1',
       customerService: ['LIVECHAT'],
       analytics: { gtagId: null },
       imageCDNs: ['https://img.example.com'],

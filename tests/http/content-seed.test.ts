@@ -3,6 +3,7 @@ import { sanitize } from '#domain/content';
 import { computeTrialBalance } from '#domain/ledger';
 import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS } from '#rules/content';
+import { GAME_CATEGORIES } from '#rules/game-categories';
 import { seedContent } from '#server/seed/content/seed';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { queryRows } from '../support/sql.ts';
@@ -18,15 +19,22 @@ afterAll(() => portal.close());
 const read = async (path: string, tag = 'vi') =>
   (await portal.call(`GET ${path}`, { headers: { 'Accept-Language': tag } })).body.value;
 
-it('a new portal has promotions, announcements and three banners in each group, in both languages', async () => {
+it('a new portal has promotions, announcements and three banners on each page, in both languages', async () => {
   expect(isSeeded).toBe(true);
   for (const tag of ['vi', 'en']) {
     const { rows, totalRows } = await read('/wps/promotions', tag);
     expect(totalRows).toBe(10);
     const texts = [...rows, ...(await read('/wps/relay/MCSFE_getListAnnouncements', tag)).rows];
     for (const group of CONTENT_SLOTS.banner) {
-      const banners = await read(`/wps/content/banners?group=${group}`, tag);
-      expect(banners).toHaveLength(3);
+      const banners: { lobby: string | null; language: string }[] = await read(
+        `/wps/content/banners?group=${group}`,
+        tag,
+      );
+      for (const category of GAME_CATEGORIES) {
+        const shown = banners.filter(({ lobby }) => lobby === null || lobby === category);
+        expect(shown).toHaveLength(3);
+        expect(shown.filter(({ lobby }) => lobby !== null)).toHaveLength(group === 'w_hot' ? 1 : 0);
+      }
       texts.push(...banners);
     }
     expect(texts.map(({ language }) => language).filter((language) => language !== tag)).toEqual([]);

@@ -7,6 +7,7 @@ import { runJob } from '../../src/lib/server/jobs/job.ts';
 import { settlePeriod } from '#domain/contracts';
 import { DAY_MS } from '#kernel/clock';
 import { periodOfDay } from '#rules/agents/periods';
+import { maskUsername } from '#rules/masks';
 import { contractDeps } from '../../src/lib/server/contract-deps.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import {
@@ -98,16 +99,28 @@ describe('a contract', () => {
     await act(downline, await offered(), 'accept');
     const inner = (await offer(downline, below, daily('0.4'))).body.value.contractId;
     await act(below, inner, 'accept');
+    const deep = await createPaidAgent(portal, below);
+    const deepest = (await offer(below, deep, daily('0.4'))).body.value.contractId;
+    await act(deep, deepest, 'accept');
     const lower = await offered(daily('0.3'));
+    // Names below the direct downlines are masked where the operator has it so, in previews too.
+    await sql(portal, 'update agent_settings set masks_names = true');
+    const masked = await downline.call(`GET /wps/relay/MCS2_contractPreviews/dailySalary/${lower}`);
+    await sql(portal, 'update agent_settings set masks_names = false');
+    expect(masked.body.value.terminated).toEqual([
+      { id: inner, payer: downline.username, payee: below.username },
+      { id: deepest, payer: below.username, payee: maskUsername(deep.username) },
+    ]);
+    expect(JSON.stringify(masked.body)).not.toContain(deep.username);
     const preview = await downline.call(`GET /wps/relay/MCS2_contractPreviews/dailySalary/${lower}`);
     expect(preview.body.value).toMatchObject({
       terminates: 1,
-      terminated: [{ id: inner, payer: downline.username, payee: below.username }],
+      terminated: [{ id: inner }, { id: deepest, payee: deep.username }],
       offered: [{ payee: below.username, terms: daily('0.3') }],
     });
     expect(await refused(() => act(downline, lower, 'accept', { terminates: 0 }))).toBe('cascade_changed');
     const accepted = await act(downline, lower, 'accept', { terminates: 1 });
-    expect(accepted.body.value).toMatchObject({ terminated: [inner], offered: [expect.any(String)] });
+    expect(accepted.body.value).toMatchObject({ terminated: [inner, deepest], offered: [expect.any(String)] });
   });
 
   it('is ended by agreement of both sides, by one that the other refuses, or by staff', async () => {
@@ -285,6 +298,26 @@ describe('running contracts', () => {
       parts: [{ key: downline.username, bet: '10000' }],
       rest: { bet: '0' },
     });
+    // The payer sees whose team the parts are only as far as the operator shows names.
+    const inner = await createPaidAgent(portal, downline);
+    await sql(
+      portal,
+      `update agent_paths path set from_day = '-infinity' from members member
+        where member.id = path.member_id and member.public_id = $1 and path.to_day = 'infinity'`,
+      [inner.playerId],
+    );
+    await played(inner, 30_000_000n, 1);
+    await sql(portal, 'update agent_settings set masks_names = true');
+    const namesFor = async (by: TestMember) => {
+      const path = `GET /wps/relay/MCS2_statements/dailySalary/${statement.id}?by=member`;
+      return (await by.call(path)).body.value.division.parts.map(({ key }: { key: string }) => key);
+    };
+    expect([await namesFor(agent), await namesFor(downline)]).toEqual([
+      [downline.username, maskUsername(inner.username)],
+      [downline.username, inner.username],
+    ]);
+    await sql(portal, 'update agent_settings set masks_names = false');
+    expect(await namesFor(agent)).toEqual([downline.username, inner.username]);
     // The figures of hours have no such bets, so that all of it is the rest.
     expect(await divided('day')).toMatchObject({ parts: [], rest: { bet: '10000' } });
     const stranger = await createPaidAgent(portal);
@@ -439,6 +472,21 @@ describe('a move in the tree', () => {
     await signContract(portal, 'dailySalary', { payee: small, terms: daily('0.2') });
     const id = await signContract(portal, 'dailySalary', { payer: agent, payee: downline, terms: daily('0.5') });
 
+    const preview = async (upline: TestMember, transferContracts = false) =>
+      (
+        await staff.as(
+          'admin',
+          `GET /ops/api/members/${downline.playerId}/move-preview?upline=${upline.username}&transferContracts=${transferContracts}`,
+        )
+      ).body;
+    expect((await preview(small)).value).toMatchObject({
+      ended: [{ id, family: 'dailySalary', payer: agent.username, payee: downline.username }],
+      endedCount: 1,
+      transferred: 0,
+    });
+    expect((await preview(other, true)).value).toMatchObject({ ended: [], endedCount: 0, transferred: 1 });
+    expect((await preview(small, true)).code).toBe('terms_exceed_upline');
+    expect(await statesOf(id)).toMatchObject([{ state: 'SIGNED' }]);
     expect(await refused(() => move(downline, small, { transferContracts: true }))).toBe('terms_exceed_upline');
     expect((await move(downline, other, { transferContracts: true })).status).toBe(200);
     expect(await statesOf(id)).toEqual([{ state: 'ENDING', ended_by: 'MOVE', later: true }]);
@@ -563,13 +611,13 @@ describe('the house', () => {
   });
 
   it('sets the limits of the tree, which hold from then on', async () => {
-    const { maxDepth, minGap, quotaFrom } = (await staff.as('support', 'GET /ops/api/agent-settings')).body.value;
+    const settings = (await staff.as('support', 'GET /ops/api/agent-settings')).body.value;
     const put = (change: object) =>
-      staff.as('admin', 'PUT /ops/api/agent-settings', { maxDepth, minGap, quotaFrom, reason, ...change });
+      staff.as('admin', 'PUT /ops/api/agent-settings', { ...settings, reason, ...change });
     expect((await put({ minGap: 15 })).status).toBe(422);
-    expect((await put({ minGap: 10, maxDepth: 2, quotaFrom: 1960 })).status).toBe(200);
-    expect(await sql(portal, 'select max_depth, min_gap, quota_from from agent_settings')).toEqual([
-      { max_depth: 2, min_gap: 10, quota_from: 1960 },
+    expect((await put({ minGap: 10, maxDepth: 2, quotaFrom: 1960, masksNames: true })).status).toBe(200);
+    expect(await sql(portal, 'select max_depth, min_gap, quota_from, masks_names from agent_settings')).toEqual([
+      { max_depth: 2, min_gap: 10, quota_from: 1960, masks_names: true },
     ]);
     await expect(createPaidAgent(portal, downline)).rejects.toThrow();
     expect((await put({})).status).toBe(200);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advanceCrash, type CrashDeps } from '#domain/inhouse';
+import { advanceCrash, type CrashDeps, watchCrash } from '#domain/inhouse';
 import { computeTrialBalance } from '#domain/ledger';
 import { crashPoint } from '#rules/inhouse/crash-point';
 import { firstTickOf } from '#rules/inhouse/crash-curve';
@@ -352,6 +352,18 @@ describe('the runner', () => {
     });
     expect(await member.balance()).toBe('1000000');
     await until('betting', runner('there'));
+    expect((await current()).number).toBe(number + 1);
+  });
+
+  it('rests while nobody looks at the rounds, and goes on at the first look', async () => {
+    const resting = { ...runner(), timing: { bettingMs: 600_000, resultMs: 0, restMs: 60_000 } };
+    await finish();
+    const { number } = await current();
+    await sql(portal, `update inhouse_crash_leases set watched_at = clock_timestamp() - interval '61 seconds'`);
+    for (let act = 0; act < 3; act += 1) await advanceCrash(resting, 'VND');
+    expect(await sql(portal, 'select number from inhouse_crash_rounds order by id desc limit 1')).toEqual([{ number }]);
+    await watchCrash(portal.app.db, 'VND');
+    await advanceCrash(resting, 'VND');
     expect((await current()).number).toBe(number + 1);
   });
 

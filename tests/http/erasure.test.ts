@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readableExport } from '#browser/account/readable-export';
+import { getTranslator } from '#i18n/translator';
 import { setModule } from '#domain/modules';
 import { adjustPoints } from '#domain/points';
 import { giveTickets } from '#domain/promotions';
@@ -22,6 +24,8 @@ import {
   uploadClaimImage,
 } from '../support/promotions.ts';
 import { betOnDay, raffleOffer } from '../support/raffles.ts';
+import { createAgent } from '../support/agents.ts';
+import { signContract } from '../support/contract-agents.ts';
 import { sql } from '../support/sql.ts';
 import { freshNumber } from '../support/step-up.ts';
 
@@ -254,6 +258,26 @@ async function expectExport(member: TestMember, email: string): Promise<void> {
     bonuses: [{ state: 'active', amount: '100' }],
     points: [{ changed: '5', remark: 'Hello' }],
   });
+  // The page says the same in words, and runs nothing that a member has typed.
+  for (const tag of ['en', 'vi']) {
+    const t = getTranslator(tag, ['member']);
+    const attack = '<script>alert(1)</script><img src=x onerror="alert(2)">';
+    const attacked = { ...body.value.sections, feedback: [{ content: attack }, { content: 'a\nb \'c\' & "d"' }] };
+    const page = readableExport({ ...body.value, sections: attacked, cut: ['feedback'] }, { t, tag });
+    expect(page.match(/export\.(section|column)\.\w+/g)).toBe(null);
+    expect([page.includes('<script'), page.includes('<img'), page.includes('&lt;script&gt;alert(1)')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(page).toContain('a<br>b &#39;c&#39; &amp; &quot;d&quot;');
+    expect(page).toContain(t('export.cut'));
+    for (const value of [member.playerId, email, '100001', t('export.section.withdrawals')])
+      expect(page).toContain(value);
+    const others = readableExport({ ...body.value, sections: other }, { t, tag });
+    expect(others.match(/export\.(section|column)\.\w+/g)).toBe(null);
+    expect(others).toContain('Hello');
+  }
   for (const secret of ['argon2', 'same_ip', 'asked ', stranger.username]) expect(text).not.toContain(secret);
 }
 
@@ -392,6 +416,29 @@ describe('the erasure of an account', () => {
         await settled(portal, drawNumber, '1,2,3,4,5');
         await changeResult(portal, drawNumber, '7,2,3,4,5');
         return member;
+      },
+    ],
+    [
+      'erasure_contract',
+      async () => {
+        const agent = await createAgent(portal);
+        await signContract(portal, 'dailySalary', { payee: agent });
+        return agent;
+      },
+    ],
+    [
+      'erasure_open_statement',
+      async () => {
+        const affiliate = await portal.newMember();
+        await sql(
+          portal,
+          `with run as (insert into affiliate_runs (period_id, start_at, end_at, executed_at) values ('202001', now(), now(), now()) returning id)
+           insert into affiliate_statements (run_id, draft, member_id, plan_version, cpa_count, cpa_minor, corrected_minor, base_minor, revenue_share_minor, sub_minor,
+             carry_in_minor, carry_out_minor, brought_forward_minor, due_minor, payable_minor, carried_forward_minor, quarantines, state, stated_at)
+           select run.id, 1, member.id, 1, 0, 0, 0, 0, 5, 0, 0, 0, 0, 5, 5, 0, '{}', 'PENDING', now() from run, members member where member.public_id = $1`,
+          [affiliate.playerId],
+        );
+        return affiliate;
       },
     ],
     [

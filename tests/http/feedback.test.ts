@@ -26,13 +26,22 @@ async function listed(query = ''): Promise<any> {
 describe('feedback', () => {
   it('is stored with a visitor’s contact, or with the member who sent it', async () => {
     const member = await portal.newMember({ username: 'talkative' });
-    expect((await send({ content: '  The search finds nothing.  ', contact: 'me@example.com' })).status).toBe(200);
+    expect(
+      (await send({ topic: 'game', content: '  The search finds nothing.  ', contact: 'me@example.com' })).status,
+    ).toBe(200);
     expect((await send({ content: 'Please add more games.' }, { token: member.token })).status).toBe(200);
     const { rows, totalRows } = await listed('?state=open');
     expect(totalRows).toBe(2);
     expect(rows).toMatchObject([
-      { content: 'Please add more games.', contact: '', account: 'talkative', state: 'open', language: 'en' },
-      { content: 'The search finds nothing.', contact: 'me@example.com', account: null, closedAt: null },
+      {
+        topic: 'other',
+        content: 'Please add more games.',
+        contact: '',
+        account: 'talkative',
+        state: 'open',
+        language: 'en',
+      },
+      { topic: 'game', content: 'The search finds nothing.', contact: 'me@example.com', account: null, closedAt: null },
     ]);
   });
 

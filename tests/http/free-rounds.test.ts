@@ -3,12 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseMember } from '#domain/erasure';
 import { decideHeldWin } from '#domain/games';
 import { computeTrialBalance } from '#domain/ledger';
-import { cancelFreeRoundsOf, claimDueFreeRounds } from '#domain/rewards';
-import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { cancelFreeRoundsOf, claimDueFreeRounds, lapseGrants } from '#domain/rewards';
+import { getTranslator } from '#i18n/translator';
+import type { OfferText } from '#rules/rewards/offers/offer-schema';
+import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
+import { termsOf } from '../../src/layouts/promotions/terms.ts';
+import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf, giveBonus, memberIdOf } from '../support/bonuses.ts';
 import { advanceRounds, giveRounds, openRewardVendor, WINNINGS_TERMS } from '../support/free-rounds.ts';
 import { fresh, type GameSession, startGame } from '../support/game-session.ts';
-import { sql } from '../support/sql.ts';
+import { CASH, claim, insertPromotion, ownOffer } from '../support/promotions.ts';
+import { sql, tamper } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { setLimits } from '../support/vendor-limits.ts';
 import type { VendorServer } from '../support/vendor-server.ts';
@@ -386,4 +391,160 @@ it('reserves exactly what runs, and keeps the ledger balanced', async () => {
   );
   expect((await accounts())['promotion_budget']).toBe(reserved?.total);
   expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
+});
+
+describe('a promotion of free rounds', () => {
+  const OFFER: OfferText = {
+    ...CASH,
+    award: {
+      type: 'free_rounds',
+      vendor: 'SBX',
+      game: 'LOTUS',
+      rounds: 2,
+      stake: '1000',
+      maxWin: '1000',
+      validHours: 24,
+    },
+    form: 'free-rounds',
+    budget: '1999',
+  };
+  /** Returns what the promotion has left, and what it has paid so far. */
+  const moneyOf = async (contentId: string) => {
+    const rows = await sql<{ kind: string; total: string }>(
+      portal,
+      `select account.kind, trim_scale(sum(posting.amount_minor) / 10000)::text as total from ledger_postings posting
+         join ledger_accounts account on account.id = posting.account_id and account.kind in ('promotion_budget', 'house_promotions')
+         join promotions promotion on promotion.id = account.owner_id
+        where promotion.content_id = $1 group by account.kind`,
+      [contentId],
+    );
+    return Object.fromEntries(rows.map(({ kind, total }) => [kind, total]));
+  };
+  const reasonOf = ({ status, body }: TestResponse) => (status === 200 ? 'ok' : body.value?.reason);
+
+  it('gives a claim its rounds out of its budget, says so in its terms, and has back what they do not win', async () => {
+    const id = await insertPromotion(portal, OFFER);
+    const [session, other] = [await startGame(portal), await portal.newMember()];
+    const { member } = session;
+    const own = await ownOffer(member, id);
+    expect(own).toMatchObject({
+      amount: '0',
+      actions: ['claim'],
+      rules: { type: 'free_rounds', mode: 'claim', maxAward: '1000' },
+    });
+    const terms = termsOf(own.rules, { t: getTranslator('en', ['promotions', 'common']), tag: 'en' });
+    expect(
+      Object.fromEntries(terms.map(({ name, values }) => [name, values.join().replaceAll(/[\u2066\u2069]/g, '')])),
+    ).toMatchObject({
+      'You get': `2 × ₫1,000 · free rounds · ${own.rules.freeRounds.titles.en}`,
+      Wagering: 'None',
+      'Time to use': '24 hours',
+      'Becomes cash, at most': '₫1,000',
+    });
+
+    // The budget reserves 1,000 of a claim: it covers one of two at once, and a repeated request gives nothing more.
+    const key = randomUUID();
+    const answers = await Promise.all([claim(member, id, {}, key), claim(member, id, {}, key)]);
+    expect(answers.map(reasonOf)).toContain('ok');
+    expect((await claim(member, id, {}, key)).body.value).toMatchObject({
+      state: 'issued',
+      amount: '0',
+      form: 'free-rounds',
+    });
+    expect(reasonOf(await claim(other, id))).toBe('budget_used');
+    expect([await ownRounds(other), await moneyOf(id)]).toEqual([
+      [],
+      { promotion_budget: '999', house_promotions: '-1999' },
+    ]);
+    const [given, ...more] = await ownRounds(member);
+    expect([given, more]).toMatchObject([
+      { rounds: 2, stake: '1000', maxWin: '1000', winningsAs: 'cash', name: 'A promotion' },
+      [],
+    ]);
+
+    await advanceRounds(portal, given.id);
+    await spin(session, given.id, '250');
+    await spin(session, given.id, '50', { rewardClosed: true });
+    await advanceRounds(portal, given.id);
+    expect(await rowOf(given.id)).toMatchObject({ state: 'done', won: '3000000', reserved: '0' });
+    expect(await moneyOf(id)).toEqual({ promotion_budget: '999', house_promotions: '-1299' });
+    expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
+  });
+
+  it('turns what a claim wins into a bonus by its terms, which its budget pays for', async () => {
+    const bonus = { factor: '5', contribution: { RNG: '100' }, maxBet: '50000', validHours: 48 };
+    const id = await insertPromotion(portal, { ...OFFER, budget: '5000', bonus });
+    const session = await startGame(portal);
+    const { member } = session;
+    const own = await ownOffer(member, id);
+    const terms = termsOf(own.rules, { t: getTranslator('en', ['promotions', 'common']), tag: 'en' });
+    expect(
+      Object.fromEntries(terms.map(({ name, values }) => [name, values.join('; ').replaceAll(/[\u2066\u2069]/g, '')])),
+    ).toMatchObject({
+      'You get': `2 × ₫1,000 · free rounds · ${own.rules.freeRounds.titles.en} · Up to ₫1,000 · paid as a bonus`,
+      Wagering: 'Wager the bonus 5 times: ₫5,000 for ₫1,000',
+      'Time to use': 'free rounds: 24 hours; Wagering: 2 days',
+    });
+    const picky = await portal.newMember();
+    const preferences = { optOut: false, wageringCap: '4', boards: true };
+    await picky.call('PUT /wps/member/preferences/bonuses', { body: preferences });
+    expect(reasonOf(await claim(picky, id))).toBe('not_available');
+    expect(reasonOf(await claim(member, id))).toBe('ok');
+    const [given] = await ownRounds(member);
+    expect(given).toMatchObject({ winningsAs: 'bonus', factor: '5', maxWin: '1000' });
+
+    await advanceRounds(portal, given.id);
+    await spin(session, given.id, '250');
+    await spin(session, given.id, '50', { rewardClosed: true });
+    await advanceRounds(portal, given.id);
+    expect(await bonusesOf(portal, member)).toMatchObject([{ state: 'active', balance: '300', required: '1500' }]);
+    const [held] = await sql<{ left: number; from: string }>(
+      portal,
+      `select round(extract(epoch from expires_at - now()) / 3600)::int as left, promotion.content_id as "from"
+         from bonus_grants given join promotions promotion on promotion.id = given.promotion_id where given.public_id = $1`,
+      [given.id],
+    );
+    expect(held).toEqual({ left: 48, from: id });
+    // The games have back what they paid, so that the cost is what was won.
+    expect(await moneyOf(id)).toEqual({ promotion_budget: '4000', house_promotions: '-4300' });
+
+    // The promotion has what is left of the bonus at its expiry.
+    await tamper(portal, `update bonus_grants set expires_at = now(), lapses_at = now() where public_id = $1`, [
+      given.id,
+    ]);
+    await lapseGrants(portal.app.db, rewardDeps(portal.app));
+    expect(await moneyOf(id)).toEqual({ promotion_budget: '4000', house_promotions: '-4000' });
+    expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
+  });
+
+  it('is published for a game that plays them only, and is closed to who wants no bonuses', async () => {
+    const unknown = { ...OFFER, award: { ...OFFER.award, game: 'NO-SUCH-GAME' } } as OfferText;
+    const problems = { value: { problems: ['game_not_offered'] } };
+    await expect(insertPromotion(portal, unknown)).rejects.toMatchObject(problems);
+    await expect(insertPromotion(portal, { ...OFFER, form: 'cash' })).rejects.toThrow('invalid_value');
+    const terms = { factor: '30', contribution: { RNG: '100' }, maxBet: '50000', validHours: 12 };
+    await expect(insertPromotion(portal, { ...OFFER, bonus: terms })).rejects.toMatchObject({
+      value: { problems: ['factor_above_cap', 'validity_too_short'] },
+    });
+    const onDeposit = { ...OFFER, bonus: { ...terms, base: 'deposit+bonus' } } as OfferText;
+    await expect(insertPromotion(portal, onDeposit)).rejects.toThrow('invalid_value');
+    await expect(insertPromotion(portal, { ...OFFER, turnoverFactor: '1' })).rejects.toThrow('invalid_value');
+    await expect(insertPromotion(portal, { ...OFFER, caps: { perPlayer: '500' } })).rejects.toThrow('invalid_value');
+    // Staff choose among the slots of vendors that play them.
+    const listed = await staff.as('finance', 'GET /ops/api/games?supports=freeRounds');
+    const kinds = listed.body.value.rows.map((row: Record<string, string>) => `${row['vendor']} ${row['category']}`);
+    expect(new Set(kinds)).toEqual(new Set(['SBX RNG']));
+    const id = await insertPromotion(portal, OFFER);
+    const [member, unwilling] = [await portal.newMember(), await portal.newMember()];
+    await unwilling.call('PUT /wps/member/preferences/bonuses', {
+      body: { optOut: true, wageringCap: null, boards: true },
+    });
+    expect(reasonOf(await claim(unwilling, id))).toBe('not_available');
+    // The game is taken away between the publication and the claim.
+    await sql(portal, `update games set enabled = false where code = 'LOTUS'`);
+    expect(reasonOf(await claim(member, id))).toBe('not_available');
+    await sql(portal, `update games set enabled = true where code = 'LOTUS'`);
+    expect(await moneyOf(id)).toEqual({ promotion_budget: '1999', house_promotions: '-1999' });
+    expect(reasonOf(await claim(member, id))).toBe('ok');
+  });
 });

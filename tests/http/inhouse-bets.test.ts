@@ -146,7 +146,14 @@ it('the terms of each game are published', async () => {
   const { list } = (await portal.call('GET /wps/inhouse/games')).body.value;
   const limits = { min: '1000', max: '50000000', step: '1', maxWin: '2000000000' };
   expect(list).toEqual(
-    INHOUSE_GAMES.toSorted().map((game) => ({ game, currency: 'VND', isOpen: true, rtpBps: 9900, ...limits })),
+    INHOUSE_GAMES.toSorted().map((game) => ({
+      game,
+      currency: 'VND',
+      isOpen: true,
+      rtpBps: 9900,
+      allowsAutoplay: false,
+      ...limits,
+    })),
   );
 });
 
@@ -377,13 +384,14 @@ describe('the terms of a game', () => {
     expect((await propose({ rtpBps: 8999 })).body.code).toBe('rtp_out_of_range');
     expect((await propose({ min: '2', max: '1' })).body.code).toBe('invalid_fields');
     expect((await propose({ revision: 2 })).body.code).toBe('conflict');
-    const proposed = await propose({ rtpBps: 9500, maxDayLoss: '5000000' });
+    expect((await propose({ roundLimit: '1000000' })).body.code).toBe('invalid_fields');
+    const proposed = await propose({ rtpBps: 9500, maxDayLoss: '5000000', allowsAutoplay: true });
     expect(proposed.body.code).toBe('second_person_needed');
     const member = await newPlayer(office);
     expect((await placeBet(member, 'dice')).body.value.rtpBps).toBe(9900);
     const approval = `POST /ops/api/proposals/${proposed.body.value.proposalId}/approve`;
     expect((await staff.as('admin', approval, {})).status).toBe(200);
-    expect(await read()).toEqual({ ...dice, revision: 2, rtpBps: 9500, maxDayLoss: '5000000' });
+    expect(await read()).toEqual({ ...dice, revision: 2, rtpBps: 9500, maxDayLoss: '5000000', allowsAutoplay: true });
     expect((await placeBet(member, 'dice')).body.value.rtpBps).toBe(9500);
     await office.close();
   });
@@ -455,4 +463,17 @@ describe('the vendor of in-house games', () => {
     );
     expect(bet).toEqual({ status: 'INVALID_TOKEN' });
   });
+});
+
+it('the figures of the tiles count who plays, and name the largest multiplier that was paid', async () => {
+  const member = await newPlayer(portal);
+  await placeBet(member, 'limbo');
+  const { list } = (await portal.call('GET /wps/inhouse/live')).body.value;
+  const [stored] = await sql<{ players: number; best: string | null }>(
+    portal,
+    `select count(distinct member_id)::int as players, (max(multiplier) filter (where multiplier > 10000) / 10000.0)::float::text as best
+       from inhouse_rounds where game_code = 'LIMBO'`,
+  );
+  expect(list).toContainEqual({ game: 'limbo', ...stored, points: [] });
+  expect(list).toContainEqual({ game: 'crash', players: 0, best: null, points: [] });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SANDBOX_GAMES } from '#server/seed/sandbox-games';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createAccountHolder, type AccountHolder } from '../support/payments.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -20,7 +21,7 @@ afterAll(() => portal.close());
 it.each([
   ['member', 'GET /wps/v2/wallets/deposits', 3],
   ['member', 'GET /wps/v2/wallets/withdrawals', 3],
-  ['member', 'GET /wps/relay/GCSGAME_gameList', 6],
+  ['member', 'GET /wps/relay/GCSGAME_gameList', SANDBOX_GAMES.length],
   ['staff', 'GET /ops/api/deposits', 3],
   ['staff', 'GET /ops/api/withdrawals', 3],
 ] as const)(

@@ -161,8 +161,9 @@ describe('results', () => {
 
   it('of popular games come with the games', async () => {
     const drawNumber = await drawn('SSC1M');
-    const { games, list } = await read('/lgw/games/popular?count=20');
+    const { games, list, serverTime } = await read('/lgw/games/popular?count=20');
     expect(list.map((row: any) => row.issue)).toContain(drawNumber);
+    for (const { current } of games) expect(current?.drawTime > serverTime || current === null).toBe(true);
     expect(games.find((game: any) => game.gameCode === 'SSC1M')).toMatchObject({
       last: { issue: drawNumber },
       current: { state: expect.stringMatching(/OPEN|PENDING/) },

@@ -26,6 +26,9 @@ it('stores what a member enters, part by part, and shows the name and the pictur
   expect((await change(member, { avatar: 'owl' })).status).toBe(200);
   expect(await profileOf(member)).toMatchObject({ nickname, avatar: 'owl', address: '12 Lê Lợi, Huế' });
   expect((await member.call('GET /wps/member/info')).body.value).toMatchObject({ nickname, avatar: 'owl' });
+  const image = '/avatars/owl.svg';
+  expect((await member.call('GET /wps/member/info/icon')).body.value).toMatchObject({ icon: image });
+  expect((await member.call('GET /wps/relay/MCSFE_getPlayerAvatar')).body.value).toEqual({ avatar: 'owl', image });
   const roundId = fresh('round');
   await session.bet({ roundId });
   await session.win({ roundId, amount: '900', roundClosed: true });

@@ -244,6 +244,8 @@ describe('a mission', () => {
     await settle('100');
     await optedOut.settle('100');
     await count();
+    const [{ freeRounds }] = (await summaryOf(member)).missions;
+    expect(freeRounds).toEqual({ stake: '1000', maxWin: '50000' });
     // The vendor does not play the portal's free rounds yet.
     expect(await awardsOf(member, id)).toEqual([[1, 'freeRounds', '5', 'due']]);
     expect(await awardsOf(optedOut.member, id)).toEqual([[1, 'freeRounds', '5', 'lapsed']]);

@@ -33,6 +33,7 @@ import { giveBonus } from '../support/bonuses.ts';
 import { ACTIVITY, apply, insertPromotion, post } from '../support/promotions.ts';
 import { pathOf, ROWS, send } from '../support/every-endpoint.ts';
 import { sql } from '../support/sql.ts';
+import { makeExports } from '#server/jobs/team-exports';
 
 let portal: TestApp;
 let staff: Staff;
@@ -82,10 +83,10 @@ async function ownersGatewayDeposit(body: object): Promise<Resource> {
 }
 
 /** The owner's active bonus (0) or the one that waits (1). */
-async function ownersBonus(index: 0 | 1, body: object): Promise<Resource> {
+async function ownersBonus(index: 0 | 1, body?: object): Promise<Resource> {
   for (const amount of ['100', '70']) await giveBonus(portal, owner.member, { amount });
   const seen = () => listOf('/wps/member/bonuses');
-  return { id: (await seen()).rows[index].id, body, seen };
+  return { id: (await seen()).rows[index].id, seen, ...(body && { body }) };
 }
 
 async function firstIn(path: string): Promise<Resource> {
@@ -185,6 +186,7 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
   'POST /wps/v2/wallets/deposits/{id}/checkout params.id': () => ownersGatewayDeposit({}),
   'POST /wps/v2/wallets/deposits/{id}/demoPayment params.id': () => ownersGatewayDeposit({ outcome: 'paid' }),
   'GET /wps/v2/wallets/deposits/{id} params.id': () => ownersGatewayDeposit({}),
+  'GET /wps/member/bonuses/{id}/transactions params.id': () => ownersBonus(0),
   'POST /wps/member/bonuses/{id}/activate params.id': () => ownersBonus(1, {}),
   'DELETE /wps/member/bonuses/{id} params.id': () => ownersBonus(0, { confirm: true }),
   'GET /wps/member/records/bets/{id} params.id': ownersRound,
@@ -307,7 +309,11 @@ const DAY = 'from=2026-03-01&to=2026-03-01';
 /** An object of an agent's, and how that agent sees it; a strange agent and a delegate without permission cannot reach it. */
 const OF_AGENTS: Record<
   string,
-  { kind: 'code' | 'downline' | 'delegate' | 'payee' | 'contract' | 'statement'; body?: object; query?: string }
+  {
+    kind: 'code' | 'downline' | 'delegate' | 'payee' | 'contract' | 'statement' | 'export';
+    body?: object;
+    query?: string;
+  }
 > = {
   'DELETE /wps/agent/links/{code} params.code': { kind: 'code' },
   'POST /wps/agent/quotas/transfers body.to': { kind: 'downline', body: { series: 1950, places: 1 } },
@@ -317,6 +323,7 @@ const OF_AGENTS: Record<
   'GET /wps/agent/downlines/{id} params.id': { kind: 'downline' },
   'PUT /wps/agent/downlines/{id}/series params.id': { kind: 'downline', body: { series: 1980 } },
   'POST /wps/agent/downlines/{id}/promote params.id': { kind: 'downline' },
+  'GET /wps/agent/exports/{id} params.id': { kind: 'export' },
   'PUT /wps/agent/delegates/{id} params.id': { kind: 'delegate', body: { permissions: [] } },
   'DELETE /wps/agent/delegates/{id} params.id': { kind: 'delegate' },
   'POST /wps/relay/MCS2_contracts/{family}/offers body.to': {
@@ -363,6 +370,14 @@ describe('another agent’s team', () => {
         headers: { 'Idempotency-Key': randomUUID() },
       })
     ).body.value.code;
+    const day = { from: '2026-01-01', to: '2026-01-01' };
+    const file = (
+      await agent.call('POST /wps/agent/exports', {
+        body: { report: 'bets', query: day },
+        headers: { 'Idempotency-Key': randomUUID() },
+      })
+    ).body.value.id;
+    await makeExports(portal.app);
     const contracted = await createContractAgent(portal);
     const ids = {
       code,
@@ -371,6 +386,7 @@ describe('another agent’s team', () => {
       payee: contracted.downline.playerId,
       contract: contracted.contracts.dailySalary,
       statement: '1',
+      export: file,
     };
     const strangers = [await createAgent(portal), await createAgent(portal, agent), downline, delegate];
     const paidStranger = await createPaidAgent(portal);

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { artworkUrls } from '#server/adapters/artwork';
 import { pageFiles } from '#server/pages/files';
 import { startServer, type RunningServer } from '#server/server';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -37,6 +38,22 @@ describe('a static file', () => {
       expect(await response.text()).toBe('<svg></svg>');
     },
   );
+
+  it('of a tile is its drawing until it is encoded', async () => {
+    const { avif } = artworkUrls({
+      code: 'FIRST START',
+      motif: 'lotus',
+      palette: ['#2a0d3f', '#7b1f57', '#ff9ec7', '#f2c14e'],
+    });
+    const drawing = await fetch(origin + avif);
+    expect([drawing.status, drawing.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(drawing.headers.get('cache-control')).toBe('no-store');
+    expect(await drawing.text()).toMatch(/^<svg .*<\/svg>$/s);
+    fileOf(basename(avif), 'encoded');
+    expect(await (await fetch(origin + avif)).text()).toBe('encoded');
+    for (const other of [avif.replace('FIRST', 'SECOND'), `${avif}.map`, avif.replace('-320.', '-x.')])
+      expect((await fetch(origin + other)).status).toBe(404);
+  });
 
   it.runIf(process.platform === 'linux')('is closed when a client disconnects in the middle of it', async () => {
     const url = fileOf('large.bin', Buffer.alloc(32 * 1024 * 1024));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passwordHasher } from '../../src/lib/server/adapters/passwords.ts';
-import { DEMO_PASSWORD, seedDemo } from '../../src/lib/server/seed/demo.ts';
+import { DEMO_PASSWORD, seedDemo } from '../../src/lib/server/seed/demo/demo.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import {
   addBankAccount,

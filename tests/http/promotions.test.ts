@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceFigures, readerLag } from '#domain/figures';
 import { computeTrialBalance } from '#domain/ledger';
 import { returnBudgets } from '#domain/promotions';
-import { OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { DAY_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { CLAIM_STATES, type ClaimMode, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
+import { dayName, dayOf } from '#rules/rewards/days';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf } from '../support/bonuses.ts';
@@ -14,6 +16,7 @@ import {
   claim,
   claimImageOf,
   creditDeposit,
+  insertPromotion,
   ownOffer,
   post,
   publishPromotion,
@@ -349,6 +352,71 @@ describe('an application', () => {
     expect((await apply(other, id, { remark: 'Here it is' })).body.value.state).toBe('applying');
     await decide({ verdict: 'reject', ids: [second], reason: 'still no picture' });
     expect(reasonOf(await apply(other, id, { remark: 'Once more' }))[1]).toBe('claim_refused');
+  });
+});
+
+/** Calls of a member that move a claim, by the event of the rules. */
+const MOVES = ['join', 'leave', 'claim', 'apply', 'sign', 'cancel'] as const;
+
+describe('a claim', () => {
+  const move = (member: TestMember, promotionId: string, event: (typeof MOVES)[number], claimId: string) => {
+    if (event === 'cancel') return member.call(`DELETE /wps/relay/MCS2_applyPromotion/${claimId}`);
+    const call = event === 'sign' ? 'signIn' : `${event}Promotion`;
+    return post(member, `relay/MCS2_${call}`, { promotionId, ...(event === 'apply' ? { remark: 'Mine' } : {}) });
+  };
+  /** Writes the claim that a member would have in a state. */
+  const putInState = ({ playerId }: TestMember, promotionId: string, state: ClaimState, period: string) =>
+    sql(
+      portal,
+      `insert into promotion_claims (public_id, promotion_id, version, member_id, currency, period, state, applications, issued_at)
+       select 'K' || member.public_id, promotion.id, 1, member.id, 'VND', $4, $3, 1, case when $3 in ('issued', 'signed') then now() end
+         from promotions promotion, members member where promotion.content_id = $2 and member.public_id = $1`,
+      [playerId, promotionId, state, state === 'joined' ? 'joined' : period],
+    );
+  const stateOf = ({ playerId }: TestMember) =>
+    sql(portal, `select state from promotion_claims where public_id = 'K' || $1`, [playerId]);
+
+  it.each<[ClaimMode, Partial<OfferText>]>([
+    ['claim', { needsJoining: true }],
+    ['apply', { award: ACTIVITY.award }],
+    ['sign', { award: { type: 'sign_in', rewards: ['1000'] } }],
+  ])('in mode %s is moved by no call that the table of its states does not have', async (mode, offer) => {
+    const rules = { mode, needsJoining: offer.needsJoining === true, maxReapplications: 0, repeats: false };
+    const yesterday = new Date(Date.now() - DAY_MS);
+    const running = await insertPromotion(portal, { ...CASH, ...offer });
+    const soon = await insertPromotion(portal, { ...CASH, ...offer, startsAt: '2098-01-01T00:00:00Z' });
+    const over = await insertPromotion(portal, { ...CASH, ...offer, endsAt: yesterday.toISOString() });
+    const period = mode === 'sign' ? dayName(dayOf(new Date())) : 'once';
+    const moved: unknown[] = [];
+    for (const state of CLAIM_STATES) {
+      const promotionId = { coming_soon: soon, closed: over }[state as string] ?? running;
+      const isStored = !['coming_soon', 'closed', 'open'].includes(state);
+      const member = await portal.newMember();
+      const claimId = `K${member.playerId}`;
+      if (isStored) await putInState(member, promotionId, state, period);
+      const situation = { areConditionsMet: true, hasEnded: false, applications: 1 };
+      for (const event of MOVES) {
+        if (nextClaimState(state, event, rules, situation) !== undefined) continue;
+        const { status } = await move(member, promotionId, event, claimId);
+        const after = await stateOf(member);
+        if (status < 400 || (isStored && after[0]?.state !== state)) moved.push([state, event, status, after]);
+      }
+      for (const verdict of state === 'applying' ? [] : ['approve', 'reject']) {
+        const body = { verdict, ids: [claimId], amount: '1000', reason: 'of the matrix' };
+        const decided = await staff.as('finance', 'POST /ops/api/claims/decide', body);
+        if (decided.body.value?.[0]?.code === null || (isStored && (await stateOf(member))[0]?.state !== state))
+          moved.push([state, verdict, decided.body]);
+      }
+    }
+    expect(moved).toEqual([]);
+    for (const role of ['auditor', 'support'] as const) {
+      const decided = await staff.as(role, 'POST /ops/api/claims/decide', {
+        verdict: 'reject',
+        ids: ['K1'],
+        reason: 'no',
+      });
+      expect([role, decided.status]).toEqual([role, 403]);
+    }
   });
 });
 

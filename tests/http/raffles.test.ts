@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getTranslator } from '#i18n/translator';
 import { computeTrialBalance } from '#domain/ledger';
 import { giveTickets } from '#domain/promotions';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { checkRaffle } from '#rules/rewards/raffle-check';
+import { mainTermsOf } from '../../src/layouts/promotions/terms.ts';
+import { periodOf } from '../../src/layouts/promotions/period.ts';
 import { runRaffles } from '../../src/lib/server/jobs/rewards.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { creditDeposit, insertPromotion, ownOffer, post, publishPromotion } from '../support/promotions.ts';
@@ -31,6 +34,26 @@ const withAward = (change: object): OfferText => ({
   award: { ...raffleOffer().award, ...change },
 });
 
+/** The card names period, award, wagering, what brings a ticket, and who may take part, as those of other offers do. */
+async function expectCardTerms(id: string): Promise<void> {
+  const promotion = (await portal.call(`GET /wps/promotions/${id}`)).body.value;
+  const t = getTranslator('en', ['promotions']);
+  const termsFor = (change: object) =>
+    Object.fromEntries(
+      mainTermsOf({ ...promotion.rules, ...change }, { t, tag: 'en' }).map(({ name, values }) => [name, values.join()]),
+    );
+  expect(termsFor({})).toEqual({
+    'You get': expect.stringContaining('50,000'),
+    Wagering: expect.any(String),
+    Tickets: expect.stringMatching(/1 per .*1,000.* you bet in a day, up to 5 a day/),
+    'Ticket list closes': expect.any(String),
+    Conditions: 'All players',
+  });
+  expect(termsFor({ needsVerification: true, minAge: 21 })['Conditions']).toBe('21+ · Verified account');
+  const dated = { ...promotion, startsAt: null, endsAt: null };
+  expect(periodOf(dated, { t, timeZone: 'UTC' })).toContain(promotion.rules.startsAt.slice(0, 10));
+}
+
 describe('a raffle', () => {
   it('is refused when its prizes are not the budget, its sales end too soon, or a condition changes with play', async () => {
     await expect(insertPromotion(portal, { ...raffleOffer(), budget: '80001' })).rejects.toThrow('invalid_value');
@@ -47,6 +70,7 @@ describe('a raffle', () => {
 
   it('gives tickets for the days before, corrects them until the list is closed, and draws winners that anybody can draw again', async () => {
     const id = await publishPromotion(portal, staff, raffleOffer());
+    await expectCardTerms(id);
     const [one, two, blocked, late] = await newMembers();
     await betOnDay(portal, one, { daysAgo: 2, minor: 29_990_000n });
     await betOnDay(portal, one, { daysAgo: 1, minor: 90_000_000n });
@@ -140,9 +164,11 @@ describe('a raffle', () => {
     const member = await portal.newMember();
     const depositId = await creditDeposit(staff, member, '300000');
     expect((await raffleOf(id, member)).own).toMatchObject({ tickets: 0, today: { amount: '300000', tickets: 3 } });
-    await sql(portal, `update deposits set decided_at = decided_at - interval '1 day' where public_id = $1`, [
-      depositId,
-    ]);
+    await sql(
+      portal,
+      `update deposits set decided_at = decided_at - interval '1 day 10 minutes' where public_id = $1`,
+      [depositId],
+    );
     await giveTickets(portal.app.db);
     expect(await ownTickets(member, id)).toBe(3);
     await sql(portal, 'update deposits set returned_minor = 1000000000 where public_id = $1', [depositId]);

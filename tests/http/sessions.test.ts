@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endExpiredSessions } from '#domain/members';
 import { maskAddress } from '#rules/masks';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';
-import { BEHIND_PROXY, isSignedIn, newBrowser, signIn } from '../support/sign-in.ts';
+import { BEHIND_PROXY, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -63,6 +64,28 @@ describe('the sessions of an account', () => {
     expect((await there.call('POST /wps/session/remember', { body: {} })).status).toBe(401);
     expect((await here.call(`DELETE /wps/member/sessions/${id}`)).body.code).toBe('not_found');
     expect(await isSignedIn(here)).toBe(true);
+  });
+
+  it('that ended say why to the browser that had them, and not when it ended its own', async () => {
+    const { here, there, username } = await signInTwice();
+    const causeAt = async (browser: typeof here) => (await browser.call('GET /wps/member/info')).body.value?.cause;
+    const own = here.copy();
+    await signIn(here, username);
+    expect(await causeAt(own)).toBeUndefined();
+    await here.call('DELETE /wps/member/sessions');
+    expect(await causeAt(there)).toBe('elsewhere');
+
+    await signIn(there, username);
+    const newPassword = `${PASSWORD}2`;
+    const body = { oldPassword: PASSWORD, newPassword, confirmNewPassword: newPassword };
+    expect((await here.call('POST /wps/member/password', { body, encrypted: true })).status).toBe(200);
+    expect(await causeAt(there)).toBe('password');
+
+    await sql(portal, `update sessions set last_seen_at = now() - interval '25 hours'`);
+    expect(await causeAt(here)).toBe('expired');
+    await sql(portal, `update session_ends set ended_at = now() - interval '31 days'`);
+    await portal.app.db.transaction(endExpiredSessions);
+    expect([await causeAt(here), await causeAt(there)]).toEqual(['expired', undefined]);
   });
 
   it('of another member are neither listed nor found', async () => {

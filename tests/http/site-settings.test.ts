@@ -40,6 +40,7 @@ describe('the site settings', () => {
       location: { ip: '127.0.0.1', country: null },
       merchantCode: 'PARLAY',
       resources: [],
+      frameLinks: '',
       customerService: [],
       availablePromo: { REFERRAL: { enabled: false } },
       analytics: { gtagId: null },

@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgent, createDelegate } from '../support/agents.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { advanceAll, rebuildAll } from '../support/figures.ts';
-import { fresh, type GameSession, startGame } from '../support/game-session.ts';
+import { fresh, type GameSession, startGame, ticketOf } from '../support/game-session.ts';
 import { bet, changeResult, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
 import { sql } from '../support/sql.ts';
+import { maskUsername } from '#rules/masks';
 import { settleLotteries } from '#server/jobs/lottery';
+import { TEAM_EXPORT_JOBS } from '#server/jobs/team-exports';
 
 let portal: TestApp;
 let today: string;
 beforeAll(async () => {
-  portal = await createTestApp();
+  portal = await createTestApp({ DAY_START: '04:00' });
   const [row] = await sql<{ today: string }>(portal, 'select agents_today()::text as today');
   today = row?.today ?? '';
 });
@@ -43,6 +46,17 @@ async function playerBelow(upline: TestMember): Promise<GameSession> {
   await placeBelow(session.member, upline);
   await antedateMove(session.member, 2);
   return session;
+}
+
+/** Sets the valid bet of an active member in the rules of a family. */
+async function changeActive(family: string, period: string, validBet: string): Promise<void> {
+  const path = ['families', family, 'active', period, 'bet'];
+  await sql(
+    portal,
+    `insert into contract_programs (version, from_day, program, created_by)
+     select version + 1, from_day, jsonb_set(program, $1, to_jsonb($2::text)), created_by from contract_programs order by version desc limit 1`,
+    [path, validBet],
+  );
 }
 
 async function betRound(session: GameSession, stake: string, win: string): Promise<{ roundId: string; txId: string }> {
@@ -102,7 +116,16 @@ describe('the reports of a team', () => {
     expect(points.reduce((sum: number, { ggr: each }: any) => sum + Number(each), 0)).toBe(78);
     const days = await report(master, 'teamTrend', { from: dayAt(-6) });
     expect(days.points.map(({ ngr: each }: any) => each)).toEqual(['0', '0', '0', '0', '0', '0', ngr]);
-    expect(await report(master, 'teamActivity')).toMatchObject({ active: 2, activeBefore: 0 });
+    // Nobody has bet as much as the operator asks of an active member; of a day, the daily salaries' rules say it.
+    expect(await report(master, 'teamActivity')).toMatchObject({ active: 0 });
+    await changeActive('DAILY', 'D', '1000');
+    expect(await report(master, 'teamActivity')).toMatchObject({ active: 1, activeBefore: 0 });
+    expect(await report(master, 'teamActivity', { product: 'RNG' })).toMatchObject({ active: 0 });
+    expect(await report(master, 'teamActivity', { from: dayAt(-6) })).toMatchObject({ active: 0 });
+    await changeActive('DIVIDEND', 'W', '30');
+    const week = await report(master, 'teamProfit', { from: dayAt(-6) });
+    expect([week.active, ...week.page.rows.map(({ active }: any) => active)]).toEqual([2, 1, 1]);
+    expect(await report(master, 'teamActivity', { from: dayAt(-6) })).toMatchObject({ active: 2 });
 
     const expected = {
       rows: [
@@ -148,7 +171,9 @@ describe('the reports of a team', () => {
     const { roundId } = await betRound(near, '30', '12');
     const drawNumber = await openDraw(portal, 'SSC1M');
     await bet(far.member, { drawNumber }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
-    const { roundId: open } = await betRound(far, '20', '45');
+    const open = fresh('round');
+    await far.bet({ roundId: open, amount: '20', ticket: ticketOf({}) });
+    await far.win({ roundId: open, amount: '45', roundClosed: true });
     const seen: any[] = [];
     let before: string | undefined;
     do {
@@ -167,6 +192,17 @@ describe('the reports of a team', () => {
       (await report(master, 'teamBets', query)).bets.map((row: any) => row.reference);
     expect(await betsOf({ product: 'LOTTERY' })).toEqual([drawNumber]);
     expect(await betsOf({ state: 'won' })).toEqual([open]);
+    // Filters by the beginning of the game's name, its code, and the stake; the same in the file.
+    const { game } = seen[0];
+    expect(await betsOf({ game: game.slice(0, 4).toUpperCase() })).toEqual([open, roundId]);
+    expect(await betsOf({ game: 'ssc1m' })).toEqual([drawNumber]);
+    expect(await betsOf({ game: 'no such game' })).toEqual([]);
+    expect(await betsOf({ minStake: '30' })).toEqual([drawNumber, roundId]);
+    expect(await betsOf({ maxStake: '30' })).toEqual([open, roundId]);
+    expect(await betsOf({ minStake: '20.0001', maxStake: '999.9999' })).toEqual([roundId]);
+    expect(await report(master, 'teamBets', { minStake: 'x' })).toMatchObject({ status: 422 });
+    // A sports bet is described as its vendor did, in the member's own record and in the agent's.
+    expect(seen.map(({ tickets }) => tickets)).toEqual([[ticketOf({})], [], []]);
     expect(await betsOf({ name: near.member.username })).toEqual([roundId]);
     expect(await betsOf({ from: dayAt(-3), to: dayAt(-1) })).toEqual([]);
 
@@ -182,6 +218,63 @@ describe('the reports of a team', () => {
       '-1000',
       '-30',
     ]);
+    // Names below the direct downlines are masked where the operator has it so, in every list and file.
+    const names = async () => ({
+      bets: (await report(master, 'teamBets')).bets.map((row: any) => row.username),
+      transactions: (await report(master, 'teamTransactions')).transactions.map((row: any) => row.username),
+      direct: (await rowsOf(master)).rows.map(([name]: any) => name).toSorted(),
+      below: (await rowsOf(master, { of: agent.playerId })).rows.map(([name]: any) => name),
+      top: (await report(master, 'topDownlines')).downlines.map((row: any) => row.username).toSorted(),
+    });
+    const [nearName, farName] = [near.member.username, far.member.username];
+    const direct = [nearName, agent.username].toSorted();
+    await advanceAll(portal);
+    const shown = {
+      bets: [farName, farName, nearName],
+      transactions: [farName, nearName],
+      direct,
+      below: [farName],
+      top: direct,
+    };
+    expect(await names()).toEqual(shown);
+    await sql(portal, 'update agent_settings set masks_names = true');
+    const hidden = maskUsername(farName);
+    expect(await names()).toEqual({
+      ...shown,
+      bets: [hidden, hidden, nearName],
+      transactions: [hidden, nearName],
+      below: [hidden],
+    });
+    for (const name of ['teamBets.csv', 'teamTransactions.csv', `teamProfit.csv`]) {
+      const query = new URLSearchParams({
+        from: today,
+        to: today,
+        ...(name === 'teamProfit.csv' && { of: agent.playerId }),
+      });
+      const file = await portal.raw(`/wps/relay/MCS2_${name}?${query}`, {
+        headers: { Authorization: `Bearer ${master.token}` },
+      });
+      const text = await file.text();
+      expect([name, text.includes(farName), text.includes(hidden)]).toEqual([name, false, true]);
+    }
+    const found = async (query: string) => (await master.call(`GET /wps/relay/MCS2_downlines?${query}`)).body.value;
+    const deep = await found(`of=${agent.playerId}`);
+    expect(deep.page.rows).toMatchObject([{ username: hidden, upline: agent.username, id: far.member.playerId }]);
+    expect(deep.path.map((each: any) => each.username)).toEqual([master.username, agent.username]);
+    // A masked account is found by its whole name only, so that its name cannot be tried out letter by letter.
+    const counts = await Promise.all(
+      [farName, farName.slice(0, -1), nearName.slice(0, -1)].map(async (name) =>
+        (await found(`scope=team&name=${name}`)).page.rows.map((row: any) => row.id),
+      ),
+    );
+    expect(counts[0]).toEqual([far.member.playerId]);
+    expect(counts[1]).not.toContain(far.member.playerId);
+    expect(counts[2]).toContain(near.member.playerId);
+    expect((await rowsOf(master, { of: agent.playerId, name: farName.slice(0, -1) })).rows).toEqual([]);
+    expect((await master.call(`GET /wps/agent/downlines/${far.member.playerId}`)).body.value.username).toBe(hidden);
+    // The agent in between sees its own direct downline by name.
+    expect((await rowsOf(agent)).rows.map(([name]: any) => name)).toEqual([farName]);
+    await sql(portal, 'update agent_settings set masks_names = false');
     // A large team is read from the newest row on.
     await sql(
       portal,
@@ -189,6 +282,7 @@ describe('the reports of a team', () => {
       [master.playerId],
     );
     expect(await betsOf({})).toEqual([open, drawNumber, roundId]);
+    expect(await betsOf({ game: 'ssc1m', minStake: '1000', maxStake: '1000' })).toEqual([drawNumber]);
     expect((await report(master, 'teamTransactions')).transactions).toEqual(all.transactions);
     for (const name of ['teamBets', 'teamTransactions']) {
       const file = await portal.raw(
@@ -200,6 +294,107 @@ describe('the reports of a team', () => {
       expect((await file.text()).split('\r\n')[1]).toContain(near.member.username);
       expect(await report(agent, name, { name: near.member.username })).toEqual({ status: 404, code: 'not_found' });
     }
+  });
+
+  it('give more than 5,000 rows as a file in the background, to who asked for it, until it expires', async () => {
+    const master = await createAgent(portal);
+    const delegate = await createDelegate(portal, master, ['reports.view']);
+    const near = await playerBelow(master);
+    await betRound(near, '30', '12');
+    await sql(
+      portal,
+      `insert into game_rounds (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor, win_minor, balance_before_minor,
+                                balance_after_minor, opened_at, closed_at)
+       select vendor_id, member_id, vendor_round_id || n, game_id, round.state, active_bets, stake_minor, win_minor, 0, 0, clock_timestamp(), clock_timestamp()
+         from game_rounds round join members member on member.id = round.member_id, generate_series(1, 5000) n where member.public_id = $1`,
+      [near.member.playerId],
+    );
+    const span = { from: today, to: today };
+    const direct = `GET /wps/relay/MCS2_teamBets.csv?${new URLSearchParams(span)}`;
+    expect((await master.call(direct)).body.code).toBe('export_too_large');
+    const body = { report: 'bets', query: { ...span, minStake: '1' } };
+    const requestOf = (by: TestMember) =>
+      by.call('POST /wps/agent/exports', { body, headers: { 'Idempotency-Key': randomUUID() } });
+    const made = await requestOf(master);
+    expect(made).toMatchObject({ status: 200 });
+    const { id } = made.body.value;
+    const listOf = async (by: TestMember) => (await by.call('GET /wps/agent/exports')).body.value.exports;
+    expect(await listOf(master)).toMatchObject([{ id, report: 'bets', ...span, state: 'WAITING', rows: null }]);
+    const fileOf = (by: TestMember, of = id) =>
+      portal.raw(`/wps/agent/exports/${of}`, { headers: { Authorization: `Bearer ${by.token}` } });
+    expect((await fileOf(master)).status).toBe(404);
+    const own = (await requestOf(delegate)).body.value.id;
+    expect((await requestOf(master)).status).toBe(200);
+    expect((await requestOf(master)).body.code).toBe('too_many_exports');
+
+    await TEAM_EXPORT_JOBS[0]?.run(portal.app);
+    expect(await listOf(master)).toMatchObject([{}, { id: own }, { id, state: 'READY', rows: 5001 }]);
+    expect((await listOf(delegate)).map((each: any) => each.id)).toEqual([own]);
+    const lines = (await (await fileOf(master)).text()).split('\r\n');
+    expect([lines.length, lines[0]?.split(',')[0], lines[5001]]).toEqual([
+      5003,
+      'at',
+      expect.stringContaining(near.member.username),
+    ]);
+    const [act] = await sql(
+      portal,
+      `select details from agent_acts where action = 'report.export' order by id desc limit 1`,
+    );
+    expect(act).toMatchObject({ details: { report: 'bets', rows: 5001 } });
+    const stranger = await createAgent(portal);
+    expect([(await fileOf(delegate)).status, (await fileOf(stranger)).status]).toEqual([404, 404]);
+    expect([(await fileOf(delegate, own)).status, (await fileOf(master, own)).status]).toEqual([200, 200]);
+
+    await sql(portal, `update team_report_exports set expires_at = clock_timestamp()`);
+    expect([(await fileOf(master)).status, await listOf(master)]).toEqual([404, []]);
+    await TEAM_EXPORT_JOBS[1]?.run(portal.app);
+    expect(await sql(portal, 'select from team_report_exports')).toEqual([]);
+  });
+
+  it('count by business days, whose first hours are on the calendar day after', async () => {
+    const master = await createAgent(portal);
+    const session = await playerBelow(master);
+    const [{ start } = { start: '' }] = await sql<{ start: string }>(
+      portal,
+      `select to_char(business_day_start($1::date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start`,
+      [today],
+    );
+    expect(start).toMatch(/T21:00:00/);
+    const settleAt = (minutes: number, stake: number) =>
+      sql(
+        portal,
+        `insert into settled_rounds (booked_at, member_id, currency, category, vendor_id, game_id, source, source_id, revision, placed_at, first_settled_at,
+           stake_minor, payout_minor, jackpot_minor, promotion_minor, valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor, is_play_money)
+         select clock_timestamp(), member.id, 'VND', 'RNG', 1, 1, 'game_round', 900000 + $3, 0, at, at, $3 * 10000, 0, 0, 0, $3 * 10000, $3 * 10000, 0, $3 * 10000, false
+           from members member, (select $1::timestamptz + make_interval(mins => $2) as at) played where member.public_id = $4`,
+        [start, minutes, stake, session.member.playerId],
+      );
+    await sql(
+      portal,
+      `update agent_paths set joined_day = joined_day - 1 where ancestor_id = (select id from members where public_id = $1)`,
+      [master.playerId],
+    );
+    // In the last minutes of the day before, in its first ones, and in the first ones of today.
+    await settleAt(-5, 100);
+    await settleAt(-24 * 60, 20);
+    await settleAt(0, 3);
+    await advanceAll(portal);
+    const stakeOf = async (from: string, to: string) =>
+      (await report(master, 'teamOverview', { from, to })).current.figures.stake;
+    expect(await stakeOf(today, today)).toBe('3');
+    expect(await stakeOf(dayAt(-1), dayAt(-1))).toBe('120');
+    const { points } = await report(master, 'teamTrend', { from: dayAt(-1), to: dayAt(-1) });
+    expect([points[0].validBet, points[23].validBet, points.length]).toEqual(['20', '100', 24]);
+    expect(await rowsOf(master, { from: dayAt(-1), to: dayAt(-1) })).toMatchObject({
+      rows: [[session.member.username, '120', '0', '120']],
+    });
+    const days = await sql(
+      portal,
+      `select sum(stake_minor)::int / 10000 as stake from member_days join members on members.id = member_id where public_id = $1 group by day order by day`,
+      [session.member.playerId],
+    );
+    // The member's own figures keep the days of the calendar.
+    expect(days).toEqual([{ stake: 20 }, { stake: 103 }]);
   });
 
   it('count a member who moved by the days in each team', async () => {

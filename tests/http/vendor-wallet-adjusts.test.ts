@@ -2,16 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideHeldWin, hasOpenRound, listHeldWins } from '#domain/games';
 import { computeTrialBalance } from '#domain/ledger';
 import { recoverReceivables } from '#domain/wallet';
-import { createTestApp, type TestApp, type TestResponse } from '../support/app.ts';
-import { entryCount, fresh, reportOf, startGame, type GameSession } from '../support/game-session.ts';
+import { startServer } from '#server/server';
+import { createTestApp, SANDBOX_SECRET, type TestApp, type TestResponse } from '../support/app.ts';
+import { entryCount, fresh, gameSessionOf, reportOf, startGame, type GameSession } from '../support/game-session.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 import { setLimits, vendorBalance } from '../support/vendor-limits.ts';
+import { legOf, planMatch, turnsToDraw } from '../support/vendor-sandbox/sports.ts';
+import { Bench, SettableClock } from '../support/vendor-sandbox/workbench.ts';
+import type { MatchView, TicketView } from '../../src/lib/vendor-sandbox/sportsbook/views.ts';
+import { durationOf } from '../../src/lib/vendor-sandbox/sportsbook/sport.ts';
 
 let portal: TestApp;
 let staff: Staff;
 beforeAll(async () => {
-  portal = await createTestApp();
+  portal = await createTestApp({ PORT: '0' });
   staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
@@ -313,3 +318,66 @@ it('keeps the ledger balanced', async () => {
   await collect();
   expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });
+
+it('of the sandbox bookmaker corrects a ticket after a wrong result, and the record shows each result', async () => {
+  const clock = new SettableClock();
+  const server = await startServer({ ...portal.app, clock }, { web: false, api: true });
+  const { seed, dice } = plannedDice();
+  const secrets = { PORTAL_URL: `http://127.0.0.1:${server.port}`, VENDOR_SANDBOX_SECRET: SANDBOX_SECRET };
+  const bench = await new Bench(secrets, clock).open(dice);
+  try {
+    const member = await portal.newMember({ balance: '250000' });
+    const player = gameSessionOf(portal, member, await member.launchToken());
+    const session = await bench.session({ game: 'PITCH', token: await member.launchToken('PITCH') });
+    const book = async () => {
+      const looked = await bench.fetch('/api/sports?format=decimal', {
+        headers: { authorization: `Bearer ${session}` },
+      });
+      return (await looked.json()) as { matches: MatchView[]; tickets: TicketView[] };
+    };
+    const match = (await book()).matches.find(({ phase }) => phase === 'upcoming');
+    if (!match) throw new Error('no match');
+    const { word, course } = planMatch(match, turnsToDraw);
+    seed.word = word;
+    const leg = legOf(match, '1x2', 'home');
+    const bet = { betId: 'bet-0001', stake: '100000', format: 'decimal', acceptsAnyOdds: true, legs: [leg] };
+    expect((await bench.post('/api/sports/tickets', bet, session)).status).toBe(200);
+    clock.forward(4000);
+    /** Polls the record of the bet: each look at the matches moves what is due. */
+    const becomes = (record: object) =>
+      expect
+        .poll(
+          async () => {
+            await book();
+            const { rows } = (await member.call('GET /wps/member/records/bets')).body.value;
+            return rows.find((row: { gameCode: string }) => row.gameCode === 'PITCH');
+          },
+          { timeout: 20_000 },
+        )
+        .toMatchObject(record);
+    await becomes({ state: 'open', stake: '100000' });
+    clock.forward(Date.parse(match.startsAt) + durationOf(course) - clock.now().getTime());
+    const won = Math.floor(Number(leg.odds) * 100_000);
+    const score = course.announced.join('–');
+    await becomes({ state: 'closed', win: String(won), tickets: [{ legs: [{ result: 'won', score }] }] });
+    await spend(player, 1000);
+    clock.forward(45_000);
+    await becomes({ state: 'closed', win: '0', tickets: [{ legs: [{ result: 'lost' }] }] });
+    expect([await member.balance(), await receivableOf(player)]).toEqual(['0', String(won - 1000)]);
+    expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
+  } finally {
+    await bench.close();
+    await server.close();
+  }
+});
+
+/** Returns dice without chance: matches that start later go as the seed's word says. */
+function plannedDice() {
+  const seed = { word: 1 };
+  let drawn = 5;
+  const below = (bound: number) => {
+    if (bound === 2 ** 32) return seed.word;
+    return bound >= 1000 ? 0 : (drawn = (drawn * 31 + 11) % 9973) % bound;
+  };
+  return { seed, dice: { below } };
+}

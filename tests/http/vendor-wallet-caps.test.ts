@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decideHeldWin } from '#domain/games';
 import { computeTrialBalance } from '#domain/ledger';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { entryCount, fresh, startGame, type GameSession } from '../support/game-session.ts';
@@ -184,6 +185,26 @@ describe('a win above a cap', () => {
     expect((await session.win({ kind: 'jackpot', amount: '20' })).body).toMatchObject({ status: 'OK', balance: '990' });
     expect(await vendorBalance(portal, 'vendor_fund')).toBe(fund - 200_000n);
     expect(await vendorBalance(portal, 'vendor_held')).toBe(held + 200_000n);
+  });
+
+  it('in a cancelled round is held from the fund, and goes back there', async () => {
+    await setLimits(portal, { win_minor: '10' });
+    await allowRoundless(portal, '30');
+    const { session, roundId, betId } = await startRound();
+    await session.cancel(betId);
+    const [fund, txId] = [await vendorBalance(portal, 'vendor_fund'), fresh('win')];
+    expect((await session.win({ kind: 'promo', roundId, txId, amount: '20' })).body).toMatchObject({ status: 'OK' });
+    expect(await vendorBalance(portal, 'vendor_fund')).toBe(fund - 200_000n);
+    const [held] = await sql<{ id: bigint }>(portal, 'select id from held_wins where tx_id = $1', [txId]);
+    await portal.app.db.transaction((tx) =>
+      decideHeldWin(tx, portal.app.liveEventHub, {
+        id: held?.id ?? 0n,
+        state: 'returned',
+        actor: 'test',
+        note: 'a test',
+      }),
+    );
+    expect(await vendorBalance(portal, 'vendor_fund')).toBe(fund);
   });
 
   it('leaves books that balance, in a batch as well', async () => {

@@ -176,7 +176,10 @@ describe('the signature of a wallet request', () => {
   it('has a day of overlap after a start with another secret, which a further start does not extend', async () => {
     const { db, config } = portal.app;
     const seed = (secret: string) => {
-      const app = { ...portal.app, config: { ...config, sandbox: { ...config.sandbox, secret } } };
+      const app = {
+        ...portal.app,
+        config: { ...config, sandbox: { ...config.sandbox, secrets: { ...config.sandbox.secrets, SBX: secret } } },
+      };
       return db.transaction((tx) => seedEssentials(tx, app));
     };
     const state = async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { ageChallenge, handMove } from '../support/slider-moves.ts';
+import { attemptSignIn, newBrowser } from '../support/sign-in.ts';
 import { queryRows } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -98,5 +99,21 @@ describe('a human check', () => {
     const given = await humanCheck();
     expect((await signIn(given)).body.code).toBe('incorrect_user_or_password');
     expect((await signIn(given)).body).toMatchObject(FAILED);
+  });
+
+  it('is asked of a sign-in from elsewhere, and where the account is known only after a failure', async () => {
+    const [home, elsewhere] = [newBrowser(portal), newBrowser(portal)];
+    const { password } = VISITOR;
+    const body = { ...VISITOR, transport: 'cookie', username: 'athome', humanCheck: await humanCheck() };
+    expect((await home.call('PUT /wps/member/register', { body, encrypted: true })).status).toBe(200);
+    expect((await attemptSignIn(home, 'athome', { password })).status).toBe(200);
+    expect((await attemptSignIn(elsewhere, 'athome', { password })).body).toMatchObject(FAILED);
+
+    const wrong = await attemptSignIn(home, 'athome', { password: 'not-the-one' });
+    expect(wrong.body.code).toBe('incorrect_user_or_password');
+    expect((await attemptSignIn(home, 'athome', { password })).body).toMatchObject(FAILED);
+    const solved = await attemptSignIn(home, 'athome', { password, humanCheck: await humanCheck() });
+    expect(solved.status).toBe(200);
+    expect((await attemptSignIn(home, 'athome', { password })).status).toBe(200);
   });
 });

@@ -51,6 +51,17 @@ describe('the lists of wins', () => {
     expect(win.player).toMatch(/^..\*\*\*.$/);
   });
 
+  it('stand beside the latest bets, lost ones too, with masked players', async () => {
+    const latest = async (query: string) => (await list(`GET /wps/relay/GCSGAME_latestBets?${query}`)).list;
+    const bets = await latest('gameType=RNG');
+    expect(
+      bets.map((bet: Record<string, string>) => `${bet['betAmount']} ${bet['prizeAmount']} ${bet['gameCode']}`),
+    ).toEqual(['10 10 LOTUS', '10 60 LOTUS', '10 40 DRAGON', '10 90 LOTUS']);
+    for (const { player } of bets) expect(player).toMatch(/^..\*\*\*.$/);
+    expect(await latest('pageSize=1')).toHaveLength(1);
+    expect(await latest('gameType=LIVE')).toEqual([]);
+  });
+
   it('can be limited to a category, as lobbies show it', async () => {
     for (const rank of ['recent', 'latest', 'today', 'week']) {
       expect((await prizes(`rank=${rank}&gameType=RNG`)).length).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import english from '../../locales/en/records.json' with { type: 'json' };
-import vietnamese from '../../locales/vi/records.json' with { type: 'json' };
+import english from '../../locales/en/ops.json' with { type: 'json' };
+import vietnamese from '../../locales/vi/ops.json' with { type: 'json' };
 
 const [key = '', text] = Object.entries(english).find(([, value]) => typeof value === 'string') ?? [];
 
@@ -16,15 +16,15 @@ afterEach(() => {
   vi.resetModules();
 });
 
-describe('a text of the members’ pages', () => {
+describe('a text of the back office', () => {
   it('falls back to English when its language lacks it, even if English is not offered', async () => {
     const getTranslator = await translatorsWith('MY,NE');
-    expect(getTranslator('ne', ['records'])(key)).toBe(text);
-    expect(getTranslator('vi', ['records'])(key)).toBe((vietnamese as Record<string, unknown>)[key]);
+    expect(getTranslator('ne', ['ops'])(key)).toBe(text);
+    expect(getTranslator('vi', ['ops'])(key)).toBe((vietnamese as Record<string, unknown>)[key]);
   });
 
   it('is its key when no language has it', async () => {
     const getTranslator = await translatorsWith('MY,NE');
-    expect(getTranslator('ne', ['records'])('nowhere.to.be.found')).toBe('nowhere.to.be.found');
+    expect(getTranslator('ne', ['ops'])('nowhere.to.be.found')).toBe('nowhere.to.be.found');
   });
 });

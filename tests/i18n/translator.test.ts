@@ -15,9 +15,9 @@ describe('the translator', () => {
   });
 
   it('formats ICU plurals by the rules of the language', () => {
-    expect(getTranslator('en', ['home'])('categories.games', { count: 1 })).toBe('1 game');
-    expect(getTranslator('en', ['home'])('categories.games', { count: 1200 })).toBe('1,200 games');
-    expect(getTranslator('vi', ['home'])('categories.games', { count: 1200 })).toBe('1.200 trò chơi');
+    expect(getTranslator('en', ['lobby'])('lines', { lines: 1 })).toBe('1 line');
+    expect(getTranslator('en', ['lobby'])('lines', { lines: 1200 })).toBe('1,200 lines');
+    expect(getTranslator('vi', ['lobby'])('lines', { lines: 1200 })).toBe('1.200 đường');
   });
 
   it('falls back to the default language for one that is not offered', () => {

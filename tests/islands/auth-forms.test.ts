@@ -30,6 +30,7 @@ const filled = {
   password,
   confirmPassword: password,
   dateOfBirth: '1990-05-17',
+  agree: true,
 };
 
 function conditionsOf(changes: Partial<RegistrationConditions> = {}): RegistrationConditions {

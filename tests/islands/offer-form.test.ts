@@ -22,6 +22,7 @@ const PERIOD = {
 const offerOf = (type: OfferValues['type'], changes: Partial<OfferValues> = {}): OfferValues => ({
   ...newOffer(OFFER_TYPES.find((name) => name === type) ?? 'activity'),
   ...PERIOD,
+  ...(type === 'free_rounds' && { game: 'SBX|LOTUS' }),
   ...changes,
 });
 const problems = (values: OfferValues) => Object.keys(checkOffer(values));
@@ -47,6 +48,25 @@ describe('the form of an offer', () => {
       'salesEndAt',
       'prizeCount3',
     ]);
+  });
+
+  it('names the game of free rounds, whose winnings are cash without terms or a bonus with its own', () => {
+    const cash = offerOf('free_rounds', { turnoverFactor: '3', capPerPlayer: '5', maxClaims: '9', factor: '10' });
+    expect(toOffer(cash)).toMatchObject({
+      form: 'free-rounds',
+      caps: { maxClaims: 9 },
+      award: { vendor: 'SBX', game: 'LOTUS', rounds: 20, validHours: 168 },
+    });
+    expect(Object.keys(toOffer(cash)).filter((name) => ['bonus', 'turnoverFactor'].includes(name))).toEqual([]);
+    expect(problems({ ...cash, game: '', rounds: '0', maxWin: '', maxBet: 'x' })).toEqual(['rounds', 'maxWin', 'game']);
+    const bonus = { ...cash, winningsAs: 'bonus', base: 'deposit+bonus', validHours: '24' };
+    expect(toOffer(bonus)).toMatchObject({
+      bonus: { factor: '10', base: 'bonus', validHours: 24 },
+      form: 'free-rounds',
+    });
+    const stored = offerTextOf(offerSchema.parse(toOffer(bonus)));
+    expect(toOffer(valuesOf(stored))).toEqual(toOffer(bonus));
+    expect(problems({ ...bonus, factor: '', RNG: '101' })).toEqual(['factor', 'RNG']);
   });
 
   it('changes only the end and the budget of a running promotion', () => {

@@ -35,6 +35,7 @@ describe('address of a game', () => {
     });
     const room = { gameCode: 'CARDS', hasRooms: true, roomId: '7' };
     expect(gameOfQuery('?vendor=SBX&game=CARDS&type=PVP&room=7', visit)).toMatchObject(room);
+    expect(gameOfQuery('?vassalage=SBX&gameId=CARDS&type=PVP&roomId=7', visit)).toMatchObject(room);
     expect(gameOfQuery('?vendor=SBX', visit)).toBeUndefined();
   });
 });

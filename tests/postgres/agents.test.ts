@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { moveInTree } from '#domain/agents';
 import { register } from '#domain/members';
 import { InvalidFieldsError } from '#kernel/errors';
+import { BusinessCalendar } from '#rules/agents/periods';
 import { DatedTree } from '#rules/agents/figures/tree';
 import { DAY_MS } from '#kernel/clock';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -129,6 +130,34 @@ describe('the paths of the tree', () => {
       for (const [member, path] of paths) expect(path).toEqual(tree.pathOf(member, day));
     }
     await setZone('Asia/Ho_Chi_Minh');
+  });
+
+  it('begin their days when the rules do, whatever the clock is set to', async () => {
+    const calendars = [
+      ['Asia/Ho_Chi_Minh', '04:00', '2026-11-30'],
+      ['America/New_York', '01:30', '2026-11-01'],
+      ['America/New_York', '02:30', '2026-03-08'],
+      ['Australia/Lord_Howe', '01:45', '2026-04-05'],
+      // The clock was set forward at midnight.
+      ['America/Sao_Paulo', '00:00', '2018-11-04'],
+      ['America/Sao_Paulo', '23:30', '2018-02-18'],
+    ] as const;
+    for (const [zone, start, date] of calendars) {
+      const minutes = Number(start.slice(0, 2)) * 60 + Number(start.slice(3));
+      await sql(early, 'update agent_settings set zone = $1, day_start = $2', [zone, minutes]);
+      const instants = Array.from({ length: 4 * 96 }, (_, at) => new Date(Date.parse(date) + (at - 192) * 900_000));
+      const [row] = await sql<{ days: string[]; starts: Date[] }>(
+        early,
+        `select array_agg(business_day(at)::text order by at) as days, array_agg(business_day_start(business_day(at)) order by at) as starts
+           from unnest($1::timestamptz[]) at`,
+        [instants],
+      );
+      const calendar = new BusinessCalendar(zone, minutes);
+      const days = instants.map((at) => calendar.dayAt(at));
+      expect(row?.days).toEqual(days.map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10)));
+      expect(row?.starts).toEqual(days.map((day) => calendar.startOf(day)));
+    }
+    await sql(early, `update agent_settings set zone = 'Asia/Ho_Chi_Minh', day_start = 0`);
   });
 
   it('have no more levels than the settings say', async () => {

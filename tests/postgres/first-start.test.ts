@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createStaffUser, disableStaffUser, ensureFirstAdmin, listStaff } from '#domain/staff';
 import { listMethods } from '#domain/wallet';
 import { cryptoRandom } from '#kernel/ids';
+import { SANDBOX_GAMES } from '#server/seed/sandbox-games';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createDatabase, uniqueName, withRuntimeRole } from '../support/postgres.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
@@ -27,7 +28,7 @@ it('nodes that start at once on an empty database prepare it once', async () => 
   // The link of the node that came last works.
   expect(opened.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(await listStaff(node.app.db)).toMatchObject([{ username: 'admin', role: 'admin', isEnrolled: false }]);
-  expect((await node.call('GET /wps/relay/GCSGAME_gameList')).body.value.totalRows).toBe(6);
+  expect((await node.call('GET /wps/relay/GCSGAME_gameList')).body.value.totalRows).toBe(SANDBOX_GAMES.length);
 });
 
 it('in production no deposit method shows the demo account', async () => {

@@ -6,13 +6,14 @@ import type { Hono } from 'hono';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
-import { createContext, createLogger } from '../../src/lib/server/compose.ts';
+import { createContext } from '../../src/lib/server/compose.ts';
 import { readConfig } from '../../src/lib/server/config/config.ts';
 import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
 import { refuseNestedUse } from '../../src/lib/server/db/refuse-nested-use.ts';
 import { createApp } from '../../src/lib/server/api.ts';
+import { createLogger } from '../../src/lib/server/reporting/logger.ts';
 import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { embeddedImage } from './embedded.ts';
@@ -23,6 +24,13 @@ import { queryRows } from './sql.ts';
 export const ORIGIN = 'http://portal.test';
 const FORM = 'application/x-www-form-urlencoded';
 export const SANDBOX_SECRET = 'a sandbox secret that is long enough to be one';
+
+/** Secrets of all vendors of the sandbox; the test application has the first one alone. */
+export const SANDBOX_SECRETS = {
+  VENDOR_SANDBOX_SECRET: SANDBOX_SECRET,
+  VENDOR_SANDBOX_SECRET_DS88: 'a secret for cockfights that is long enough to be one',
+  VENDOR_SANDBOX_SECRET_IA: 'a secret for esports that is long enough to be one',
+};
 
 export interface TestResponse {
   status: number;

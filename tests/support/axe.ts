@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 import type { Frame, Page } from 'playwright';
+import { devToolsOf } from './profile-pool.ts';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Attribute of elements whose contrast needs no check. */
@@ -58,7 +59,7 @@ export async function runAxe(
 
 async function bringAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => window.axe !== undefined)) return;
-  await frame.evaluate(SOURCE);
+  await evaluateSource(frame);
   await frame.evaluate(provideMarks, MARK);
   await frame.evaluate(
     (selector) =>
@@ -69,6 +70,14 @@ async function bringAxe(frame: Frame): Promise<void> {
       }),
     `:not([${MARK}])`,
   );
+}
+
+/** Evaluates axe through DevTools: V8 then finds what it has compiled for an earlier document, and loading it takes half the time. */
+async function evaluateSource(frame: Frame): Promise<void> {
+  if (frame.parentFrame()) return frame.evaluate(SOURCE);
+  const client = await devToolsOf(frame.page());
+  const { exceptionDetails } = await client.send('Runtime.evaluate', { expression: SOURCE });
+  if (exceptionDetails) throw new Error(`axe could not be loaded: ${exceptionDetails.text}`);
 }
 
 /**

@@ -70,6 +70,11 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
   ]);
   calls.push(
     ['POST /wps/agent/links', { type: 0, series: 1950 }, { token: agent.token }],
+    [
+      'POST /wps/agent/exports',
+      { report: 'bets', query: { from: '2026-01-01', to: '2026-01-02' } },
+      { token: agent.token },
+    ],
     ['POST /wps/agent/quotas/transfers', { to: below.playerId, series: 1950, places: 1 }, { token: agent.token }],
   );
   const byEndpoint = Object.fromEntries(calls.map((call) => [call[0], callOf(...call)]));

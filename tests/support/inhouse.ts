@@ -75,7 +75,7 @@ export function crashRunner({ app }: TestApp, name = 'here'): CrashDeps {
     ...crashDeps(app, name),
     chainLength: CHAIN_LENGTH,
     hashPart: async (seed, steps) => hashPart(seed, steps),
-    timing: { bettingMs: 600_000, resultMs: 0 },
+    timing: { bettingMs: 600_000, resultMs: 0, restMs: Infinity },
   };
 }
 

@@ -259,7 +259,8 @@ export async function createDatabase(clusterUrl: string, name: string, template?
   const client = new pg.Client({ connectionString: clusterUrl });
   await client.connect();
   try {
-    const from = template === undefined ? '' : ` template ${client.escapeIdentifier(template)}`;
+    // Copies files instead of writing every page to the log, which takes twice the processor time.
+    const from = template === undefined ? '' : ` template ${client.escapeIdentifier(template)} strategy file_copy`;
     await client.query(`create database ${client.escapeIdentifier(name)}${from}`);
   } finally {
     await client.end();

@@ -53,6 +53,8 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
     PORT: String(port),
     VENDOR_SANDBOX_PORT: String(vendorPort),
     VENDOR_SANDBOX_SECRET: randomBytes(32).toString('base64url'),
+    VENDOR_SANDBOX_SECRET_DS88: randomBytes(32).toString('base64url'),
+    VENDOR_SANDBOX_SECRET_IA: randomBytes(32).toString('base64url'),
     APP_SECRET: randomBytes(32).toString('base64url'),
     PORTAL_URL: url,
     PORTAL_ORIGIN: url,

@@ -8,12 +8,25 @@ export interface Profile {
 
 interface PooledProfile extends Profile {
   client: CDPSession;
+  /** Its options that cannot be changed. */
+  kind: string;
   /** Runs when the test that has the profile closes it. */
   onClose: () => void;
 }
 
-/** Options that an open profile can change; a profile with any other is used once. */
+/** Options that an open profile can change. */
 const CHANGEABLE = ['viewport', 'reducedMotion', 'extraHTTPHeaders'];
+/** Options that a profile keeps: it is given to tests that want the same. A profile with any other option is used once. */
+const LASTING = ['hasTouch', 'isMobile', 'locale'] as const;
+const clients = new WeakMap<Page, CDPSession>();
+
+/** Returns a DevTools session of the page; pages of the pool have one. */
+export async function devToolsOf(page: Page): Promise<CDPSession> {
+  const client = clients.get(page) ?? (await page.context().newCDPSession(page));
+  clients.set(page, client);
+  return client;
+}
+
 /** A path of every portal whose response runs nothing. */
 const BLANK = '/healthz';
 const EVENTS = [
@@ -38,8 +51,9 @@ export class ProfilePool {
    * that nothing undoes.
    */
   async open(options: BrowserContextOptions, onClose: () => void): Promise<Profile> {
-    const isCommon = Object.keys(options).every((name) => CHANGEABLE.includes(name));
-    const profile = isCommon ? this.#empty.pop() : undefined;
+    const kind = kindOf(options);
+    const at = this.#empty.findLastIndex((profile) => profile.kind === kind);
+    const [profile] = at < 0 ? [] : this.#empty.splice(at, 1);
     if (profile) {
       await change(profile, options);
       profile.onClose = onClose;
@@ -48,7 +62,7 @@ export class ProfilePool {
     // Tests cannot intercept the requests of a service worker.
     const context = await this.#browser.newContext({ serviceWorkers: 'block', ...options });
     const page = await context.newPage();
-    if (isCommon) this.#takeBack({ page, context, onClose, client: await context.newCDPSession(page) });
+    if (kind !== undefined) this.#takeBack({ page, context, kind, onClose, client: await devToolsOf(page) });
     else context.on('close', onClose);
     return { page, context };
   }
@@ -72,6 +86,13 @@ export class ProfilePool {
       else await close();
     };
   }
+}
+
+/** Returns what a profile's options have in common with those of others; undefined for a profile that is used once. */
+function kindOf(options: BrowserContextOptions): string | undefined {
+  const names = Object.keys(options);
+  const isCommon = names.every((name) => [...CHANGEABLE, ...LASTING].includes(name));
+  return isCommon ? JSON.stringify(LASTING.map((name) => options[name] ?? null)) : undefined;
 }
 
 async function change({ page, context }: Profile, options: BrowserContextOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { createContent, changeContentState, sanitize, type Draft } from '#domain/content';
 import { cryptoRandom } from '#kernel/ids';
 import { openDatabase } from '#server/db/open';
-import { createLogger } from '../../src/lib/server/compose.ts';
+import { createLogger } from '../../src/lib/server/reporting/logger.ts';
 
 /** Publishes customer service windows like staff do, by their names. */
 export async function publishServices(databaseUrl: string, addresses: Partial<Record<'LIVECHAT' | 'VIP', string>>) {

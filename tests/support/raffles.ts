@@ -29,7 +29,7 @@ export const raffleOffer = (): OfferText => ({
   startsAt: inMinutes(-3 * MINUTES_OF_DAY),
 });
 
-/** Sets the valid bets of a member some days ago. */
+/** Sets the valid bets of a member today, or on one of the last days whose tickets can be issued: a day's, ten minutes after its end. */
 export async function betOnDay(
   portal: Pick<TestApp, 'app'>,
   member: Pick<TestMember, 'playerId'>,
@@ -38,8 +38,9 @@ export async function betOnDay(
   await sql(
     portal,
     `insert into member_days (member_id, day, currency, category, valid_bet_minor, cash_valid_bet_minor)
-     select id, (now() at time zone 'Asia/Ho_Chi_Minh')::date - $2::int, 'VND', 'RNG', $3, $3 from members where public_id = $1
-     on conflict (member_id, day, currency, category) do update set cash_valid_bet_minor = excluded.cash_valid_bet_minor`,
+     select id, ((now() - interval '10 minutes' * sign($2::int)) at time zone 'Asia/Ho_Chi_Minh')::date - $2::int, 'VND', 'RNG', $3, $3
+       from members where public_id = $1
+     on conflict (member_id, day, currency, category, day_lag) do update set cash_valid_bet_minor = excluded.cash_valid_bet_minor`,
     [member.playerId, daysAgo, String(minor)],
   );
 }

@@ -3,9 +3,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { createLogger } from '../../src/lib/server/compose.ts';
+import { createLogger } from '../../src/lib/server/reporting/logger.ts';
 import { readConfig } from '../../src/lib/server/config/config.ts';
-import { ROLES, startPortal, type Role } from '../../src/lib/server/portal.ts';
+import { startPortal, type Role } from '../../src/lib/server/portal.ts';
 import { freePort } from './ports.ts';
 import { createDatabase, uniqueName } from './postgres.ts';
 import { startProduct, type Product } from './product.ts';
@@ -16,6 +16,9 @@ export interface ReadyProduct extends Pick<Product, 'url' | 'adminLink' | 'stop'
   databaseUrl: string;
 }
 
+/** Serves pages and calls. The jobs run every second for as long as the portal is open, and few browser tests need one. */
+const WITHOUT_JOBS: readonly Role[] = ['web', 'api'];
+
 /**
  * Opens a separate portal that has already had its first start, in the test's process: a process of its own would load
  * the server's modules again for each file. With `LANGUAGES` it gets one, because a process reads that setting once.
@@ -23,7 +26,7 @@ export interface ReadyProduct extends Pick<Product, 'url' | 'adminLink' | 'stop'
 export async function openProduct(
   kind: ProductKind,
   env: Record<string, string> = {},
-  roles: readonly Role[] = ROLES,
+  roles: readonly Role[] = WITHOUT_JOBS,
 ): Promise<ReadyProduct> {
   if (env['LANGUAGES'] !== undefined) return startReadyProduct(kind, env);
   const { databaseUrl, image } = await copyProduct(kind);

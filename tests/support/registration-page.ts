@@ -84,6 +84,7 @@ export async function fillCommon(form: Locator, words: FormWords): Promise<void>
   await form.getByLabel(words.password, { exact: true }).fill(VISITOR_PASSWORD);
   await form.getByLabel(words.confirm, { exact: true }).fill(VISITOR_PASSWORD);
   await form.getByLabel(words.born, { exact: true }).fill('1990-05-17');
+  await form.getByRole('checkbox').check();
 }
 
 export const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);

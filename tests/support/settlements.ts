@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { fc } from './properties.ts';
 
@@ -9,20 +10,30 @@ const AGENTS = [
   { id: 'C', upline: 'A', type: 1 },
 ] as const;
 const PLAYERS = AGENTS.map(({ id }) => ({ id: `p${id}`, upline: id, type: 0 }));
-const DAYS = ['20261120', '20261121', '20261122', '20261123'];
+/** Days that begin at midnight or not, at a month's end, and when the clock is set back and forward at that very time. */
+const CALENDARS = [
+  { firstDay: '2026-11-20', fields: {} },
+  { firstDay: '2026-11-29', fields: { dayStart: '04:00' } },
+  { firstDay: '2026-10-30', fields: { zone: 'America/New_York', dayStart: '01:30' } },
+  { firstDay: '2027-03-12', fields: { zone: 'America/New_York', dayStart: '02:30' } },
+];
+/** Returns a time of a day after the first one, in minutes of UTC. */
+const timeOn = (firstDay: string, day: number, minutes: number) =>
+  new Date(Date.parse(`${firstDay}T00:00:00Z`) + day * DAY_MS + minutes * MINUTE_MS).toISOString().slice(0, 19) + 'Z';
 
-const amount = (max: number) => fc.integer({ min: 0, max }).map((minor) => formatAmount(BigInt(minor) * 1111n));
+const amount = (max: number, min = 0) => fc.integer({ min, max }).map((minor) => formatAmount(BigInt(minor) * 1111n));
 const rate = fc.integer({ min: 1, max: 90_000 }).map((ppm) => formatAmount(BigInt(ppm)));
 const bet = fc.record({
   member: fc.constantFrom(...AGENTS.map(({ id }) => id), ...PLAYERS.map(({ id }) => id)),
   product: fc.constantFrom('LOTTERY', 'RNG', 'LIVE', 'SPORTS'),
-  day: fc.integer({ min: 20, max: 22 }),
+  day: fc.integer({ min: 0, max: 2 }),
+  window: fc.nat(287),
   stake: amount(90_000_000),
   payout: amount(180_000_000),
 });
 const correction = fc.record({
   bet: fc.nat(),
-  day: fc.integer({ min: 20, max: 22 }),
+  day: fc.integer({ min: 0, max: 2 }),
   change: fc.oneof(
     fc.constant({ status: 'VOID' }),
     amount(180_000_000).map((payout) => ({ payout })),
@@ -45,17 +56,23 @@ export const settlement = fc
     bets: fc.array(bet, { minLength: 1, maxLength: 12 }),
     corrections: fc.array(correction, { maxLength: 4 }),
     contracts: fc.tuple(contract, contract, contract, contract),
-    balances: fc.record({ M: amount(50_000), A: amount(50_000) }),
-    credit: amount(900_000),
+    balances: fc.record({ M: amount(50_000, 1), A: amount(50_000, 1) }),
+    credit: amount(900_000, 1),
     blocked: fc.subarray(['A', 'C']),
+    calendar: fc.constantFrom(...CALENDARS),
   })
-  .map(({ family, bets, corrections, contracts, credit, blocked, ...rest }) => ({
+  .map(({ calendar: { firstDay, fields }, family, bets, corrections, contracts, credit, blocked, ...rest }) => ({
     ...rest,
+    ...fields,
     accounts: [...AGENTS, ...PLAYERS],
-    bets: bets.map(({ day, ...each }, index) => ({ ...each, id: `b${index}`, at: `2026-11-${day}T03:00:00Z` })),
+    bets: bets.map(({ day, window, ...each }, index) => ({
+      ...each,
+      id: `b${index}`,
+      at: timeOn(firstDay, day, window * 5),
+    })),
     corrections: corrections.map(({ bet: index, day, change }) => ({
       bet: `b${index % bets.length}`,
-      knownAt: `2026-11-${day}T20:00:00Z`,
+      knownAt: timeOn(firstDay, day + 1, 20 * 60),
       ...change,
     })),
     contracts: contracts.map(({ rates: [low, high], threshold, ...terms }, index) => ({
@@ -64,14 +81,14 @@ export const settlement = fc
       family,
       payer: AGENTS[index]?.upline ?? 'house',
       payee: AGENTS[index]?.id,
-      from: '20261101',
+      from: '20260901',
       ...(family === 'DIVIDEND' ? { period: 'D' } : {}),
       tiers: [{ rate: low }, { bet: threshold, rate: high }],
     })),
-    runs: DAYS.map((period, index) => ({
+    runs: [0, 1, 2, 3].map((index) => ({
       family,
-      period,
-      at: `2026-11-${20 + index}T19:00:00Z`,
+      period: timeOn(firstDay, index, 0).slice(0, 10).replaceAll('-', ''),
+      at: timeOn(firstDay, index + 1, 19 * 60),
       blocked: index < 2 ? blocked : [],
       credits: index === 2 ? [{ member: 'M', amount: credit }] : [],
     })),

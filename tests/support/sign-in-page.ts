@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
-import { DEMO_PASSWORD } from '../../src/lib/server/seed/demo.ts';
+import type { Role } from '../../src/lib/server/portal.ts';
+import { DEMO_PASSWORD } from '../../src/lib/server/seed/demo/demo.ts';
 import { sharedChromium } from './chromium.ts';
 import { showAs } from './page-checks.ts';
 import { openProduct, type ReadyProduct } from './ready-product.ts';
@@ -20,8 +21,8 @@ interface SignInProduct {
 /**
  * Starts a product on a real PostgreSQL with the demo players and access to its database, from which codes are read.
  */
-async function startSignInProduct(env: Record<string, string> = {}): Promise<SignInProduct> {
-  const product = await openProduct('demo', { TRUSTED_PROXIES: '127.0.0.1', ...env });
+async function startSignInProduct(env: Record<string, string> = {}, roles?: readonly Role[]): Promise<SignInProduct> {
+  const product = await openProduct('demo', { TRUSTED_PROXIES: '127.0.0.1', ...env }, roles);
   const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
   return {
@@ -42,12 +43,13 @@ interface SignInPage extends Omit<SignInProduct, 'stop'> {
 /** Provides a browser and a product for the tests of one file, from before its first test until after its last. */
 export function useSignInProduct(
   envOf: () => Promise<Record<string, string>> | undefined = () => undefined,
+  roles?: readonly Role[],
 ): SignInPage {
   const signInPage: Partial<SignInPage> = {};
   let stop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     const env = await envOf();
-    const started = startSignInProduct(env).then(({ stop: end, ...signIn }) => {
+    const started = startSignInProduct(env, roles).then(({ stop: end, ...signIn }) => {
       stop = end;
       Object.assign(signInPage, signIn, { url: signIn.product.url });
     });

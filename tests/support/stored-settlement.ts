@@ -1,4 +1,4 @@
-import { listStatements, type RunDeps, settlePeriod, type StatementView } from '#domain/contracts';
+import { listStatements, type ContractDeps, settlePeriod, type StatementView } from '#domain/contracts';
 import { advanceFigures, restartFigures } from '#domain/figures';
 import { ensureAccount, getBalances, post } from '#domain/ledger';
 import { DAY_MS } from '#kernel/clock';
@@ -61,6 +61,9 @@ export class StoredSettlement {
     await restartFigures(portal.app.db, 'rounds');
     await sql(portal, 'delete from team_statements');
     await sql(portal, 'delete from member_statements');
+    const { zone, dayStart } = settleCase;
+    const [hours = 0, minutes = 0] = dayStart.split(':').map(Number);
+    await sql(portal, 'update agent_settings set zone = $1, day_start = $2', [zone, hours * 60 + minutes]);
     const stored = new StoredSettlement(portal, settleCase);
     await stored.#storeProgram();
     await stored.#storeTree();
@@ -191,7 +194,7 @@ export class StoredSettlement {
         await sql(
           this.#portal,
           `insert into member_statements as stored values ($1, $2, 'VND', $3, $4, $5, 1, $6)
-           on conflict (member_id, day, currency, account_kind, category, kind) do update set amount_minor = stored.amount_minor + excluded.amount_minor`,
+           on conflict (member_id, day, currency, account_kind, category, kind, day_lag) do update set amount_minor = stored.amount_minor + excluded.amount_minor`,
           values,
         );
     }
@@ -257,10 +260,10 @@ export class StoredSettlement {
     );
   }
 
-  deps(at: Date): RunDeps {
-    const { calendar, zone } = this.#case;
+  deps(at: Date): ContractDeps {
+    const { calendar } = this.#case;
     const { liveEventHub: notifier } = this.#portal.app;
-    return { currency: 'VND', calendar, notifier, clock: () => Promise.resolve(at), timeZone: zone };
+    return { currency: 'VND', calendar, notifier, clock: () => Promise.resolve(at) };
   }
 
   /** Executes the runs of the case. `settle` is what settles a period. */
@@ -366,11 +369,12 @@ function toFamily({
   active,
   adjustmentDays,
 }: FamilyRules): Partial<ContractProgram['families']['DAILY']> {
+  const rule = { bet: active.betMinor, deposit: active.depositMinor, days: active.days, dayBet: active.dayBetMinor };
   return {
     weights: weights ? Object.fromEntries([...weights].map(([name, weight]) => [name, Number(weight)])) : null,
     deduct: [...deduct],
     vendorFees: Object.fromEntries(vendorFeesPpm),
-    active: { bet: active.betMinor, deposit: active.depositMinor, days: active.days, dayBet: active.dayBetMinor },
+    active: { D: rule, W: rule, H: rule, M: rule },
     adjustmentDays,
   };
 }

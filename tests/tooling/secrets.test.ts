@@ -14,15 +14,22 @@ beforeEach(() => {
 afterEach(() => tree.remove());
 
 it('creates secrets of 32 random bytes', () => {
-  const { APP_SECRET, VENDOR_SANDBOX_SECRET } = readSecrets(folder, {});
-  for (const secret of [APP_SECRET, VENDOR_SANDBOX_SECRET]) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
-  expect(APP_SECRET).not.toBe(VENDOR_SANDBOX_SECRET);
+  const secrets = Object.values(readSecrets(folder, {}));
+  for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+  expect(new Set(secrets).size).toBe(4);
 });
 
 it('uses the secrets of the environment without storing them', () => {
   const named = 'a-secret-of-the-operator-that-is-long-enough';
   expect(readSecrets(folder, { VENDOR_SANDBOX_SECRET: named }).VENDOR_SANDBOX_SECRET).toBe(named);
   expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toContain(named);
+});
+
+it('adds the secrets that an older file does not have', () => {
+  tree.write('data/secrets.json', JSON.stringify({ APP_SECRET: 'an-older-secret-that-is-long-enough' }));
+  const secrets = readSecrets(folder, {});
+  expect(secrets).toMatchObject({ APP_SECRET: 'an-older-secret-that-is-long-enough' });
+  expect(readSecrets(folder, {})).toEqual(secrets);
 });
 
 it('refuses a damaged file instead of making sealed data unreadable', () => {

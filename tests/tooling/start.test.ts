@@ -98,6 +98,8 @@ it('starts both processes, prints their URLs, and leaves nothing behind when it 
   expect(parlay.output()).toContain(`Portal:      http://127.0.0.1:${port}`);
   expect(parlay.output()).toContain(`Back office: http://127.0.0.1:${port}/ops`);
   expect(parlay.output()).toContain(`Vendor:      http://127.0.0.1:${vendorPort}`);
+  // The portal grants free rounds at the vendor as soon as it runs.
+  expect(parlay.output()).toMatch(/Starting the sandbox vendor[^]*Starting the portal/);
   const children = descendants(parlay.pid);
   expect(children.length).toBe(2);
   process.kill(parlay.pid, 'SIGINT');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NetworkError, RefusedError } from '#browser/client/client';
-import { errorText, isRefusal } from '#browser/client/errors';
+import { NetworkError, RefusedError, isRefusal } from '#browser/client/client';
+import { errorText } from '#browser/client/errors';
 
 const t = (key: string, params?: Record<string, unknown>) => (params ? `${key} ${JSON.stringify(params)}` : key);
 const refused = (fields?: Record<string, { code: string; params?: Record<string, string> }>) =>

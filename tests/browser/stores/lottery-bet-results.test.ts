@@ -40,6 +40,7 @@ it('reports the result of bets placed on this page once, when their draw is sett
     currency: 'VND',
     totalStakeMinor: 20_000_000n,
     paidMinor: 95_000_000n,
+    netMinor: 75_000_000n,
   });
   settled();
   expect(calls).toHaveLength(1);
@@ -49,7 +50,7 @@ it('counts a refund as payout, and leaves out other draws of a multi-draw bet', 
   const { $betResult, settled } = await newPage([bet('refunded', null), bet('won', '9500', '20261121-0002')]);
   settled();
   await vi.waitFor(() =>
-    expect($betResult.get()).toMatchObject({ totalStakeMinor: 10_000_000n, paidMinor: 10_000_000n }),
+    expect($betResult.get()).toMatchObject({ totalStakeMinor: 10_000_000n, paidMinor: 10_000_000n, netMinor: 0n }),
   );
 });
 

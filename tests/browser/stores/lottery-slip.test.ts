@@ -125,6 +125,63 @@ describe('the slip', () => {
     return { ...stores, line };
   }
 
+  it('survives a reload with the odds it was shown at, and is stored by game', async () => {
+    const { keepSlip, addLine, removeLine, setPart, $draftLine, line } = await withOneLine();
+    const stop = keepSlip('SSC1M');
+    setPart(0, [1, 2]);
+    const second = $draftLine.get();
+    if (!second) throw new Error('no line');
+    addLine(second);
+    stop();
+    removeLine(0);
+
+    vi.resetModules();
+    const reloaded = await openBoard('SSC_DWD', 'Lott');
+    reloaded.keepSlip('PK101M')();
+    expect(reloaded.$slip.get()).toEqual([]);
+    reloaded.keepSlip('SSC1M')();
+    // The rules are loaded anew, too.
+    const plain = ({ betType, ...rest }: typeof line) => ({ ...rest, betType: betType.code });
+    expect(reloaded.$slip.get().map(plain)).toEqual([line, second].map(plain));
+  });
+
+  it('leaves out stored lines that are broken or not offered any more', async () => {
+    const line = { prizeMode: 'Lott', betType: 'SSC_DWD', selection: '7|-|-|-|-', odds: { WIN: '10' } };
+    const pricing = { unitStake: '1000', denomination: 'YUAN', multiplier: 1, prizeGroup: 1900 };
+    const lines = [
+      { ...line, pricing },
+      { ...line, pricing, selection: '7' },
+      { ...line, pricing, betType: 'SSC_5_ZH' },
+      { ...line, pricing: { ...pricing, denomination: 'X' } },
+      { ...line },
+      null,
+    ];
+    sessionStorage.setItem('parlay_lottery_slips', JSON.stringify({ SSC1M: { lines, placed: 'none' } }));
+    const { keepSlip, $slip, $repeatableLines } = await openBoard('SSC_DWD', 'Lott');
+    keepSlip('SSC1M')();
+    expect($slip.get().map(({ selection, combinations }) => [selection, combinations])).toEqual([['7|-|-|-|-', 1]]);
+    expect($repeatableLines.get()).toEqual([]);
+  });
+
+  it('has the lines that were placed last again, at the current odds', async () => {
+    const { placeSlip, repeatLines, addLine, $slip, $placedSlip, pricingSnapshot, ...stores } = await openBoard(
+      'SSC_C_SUM',
+      'ZY',
+    );
+    stores.setPart(0, [0]);
+    const line = stores.$draftLine.get();
+    if (!line) throw new Error('no line');
+    addLine(line);
+    responses = [ok({ slipId: 's', bets: [] })];
+    await placeSlip('SSC1M', '20261121-0001');
+    pricingSnapshot.set({ ...stores.snapshot, odds: [] });
+    repeatLines();
+    expect($slip.get()).toMatchObject([{ selection: 'BIG', odds: { WIN: '1.95' }, possibleWinMinor: 19_500_000n }]);
+    expect($placedSlip.get()).toBeUndefined();
+    repeatLines();
+    expect($slip.get()).toHaveLength(1);
+  });
+
   it('is sent as shown, and empty after it is placed', async () => {
     const { placeSlip, $slip, $placedSlip } = await withOneLine();
     responses = [ok({ slipId: 's', bets: [] })];
@@ -151,12 +208,18 @@ describe('the slip', () => {
     expect($placedSlip.get()).toMatchObject({ slipId: 's' });
   });
 
-  it('reuses its idempotency key after a lost connection, so that nothing is placed twice', async () => {
+  it('is sent again under its key after a lost connection, so that nothing is placed twice', async () => {
     const { placeSlip, $slip } = await withOneLine();
-    await expect(placeSlip('SSC1M', '20261121-0001')).rejects.toThrow();
+    vi.useFakeTimers();
+    vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
+    const placing = placeSlip('SSC1M', '20261121-0001');
+    await vi.advanceTimersByTimeAsync(900);
     expect($slip.get()).toHaveLength(1);
     responses = [ok({ slipId: 's', bets: [] })];
-    await placeSlip('SSC1M', '20261121-0001');
+    await vi.advanceTimersByTimeAsync(200);
+    await placing;
+    vi.useRealTimers();
     const keys = sent.filter(({ url }) => url.endsWith('/lgw/bets')).map(({ key }) => key);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
@@ -225,9 +288,9 @@ describe('the slip', () => {
   });
 
   it('shows the current odds of each side and updates them while the board is open', async () => {
-    const { $wordPrizes, subscribeToPricing, pricingSnapshot } = await openBoard('SSC_C_2S_B1', 'ZY');
+    const { $valuePrizes, subscribeToPricing, pricingSnapshot } = await openBoard('SSC_C_2S_B1', 'ZY');
     const { dispatchLiveEvent } = await import('#browser/client/live-events');
-    const shown = () => [...new Set($wordPrizes.get().values())];
+    const shown = () => [...new Set($valuePrizes.get().values())];
     expect(shown()).toEqual(['1.95']);
     const stop = subscribeToPricing('SSC1M');
     await vi.waitUntil(() => pricingSnapshot.$store.get().state === 'ready');

@@ -155,6 +155,8 @@ describe('session of a page', () => {
     expect(page.$dialog.get()).toEqual({
       name: 'auth',
       intent: 'login',
+      notice: 'auth:signedOut.ended',
+      account: 'lan',
       next: { name: 'member', page: 'deposit' },
     });
   });

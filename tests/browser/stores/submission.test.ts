@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { NetworkError, RefusedError } from '#browser/client/client';
-import { createSubmission } from '#browser/stores/submission';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NetworkError, OutcomeUnknownError, RefusedError, UnsentError } from '#browser/client/client';
+import { $isCheckingBet, createSubmission } from '#browser/stores/submission';
 
 const refusal = (status: number) => new RefusedError(status, { success: false, code: 'conflict', message: '' });
 
@@ -17,6 +17,42 @@ async function keyOf(
   await run.catch(() => undefined);
   return used;
 }
+
+describe('a bet whose answer is lost', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is sent again under its key until it is answered, and is being checked meanwhile', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
+    const submission = createSubmission({ isBet: true });
+    const keys: string[] = [];
+    const placed = submission.send({ stake: '1' }, async (key) => {
+      if (keys.push(key) < 3) throw new NetworkError('lost');
+      return 'placed';
+    });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect($isCheckingBet.get()).toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await placed).toBe('placed');
+    expect([keys.length, new Set(keys).size, $isCheckingBet.get()]).toEqual([3, 1, false]);
+
+    const lost = submission.send({ stake: '2' }, async () => Promise.reject(new NetworkError('lost')));
+    const failure = lost.catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(await failure).toBeInstanceOf(OutcomeUnknownError);
+  });
+
+  it('was not placed when there was no network to send it, and when it is refused', async () => {
+    const submission = createSubmission({ isBet: true });
+    await expect(submission.send({}, async () => Promise.reject(refusal(409)))).rejects.toThrow(RefusedError);
+    vi.stubGlobal('navigator', { onLine: false });
+    const work = vi.fn<() => Promise<void>>();
+    await expect(submission.send({}, work)).rejects.toThrow(UnsentError);
+    expect(work).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+});
 
 describe('idempotency key of a money call', () => {
   it('stays the same while the outcome is unknown', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { adjustMonths, type ShareOutcome, type StatedMonth } from '#rules/agents/affiliates/adjusted-months';
 import { outputOf } from '../../support/agents-cases.ts';
+import { fc } from '../../support/properties.ts';
 
 const PERIOD = { start: '2026-10-31T17:00:00Z', end: '2026-11-30T17:00:00Z' };
 const CPA = { amount: '100', minDeposit: '10', minBet: '10' };
@@ -64,5 +66,55 @@ describe('an affiliate', () => {
       paid: '0',
       carriedForward: '0',
     });
+  });
+});
+
+describe('stated months of an affiliate', () => {
+  const terms = {
+    tiers: [
+      { ngrMinor: 0n, firstDeposits: 0, ratePpm: 200_000n },
+      { ngrMinor: 500n, firstDeposits: 0, ratePpm: 300_000n },
+    ],
+    carryOver: 'FULL',
+    highRollerMinor: 600n,
+  } as const;
+  const ngr = fc.bigInt({ min: -1000n, max: 1000n });
+  const months = fc.array(fc.record({ p: ngr, q: ngr }), { minLength: 1, maxLength: 5 });
+  const nothing = { commissionMinor: 0n, carryOutMinor: 0n, quarantinesMinor: new Map<string, bigint>() };
+  const monthOf = (players: Record<string, bigint>, index: number, stated: ShareOutcome = nothing): StatedMonth => ({
+    periodId: `20260${index + 1}`,
+    stated,
+    known: { terms, firstDeposits: 0, players: Object.entries(players).map(([id, ngrMinor]) => ({ id, ngrMinor })) },
+  });
+  /** Months as they were stated: of each, what computing it and all before it for the first time comes to. */
+  const stateAll = (facts: readonly Record<string, bigint>[]) =>
+    facts.map((players, index) =>
+      monthOf(players, index, adjustMonths(facts.slice(0, index + 1).map((each, at) => monthOf(each, at))).last),
+    );
+
+  it('change by nothing but corrections, and come to what they would have come to with them', () => {
+    fc.assert(
+      fc.property(months, fc.nat(), ngr, (facts, at, corrected) => {
+        const stated = stateAll(facts);
+        expect(adjustMonths(stated).changed).toEqual([]);
+        const known = facts.map((each, index) => (index === at % facts.length ? { ...each, p: corrected } : each));
+        const { changed, last } = adjustMonths(
+          stated.map((month, index) => monthOf(known[index] ?? {}, index, month.stated)),
+        );
+        const right = stateAll(known);
+        expect(last).toEqual(right.at(-1)?.stated);
+        for (const [index, { periodId, stated: now }] of right.entries()) {
+          const amountMinor = changed.find((each) => each.periodId === periodId)?.amountMinor ?? 0n;
+          expect((stated[index]?.stated.commissionMinor ?? 0n) + amountMinor).toBe(now.commissionMinor);
+        }
+      }),
+    );
+  });
+
+  it('keep what was stated once corrections change nothing any more', () => {
+    const closed = { periodId: '202601', stated: { ...nothing, carryOutMinor: -50n }, known: undefined };
+    const { changed, last } = adjustMonths([closed, monthOf({ p: 100n }, 1)]);
+    expect(changed).toMatchObject([{ periodId: '202602', amountMinor: 10n }]);
+    expect(last.commissionMinor).toBe(10n);
   });
 });

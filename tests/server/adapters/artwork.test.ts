@@ -6,7 +6,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artworkUrls, ensureArtwork } from '../../../src/lib/server/adapters/artwork.ts';
 import { drawTile } from '../../../src/lib/server/adapters/artwork/tile.ts';
 
-const MOTIFS = ['lotus', 'dragon', 'noodle', 'moon', 'tiger', 'reef', 'something else'];
+const MOTIFS = [
+  'lotus',
+  'dragon',
+  'noodle',
+  'moon',
+  'tiger',
+  'reef',
+  'deepsea',
+  'phoenix',
+  'drum',
+  'three-cards',
+  'die',
+  'comet',
+  'rocket',
+  'pins',
+  'mine',
+  'ranks',
+  'fortune',
+  'balls',
+  'something else',
+];
 const PALETTE = ['#2a0d3f', '#7b1f57', '#ff9ec7', '#f2c14e'];
 const game = (motif: string) => ({ code: 'GAME', motif, palette: PALETTE });
 

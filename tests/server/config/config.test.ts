@@ -109,6 +109,8 @@ describe('in production', () => {
     ['APP_SECRET_PREVIOUS', 'too-short'],
     ['VENDOR_SANDBOX_SECRET', 'v'.repeat(43)],
     ['VENDOR_SANDBOX_SECRET', 'too-short'],
+    ['VENDOR_SANDBOX_SECRET_DS88', 'too-short'],
+    ['VENDOR_SANDBOX_SECRET_IA', 'v'.repeat(43)],
     ['PUBLIC_ORIGIN', ''],
     ['PUBLIC_ORIGIN', 'http://portal.example'],
     ['EXTRA_ORIGINS', 'https://www.portal.example, http://portal.example'],

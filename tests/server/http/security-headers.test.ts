@@ -16,15 +16,20 @@ function policyOf(env: Record<string, string>, gameFrameOrigins: string[] = []):
 }
 
 describe('the content security policy of pages', () => {
-  it('lets a page connect only to the portal and frame only the game vendors', () => {
-    const policy = policyOf({}, ['https://games.example']);
+  it('lets a page connect only to the portal’s addresses and frame only the game vendors', () => {
+    const own = { PUBLIC_ORIGIN: 'https://play.example', PARLAY_INSECURE_DEMO: 'yes' };
+    const policy = policyOf(own, ['https://games.example']);
     expect(policy.get('connect-src')).toBe("'self'");
+    const origins = { ...own, EXTRA_ORIGINS: 'https://second.example' };
+    expect(policyOf(origins).get('connect-src')).toBe("'self' https://play.example https://second.example");
     expect(policy.get('frame-src')).toBe('https://games.example');
     expect(policyOf({}).get('frame-src')).toBe("'none'");
   });
 
   it('adds the origins of a phone-auth provider and of its verifier, each in its own directive', () => {
-    const [plain, opened] = [policyOf({}, ['https://games.example']), policyOf(PHONE_AUTH, ['https://games.example'])];
+    const own = { PUBLIC_ORIGIN: 'https://play.example', PARLAY_INSECURE_DEMO: 'yes' };
+    const plain = policyOf(own, ['https://games.example']);
+    const opened = policyOf({ ...own, ...PHONE_AUTH }, ['https://games.example']);
     expect(opened.get('connect-src')).toBe("'self' https://api.example");
     expect(opened.get('frame-src')).toBe('https://games.example https://check.example');
     const changed = [...opened.keys()].filter((name) => opened.get(name) !== plain.get(name));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLogger } from '../../../src/lib/server/compose.ts';
+import { createLogger } from '../../../src/lib/server/reporting/logger.ts';
 
 it('the log contains the code of an error and of its cause, but no code that somebody typed', () => {
   const lines: string[] = [];

@@ -8,7 +8,13 @@ import {
 } from '#browser/stores/back-office/second-factor';
 import { $staffSession, inBackOffice } from '#browser/stores/back-office/session';
 
-const STAFF_USER = { username: 'mai', role: 'finance', secondFactor: 'passed', hasPasskey: false } as const;
+const STAFF_USER = {
+  username: 'mai',
+  role: 'finance',
+  secondFactor: 'passed',
+  hasPasskey: false,
+  dayStart: 0,
+} as const;
 const refusal = (code: 'second_factor_required' | 'not_signed_in') =>
   new RefusedError(403, { success: false, code, message: '' });
 

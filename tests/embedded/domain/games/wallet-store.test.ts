@@ -24,7 +24,7 @@ it('several wallet requests run in one statement on the embedded database too, w
     [BET, [1n, 'vendor:X', player, 'VND', hash, 'G', 'r', 't', 1n, false, hash]],
     [WIN, [1n, 'vendor:X', player, 'VND', 'r', 't', null, 1n, 'win', true, hash]],
     [CANCEL, [1n, 'vendor:X', player, null, 't', 'u', hash]],
-    [CLOSE, [1n, player, 'VND', 'r', 't', hash]],
+    [CLOSE, [1n, player, 'VND', 'r', 't', hash, null]],
   ];
   for (const [call, values] of calls) {
     const outcomes = await runMany(db, call, [values, values.map((value) => (value === 't' ? 'a,"{}\\' : value))]);

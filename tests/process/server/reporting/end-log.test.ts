@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 const SERVER = fileURLToPath(new URL('../../../../src/lib/server', import.meta.url));
 /** Logs as many lines as it is told to and ends; another line comes after the log has ended. */
 const PROGRAM = `
-  import { createLogger } from './compose.ts';
+  import { createLogger } from './reporting/logger.ts';
   import { endLog } from './reporting/end-log.ts';
   const log = createLogger({ logLevel: 'info' });
   log.info('ready');

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 const PROGRAM = `
-  import { createLogger } from './compose.ts';
+  import { createLogger } from './reporting/logger.ts';
   import { logUnhandledRejections } from './reporting/unhandled-rejections.ts';
   process.on('unhandledRejection', () => {});
   logUnhandledRejections(createLogger({ logLevel: 'info' }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roadOf, trendsOf } from '#rules/lottery/draws/trends';
+import { missingCounts, roadOf, trendsOf } from '#rules/lottery/draws/trends';
 
 describe('how numbers come', () => {
   it('counts the draws that have a number and those since the last one that has it, the newest draw first', () => {
@@ -18,6 +18,30 @@ describe('how numbers come', () => {
 
   it('of no draws, nothing came and nothing has stayed away', () => {
     expect(trendsOf([], [7])).toEqual([{ value: 7, count: 0, drawsSinceSeen: 0 }]);
+  });
+});
+
+describe('missing counts', () => {
+  it('rise with every draw that lacks the value, and begin again at 0 with the one that has it', () => {
+    expect(missingCounts([2, 1, 1, 2], [1, 2, 3])).toEqual([
+      [1, 0, 1],
+      [0, 1, 2],
+      [0, 2, 3],
+      [1, 0, 4],
+    ]);
+    expect(missingCounts([], [1])).toEqual([]);
+  });
+
+  it('agree in the newest row with the draws since each value was seen', () => {
+    const [drawn, values] = [
+      [3, 1, 4, 1, 5, 9, 2, 6, 5],
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    ];
+    const trends = trendsOf(
+      drawn.toReversed().map((number) => [number]),
+      values,
+    );
+    expect(missingCounts(drawn, values).at(-1)).toEqual(trends.map(({ drawsSinceSeen }) => drawsSinceSeen));
   });
 });
 
