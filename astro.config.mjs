@@ -9,7 +9,7 @@ import { countryFlags } from './src/lib/dev/astro/country-flags.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
 import { neededIslands } from './src/lib/dev/astro/needed-islands.ts';
 import { buildFacts } from './src/lib/dev/astro/build-facts.ts';
-import { pageScriptSplitting } from './src/lib/dev/astro/page-script.ts';
+import { codeSplitting } from './src/lib/dev/astro/code-splitting.ts';
 import { publishedContent } from './src/lib/dev/astro/published-content.ts';
 import { serviceWorker } from './src/lib/dev/astro/service-worker.ts';
 import { shareImages } from './src/lib/dev/astro/share-images.ts';
@@ -54,7 +54,7 @@ export default defineConfig({
     environments: {
       client: {
         build: {
-          rolldownOptions: { output: { entryFileNames: shortScriptName, codeSplitting: pageScriptSplitting() } },
+          rolldownOptions: { output: { entryFileNames: shortScriptName, codeSplitting: codeSplitting() } },
         },
       },
     },
