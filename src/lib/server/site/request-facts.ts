@@ -7,14 +7,17 @@ export interface NodeBindings {
   incoming?: IncomingMessage;
 }
 
+/** No real chain of proxies is longer; a longer header only costs time. */
+const MAX_HOPS = 16;
+
 /**
  * Returns the client's address. X-Forwarded-For is read from the right, and the first address that is not a trusted
- * proxy's is the client's, so that a client cannot forge it.
+ * proxy's is the client's, so that a client cannot forge it. Of more than MAX_HOPS proxies, none is believed.
  */
 export function callerAddress(bindings: NodeBindings, headers: Headers, trustedProxies: AddressRanges): string {
   const peer = peerOf(bindings);
   if (!trustedProxies.has(peer)) return peer;
-  for (const hop of (headers.get('x-forwarded-for') ?? '').split(',').reverse()) {
+  for (const hop of (headers.get('x-forwarded-for') ?? '').split(',').slice(-MAX_HOPS).reverse()) {
     const address = plainAddress(hop.trim());
     if (address !== '' && !trustedProxies.has(address)) return isIP(address) ? address : peer;
   }
