@@ -8,7 +8,7 @@ import { gameOf } from '../../src/lib/vendor-sandbox/games/all.ts';
 import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
 import { cryptoDice } from '../../src/lib/vendor-sandbox/vendor.ts';
-import { openWatched } from '../support/watched-page.ts';
+import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 import { Bench, diceAt, LOSING_STOPS, SettableClock, WINNING_STOPS } from '../support/vendor-sandbox/workbench.ts';
 
 /** Bots of the rooms take no time. */
@@ -18,21 +18,16 @@ let browser: Browser;
 let sandbox: Bench;
 let lobby: Server;
 let clock: SettableClock;
-const opened: Page[] = [];
-const problems: string[] = [];
+const opened: WatchedPage[] = [];
 
 beforeAll(async () => void (browser = await sharedChromium()));
 afterAll(() => browser.close());
 afterEach(async () => {
-  for (const page of opened.splice(0)) {
-    // A table's page asks its vendor until it is closed, which is no trouble of the page.
-    page.removeAllListeners();
-    await page.context().close();
-  }
+  const pages = opened.splice(0);
+  for (const { context } of pages) await context.close();
   lobby.close();
   await sandbox.close();
-  const seen = problems.splice(0);
-  if (seen.length > 0) throw new Error(`the page had troubles: ${seen.join('; ')}`);
+  expect(pages.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
 /** Starts a page that frames the game in a sandbox and records its messages. */
@@ -61,11 +56,9 @@ async function openGame(
   await sandbox.open(kind === 'sportsbook' ? cryptoDice : diceAt(stops));
   if (reward !== undefined) await sandbox.grantReward(reward);
   const viewport = { width: 360, height: 640 };
-  const { page } = await openWatched(browser, { viewport, reducedMotion: 'no-preference' });
-  opened.push(page);
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('requestfailed', (request) => problems.push(request.url()));
+  const watched = await openWatched(browser, { viewport, reducedMotion: 'no-preference' });
+  const { page } = watched;
+  opened.push(watched);
   const back = encodeURIComponent(`${origin}/`);
   const game = `${sandbox.vendor?.url}/play?token=good-token&game=${code}&lang=${options.lang ?? 'en'}&lobby=${back}${reward === undefined ? '' : `&reward=${reward}`}`;
   await page.goto(options.framed ? `${origin}/?game=${encodeURIComponent(game)}` : game);
@@ -162,7 +155,7 @@ describe('game page', () => {
     await page.route('**/api/spin', (route) => route.fulfill({ status: 401, headers, json: {} }));
     await frame.locator('#spin').click();
     await back.click();
-    expect(problems.splice(0)).toEqual([expect.stringContaining('401')]);
+    expect(opened[0]?.problems.splice(0)).toEqual([expect.stringContaining('401')]);
     await page.waitForFunction('heard.length === 6');
     expect(await page.evaluate<string[]>('heard')).toEqual([
       'parlay:ready',
