@@ -55,6 +55,22 @@ const row = (values: Settled) => ({
 });
 const WON = { payout: '9500', won: '1000', lost: '0' };
 
+it('the list of lottery bets sums all pages, without stakes that came back', async () => {
+  const member = await newMember();
+  const totals = async (query = '') => (await member.call(`GET /lgw/bets?pageSize=1${query}`)).body.value.totals;
+  expect(await totals()).toEqual({ stake: '0', win: '0', net: '0' });
+  const [drawNumber, other] = [await openDraw(portal, GAME), await openDraw(portal, GAME)];
+  await placeBet(member, drawNumber, 'SSC_DWD', '7|-|-|-|-');
+  await placeBet(member, drawNumber, 'SSC_DWD', '8|-|-|-|-', 3);
+  await member.call(`DELETE /lgw/bets/${await placeBet(member, drawNumber, 'SSC_DWD', '9|-|-|-|-')}`);
+  await placeBet(member, other, 'SSC_DWD', '7|-|-|-|-');
+  expect(await totals()).toEqual({ stake: '5000', win: '0', net: '-5000' });
+  await voided(portal, other);
+  await settled(portal, drawNumber, '7,2,3,4,5');
+  expect(await totals()).toEqual({ stake: '4000', win: '9500', net: '5500' });
+  expect(await totals('&state=lost')).toEqual({ stake: '3000', win: '0', net: '-3000' });
+});
+
 describe('a bet of the lottery enters the stream', () => {
   it('when its draw is settled, won or lost, once', async () => {
     const member = await newMember();

@@ -1,18 +1,28 @@
 import { useStore } from '@nanostores/react';
-import { valueOf } from '#browser/stores/loadable';
-import { betRecords } from '#browser/stores/wallet/bet-history';
+import type { EndpointResponse } from '#api/table';
+import { type Loader, valueOf } from '#browser/stores/loadable';
 import { Facts, Money, MoneyChange, type Translator } from '../../ui/index.ts';
 import styles from './Bets.module.css';
 
-/** The sums of every round that the filters select, on all pages. */
-export function BetTotals({ tag, t }: { tag: string; t: Translator }) {
-  const records = useStore(betRecords.$store);
+type Sums = Pick<EndpointResponse<'GET /wps/member/records/bets'>, 'totals' | 'totalRows' | 'currency'>;
+
+interface BetTotalsProps {
+  bets: Pick<Loader<Sums, never>, '$store'>;
+  /** What is counted. */
+  countLabel: string;
+  tag: string;
+  t: Translator;
+}
+
+/** The sums of every bet that the filters select, on all pages. */
+export function BetTotals({ bets, countLabel, tag, t }: BetTotalsProps) {
+  const records = useStore(bets.$store);
   const page = valueOf(records);
   if (!page)
     return records.state === 'failed' ? null : <div className={`skeleton ${styles.totals}`} aria-hidden="true" />;
   const { totals, totalRows, currency } = page;
   const facts = [
-    { label: t('records:bets.rounds'), value: new Intl.NumberFormat(tag).format(totalRows) },
+    { label: countLabel, value: new Intl.NumberFormat(tag).format(totalRows) },
     { label: t('records:bets.stake'), value: <Money amount={totals.stake} currency={currency} tag={tag} /> },
     { label: t('records:bets.win'), value: <Money amount={totals.win} currency={currency} tag={tag} /> },
     { label: t('records:bets.net'), value: <MoneyChange amount={totals.net} currency={currency} tag={tag} t={t} /> },

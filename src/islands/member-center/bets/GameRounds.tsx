@@ -29,7 +29,7 @@ export function GameRounds({ tag, t }: { tag: string; t: Translator }) {
   return (
     <>
       <BetFilters t={t} />
-      <BetTotals tag={tag} t={t} />
+      <BetTotals bets={betRecords} countLabel={t('records:bets.rounds')} tag={tag} t={t} />
       <RecordExport name="bets" title={t('records:bets.caption')} columns={betExport(t)} read={readAllBets} t={t} />
       <RecordList
         records={betRecords}

@@ -8,6 +8,7 @@ import styles from '../parts/Parts.module.css';
 import { PeriodFilter } from '../parts/PeriodFilter.tsx';
 import { RecordExport } from '../parts/RecordExport.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
+import { BetTotals } from './BetTotals.tsx';
 import { lotteryColumns, lotteryExport } from './lottery-columns.tsx';
 
 /** Lottery bets of every game, each with a link to its draw's fairness proof. */
@@ -30,6 +31,7 @@ export function LotteryBets({ tag }: { tag: string }) {
       <div className={styles.filters}>
         <PeriodFilter value={period} onChange={(next) => void lotteryBetHistory.changeFilter({ period: next })} t={t} />
       </div>
+      <BetTotals bets={lotteryBetHistory} countLabel={t('member:export.section.lotteryBets')} tag={tag} t={t} />
       <RecordExport
         name="lottery-bets"
         title={t('records:lottery.caption')}

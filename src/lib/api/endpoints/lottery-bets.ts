@@ -17,6 +17,7 @@ import {
   publicId,
 } from '../scalars.ts';
 import { resultNumbers } from './lottery-draws.ts';
+import { betTotals } from './records.ts';
 
 const gameCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
 const drawNumber = z.string().regex(/^[0-9/-]{4,20}$/);
@@ -176,7 +177,7 @@ export const lotteryBets = defineEndpoints({
     response: slip,
   },
   'GET /lgw/bets': {
-    summary: 'Lists the member’s lottery bets, newest first',
+    summary: 'Lists the member’s lottery bets, newest first, with the sums of all pages',
     access: 'session',
     query: pageQuery
       .extend({
@@ -186,7 +187,7 @@ export const lotteryBets = defineEndpoints({
         state: z.enum(BET_STATES).optional(),
       })
       .refine(isPeriod, PERIOD_INVERTED),
-    response: pageResponse(bet),
+    response: pageResponse(bet).extend({ currency, totals: betTotals }),
   },
   'GET /lgw/bets/{id}': {
     summary: 'Returns a bet with the result of its draw and the path of the fairness proof',

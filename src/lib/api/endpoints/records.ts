@@ -62,6 +62,14 @@ const profit = {
   net: amountOut,
 };
 
+/** Sums over every bet that the filters select, on all pages; stakes of open ones count. */
+export const betTotals = z.object({
+  stake: amountOut,
+  win: amountOut,
+  /** Wins minus stakes: negative when the player lost. */
+  net: amountOut,
+});
+
 const profitQuery = z
   .object({
     /** Days of the operator's time zone, both included. */
@@ -125,13 +133,7 @@ export const records = defineEndpoints({
       .refine(isPeriod, PERIOD_INVERTED),
     response: pageResponse(bet).extend({
       currency,
-      /** Sums over every round that the filters select; stakes of open rounds count. */
-      totals: z.object({
-        stake: amountOut,
-        win: amountOut,
-        /** Wins minus stakes: negative when the player lost. */
-        net: amountOut,
-      }),
+      totals: betTotals,
     }),
   },
   'GET /wps/member/records/betGames': {

@@ -27,6 +27,11 @@ export function toBetResponse(bet: Bet, currency: string, languageTag: string) {
   };
 }
 
+/** Converts the sums of a list of bets. */
+export function toBetTotalsResponse({ stakeMinor: stake, winMinor: win }: { stakeMinor: bigint; winMinor: bigint }) {
+  return { stake, win, net: win - stake };
+}
+
 export function toRoundEventResponse(event: RoundEvent) {
   const { kind, amountMinor: amount, changeMinor: change, balanceAfterMinor: balanceAfter, isHeld, at } = event;
   const balanceBefore = balanceAfter === null ? null : balanceAfter - change;

@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
-import type { Page } from '#kernel/paging';
 import { onLiveEvent } from '../../client/live-events.ts';
 import { instantsOf, type Period } from '../../period.ts';
 import { createLoader, type Loader, valueOf } from '../loadable.ts';
@@ -8,7 +7,8 @@ import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
 import { readAllPages } from '../wallet/all-pages.ts';
 
-export type LotteryBet = EndpointResponse<'GET /lgw/bets'>['rows'][number];
+type LotteryBetPage = EndpointResponse<'GET /lgw/bets'>;
+export type LotteryBet = LotteryBetPage['rows'][number];
 
 export interface LotteryBetFilter {
   /** Undefined: bets on all games. */
@@ -20,7 +20,7 @@ export interface LotteryBetFilter {
 
 const PAGE_SIZE = 20;
 
-export interface LotteryBets extends Pick<Loader<Page<LotteryBet>, [LotteryBetFilter]>, '$store' | 'reload' | 'clear'> {
+export interface LotteryBets extends Pick<Loader<LotteryBetPage, [LotteryBetFilter]>, '$store' | 'reload' | 'clear'> {
   $filter: ReadableAtom<LotteryBetFilter>;
   /** Changes the filter and loads the list; any change but that of the page starts at page 1. */
   changeFilter: (patch: Partial<LotteryBetFilter>) => Promise<void>;

@@ -75,19 +75,16 @@ const PAGE = defineStatement({
   row: betRow,
   text: `select ${COLUMNS} ${FROM} where ${OWN} and ($6::text is null or $6 = ${STATE}) order by bet.id desc limit $7 offset $8`,
 });
-// Counting without a state filter needs no join with the draws.
-const COUNT = defineStatement({
-  name: 'lottery_bets_count',
-  row: z.object({ total: z.bigint() }),
-  text: `select count(*) as total from lottery_bets bet join lottery_slips slip on slip.id = bet.slip_id where ${OWN}`,
-});
-const COUNT_OF_STATE = defineStatement({
-  name: 'lottery_bets_count_of_state',
-  row: z.object({ total: z.bigint() }),
-  text: `select count(*) as total from lottery_bets bet
+// A refunded stake, of a cancelled bet or a void draw, was not staked.
+const TOTALS = defineStatement({
+  name: 'lottery_bets_totals',
+  row: z.object({ total: z.bigint(), stakeMinor: z.bigint(), winMinor: z.bigint() }),
+  text: `select count(*) as total, coalesce(sum(bet.paid_minor), 0)::bigint as "winMinor",
+                coalesce(sum(bet.total_stake_minor) filter (where ${STATE} not in ('cancelled', 'refunded')), 0)::bigint as "stakeMinor"
+           from lottery_bets bet
            join lottery_slips slip on slip.id = bet.slip_id
            join lottery_draws draw on draw.id = bet.draw_id
-          where ${OWN} and $6::text = ${STATE}`,
+          where ${OWN} and ($6::text is null or $6 = ${STATE})`,
 });
 const ONE = defineStatement({
   name: 'lottery_bet',
@@ -101,13 +98,23 @@ const RECENT = defineStatement({
           group by game_code order by max(id) desc limit $2`,
 });
 
-/** Lists a member's bets, newest first. */
-export async function listLotteryBets(db: Db, filter: BetFilter): Promise<Page<Bet>> {
+/** Sums over all bets that a filter selects; stakes of open bets count. */
+export interface LotteryBetTotals {
+  stakeMinor: bigint;
+  winMinor: bigint;
+}
+
+/** Lists a member's bets, newest first, with the sums of all pages. */
+export async function listLotteryBets(
+  db: Db,
+  filter: BetFilter,
+): Promise<{ page: Page<Bet>; totals: LotteryBetTotals }> {
   const { memberId, gameCode = null, slipId = null, state = null, from = null, to = null } = filter;
-  const own = [memberId, gameCode, slipId, from, to];
-  const rows = await db.query(PAGE, [...own, state, filter.pageSize, offsetOf(filter)]);
-  const [count] = await (state === null ? db.query(COUNT, own) : db.query(COUNT_OF_STATE, [...own, state]));
-  return pageOf(rows, Number(count?.total ?? 0n), filter);
+  const selected = [memberId, gameCode, slipId, from, to, state];
+  const rows = await db.query(PAGE, [...selected, filter.pageSize, offsetOf(filter)]);
+  const [totals] = await db.query(TOTALS, selected);
+  const { total = 0n, stakeMinor = 0n, winMinor = 0n } = totals ?? {};
+  return { page: pageOf(rows, Number(total), filter), totals: { stakeMinor, winMinor } };
 }
 
 /** Returns a member's bet. Throws AppError `not_found`. */

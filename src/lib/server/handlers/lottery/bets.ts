@@ -11,6 +11,7 @@ import {
 } from '#domain/lottery';
 import type { HandlerInput } from '#api/table';
 import type { RequestContext, Handlers } from '../../context.ts';
+import { toBetTotalsResponse } from '../../presenters/bets.ts';
 import {
   toBetResponse,
   toBetDetailsResponse,
@@ -54,8 +55,14 @@ export const lotteryBetHandlers: Handlers<BetEndpoint> = {
     const member = memberOf(request);
     const { from, to, ...filter } = query;
     const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
-    const page = await listLotteryBets(request.app.db, { ...filter, ...period, memberId: member.id });
-    return { ...page, rows: page.rows.map((bet) => toBetResponse(bet, member.currency, request.languageTag)) };
+    const { page, totals } = await listLotteryBets(request.app.db, { ...filter, ...period, memberId: member.id });
+    const { currency } = member;
+    return {
+      ...page,
+      rows: page.rows.map((bet) => toBetResponse(bet, currency, request.languageTag)),
+      currency,
+      totals: toBetTotalsResponse(totals),
+    };
   },
 
   async 'GET /lgw/bets/{id}'(request, { params }) {

@@ -12,7 +12,12 @@ import { listStatement } from '#domain/ledger';
 import { getAccountId, getReceivable } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import type { Handlers, RequestContext } from '../../context.ts';
-import { toBetResponse, toPlayedGameResponse, toRoundEventResponse } from '../../presenters/bets.ts';
+import {
+  toBetResponse,
+  toBetTotalsResponse,
+  toPlayedGameResponse,
+  toRoundEventResponse,
+} from '../../presenters/bets.ts';
 import { toProfitResponse } from '../../presenters/profit.ts';
 import { entriesOf, transactionKind } from '../../presenters/transactions.ts';
 import { memberOf } from '../identity/caller.ts';
@@ -96,9 +101,8 @@ export const recordHandlers: Handlers<
     const { pageNo, pageSize, category, vendor: vendorCode, gameCode, state } = query;
     const filter = { memberId, pageNo, pageSize, category, vendorCode, gameCode, state, ...period(query) };
     const { page, totals } = await listBets(request.app.db, filter);
-    const { stakeMinor: stake, winMinor: win } = totals;
     const rows = page.rows.map((bet) => toBetResponse(bet, currency, request.languageTag));
-    return { ...page, rows, currency, totals: { stake, win, net: win - stake } };
+    return { ...page, rows, currency, totals: toBetTotalsResponse(totals) };
   },
 
   async 'GET /wps/member/records/betGames'(request, { query }) {
