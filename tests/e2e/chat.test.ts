@@ -59,6 +59,9 @@ const common = textsOf('en', 'common');
 const errors = textsOf('en', 'errors');
 const staffTexts = textsOf('en', 'ops');
 
+/** Of the content that a new portal publishes. */
+const GREETING = 'Hi! How can we help?';
+
 let watched: WatchedPage;
 let context: BrowserContext;
 let page: Page;
@@ -99,7 +102,10 @@ describe('chat', () => {
     await signedIn('chatter1');
     const opened = await windowFrom(() => headerButton().click());
     expect(await opened.evaluate(() => [opener, innerWidth, innerHeight])).toEqual([null, 440, 750]);
-    await opened.getByText(chat('emptyTitle')).waitFor();
+    await opened.getByRole('heading', { name: GREETING }).waitFor();
+    const question = opened.getByRole('button', { name: 'How long does a deposit take?' });
+    await question.click();
+    await opened.getByText('We check each transfer against the bank statement').waitFor();
     await opened.getByRole('button', { name: chat('larger') }).click();
     await opened.getByRole('button', { name: chat('smaller') }).click();
     await expect.poll(() => opened.evaluate(() => innerWidth)).toBe(440);
@@ -112,7 +118,10 @@ describe('chat', () => {
     await write(inBackOffice, 'It arrived a minute ago.');
     await messageIn(opened, 'It arrived a minute ago.').waitFor();
     await messageIn(opened, chat('seen')).waitFor();
+    expect(await question.getAttribute('aria-expanded')).toBe('true');
     await expectClean(opened, 'chat');
+    await question.click();
+    expect(await question.getAttribute('aria-expanded')).toBe('false');
     await expectClean(inBackOffice, 'chat-back-office');
 
     await opened.close();
@@ -140,7 +149,7 @@ describe('chat', () => {
     await dialog.getByLabel(auth('field.username'), { exact: true }).fill('chatter2');
     await dialog.getByLabel(auth('field.password'), { exact: true }).fill(MEMBER_PASSWORD);
     const opened = await windowFrom(() => dialog.locator('button[type=submit]').click());
-    await opened.getByText(chat('emptyTitle')).waitFor();
+    await opened.getByRole('heading', { name: GREETING }).waitFor();
     expect(watched.problems).toEqual([]);
   });
 
@@ -177,7 +186,7 @@ describe('chat', () => {
   it('keeps an unsent message, and sends it once', async () => {
     await signedIn('chatter5');
     await page.goto(`${product.url}/en/chat`);
-    await page.getByText(chat('emptyTitle')).waitFor();
+    await page.getByRole('heading', { name: GREETING }).waitFor();
     // The message arrives, but the response is lost.
     await context.route('**/wps/chat/messages', async (route) => {
       if (route.request().method() === 'POST') await route.fetch();

@@ -16,6 +16,8 @@ const VALUES: Record<FactName, string> = {
   address: 'https://chat.example.com/w',
   startsAt: '2026-05-01T09:30:15',
   endsAt: '2026-06-01T00:00',
+  from: '08:00',
+  until: '22:30',
 };
 
 /** Facts of kinds that need other values. */

@@ -20,6 +20,38 @@ afterAll(() => portal.close());
 const address = 'https://chat.example.com/w?room=1';
 const service = (own: object = {}) => ({ kind: 'service', slot: 'LIVECHAT', facts: { type: '3', address, ...own } });
 
+describe('the introduction of the chat', () => {
+  const introduction = async (tag = 'en') =>
+    (await portal.call('GET /wps/content/chat', { headers: { 'Accept-Language': tag } })).body.value;
+
+  it('is empty until staff have published one', async () => {
+    expect(await introduction()).toEqual({ greeting: null, hours: null, questions: [] });
+  });
+
+  it('has a greeting, the hours and the answers in the reader’s language', async () => {
+    await publishItem(staff, { kind: 'chat', slot: 'greeting', facts: { from: '00:00', until: '23:59' } });
+    const id = await publishItem(staff, { kind: 'chat', slot: 'question' });
+    expect(await introduction('vi')).toMatchObject({
+      greeting: { title: 'Tiêu đề', text: 'Tóm tắt', language: 'vi' },
+      hours: { from: '00:00', until: '23:59' },
+      questions: [{ id, question: 'Tiêu đề', answer: 'Tóm tắt', language: 'vi' }],
+    });
+    expect((await introduction()).greeting.title).toBe('A title');
+  });
+
+  it.each([
+    ['greeting', { from: '08:00' }, 'facts.until'],
+    ['greeting', { until: '08:00' }, 'facts.from'],
+    ['greeting', { from: '08:00', until: '08:00' }, 'facts.until'],
+    ['greeting', { from: '8:00', until: '24:00' }, 'facts.from'],
+    ['question', { from: '08:00', until: '22:00' }, 'facts.from'],
+  ])('refuses a %s with %j', async (slot, facts, field) => {
+    const refused = await staff.as('support', 'POST /ops/api/content', draft({ kind: 'chat', slot, facts }));
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.fields)).toContain(field);
+  });
+});
+
 describe('a customer service link', () => {
   it('is obfuscated on the wire, found by its name and shown in the clear to staff', async () => {
     const id = await publishItem(staff, service());

@@ -43,6 +43,13 @@ it('a new portal has promotions, announcements and three banners on each page, i
   expect((await read('/wps/relay/MCSFE_getListAnnouncements')).totalRows).toBeGreaterThanOrEqual(6);
 });
 
+it('the chat greets and answers four questions in every language', async () => {
+  for (const { tag } of LOCALES) {
+    const { greeting, questions } = await read('/wps/content/chat', tag);
+    expect([greeting, ...questions].map(({ language }) => language)).toEqual(Array(5).fill(tag));
+  }
+});
+
 it('four seeded promotions award something, with their budgets filled and terms beside them', async () => {
   const { rows } = await read('/wps/promotions');
   const offers = rows.filter(({ rules }: { rules: object | null }) => rules !== null);

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { chatAddress } from '#browser/chat/chat-window';
 import { isRefusal } from '#browser/client/client';
 import { chat, subscribeToChat } from '#browser/stores/chat/chat';
+import { $chatIntroduction, type ChatIntroduction, loadChatIntroduction } from '#browser/stores/chat/chat-introduction';
+import { valueOf } from '#browser/stores/loadable';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { $session } from '#browser/stores/session';
 import { localPath } from '#i18n/paths';
@@ -11,31 +13,44 @@ import { ChatThread } from '../ui/chat/ChatThread.tsx';
 import { Button, EmptyState, type Translator, Ui, useTranslator } from '../ui/index.ts';
 import styles from './ChatPage.module.css';
 import { ChatHead } from './ChatHead.tsx';
+import { Greeting, Questions } from './Introduction.tsx';
 
 /** The member's chat page, usually in a popup of 440 by 750 pixels. */
 export function ChatPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['chat', 'errors']);
   const { page, failure } = useStore(chat.$thread);
+  const introduction = valueOf(useStore($chatIntroduction));
   useEffect(subscribeToChat, []);
+  useEffect(() => void loadChatIntroduction(), []);
   if (!t) return <div className="chat-wait" aria-busy="true" />;
   // A conversation that is open stays, with the text that is not sent yet.
   const isClosed = !page && isRefusal(failure, 'not_enabled');
   return (
     <Ui>
-      <ChatHead tag={tag} t={t} isClosed={isClosed} />
+      <ChatHead tag={tag} t={t} isClosed={isClosed} hours={introduction?.hours} />
       <main className={styles.main} id="main">
-        {isClosed ? <OtherChat tag={tag} t={t} /> : <Conversation t={t} />}
+        {isClosed ? <OtherChat tag={tag} t={t} /> : <Conversation t={t} introduction={introduction} />}
       </main>
     </Ui>
   );
 }
 
-function Conversation({ t }: { t: Translator }) {
+function Conversation({ t, introduction }: { t: Translator; introduction: ChatIntroduction | undefined }) {
   const session = useStore($session);
   const { failure } = useStore(chat.$thread);
   if (session.state === 'out' || isRefusal(failure, 'not_signed_in')) return <SignedOut t={t} />;
   const empty = { title: t('chat:emptyTitle'), text: t('chat:emptyText') };
-  return <ChatThread thread={chat} t={t} empty={empty} hint={t('chat:fieldHint')} />;
+  const { greeting, questions = [] } = introduction ?? {};
+  return (
+    <ChatThread
+      thread={chat}
+      t={t}
+      empty={empty}
+      greeting={greeting && <Greeting greeting={greeting} />}
+      tools={questions.length > 0 && <Questions questions={questions} t={t} />}
+      hint={t('chat:fieldHint')}
+    />
+  );
 }
 
 function SignedOut({ t }: { t: Translator }) {

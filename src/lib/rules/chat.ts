@@ -15,6 +15,17 @@ export const CHAT_THREAD_STATES = ['unread'] as const;
 /** Filter of the back office's list of threads. */
 export type ChatThreadState = (typeof CHAT_THREAD_STATES)[number];
 
+/** Daily hours in which support answers, as HH:MM in the portal's time zone; they may pass midnight. */
+export interface ChatHours {
+  from: string;
+  until: string;
+}
+
+/** Returns whether a time of day (HH:MM) is within the hours. */
+export function isWithinHours({ from, until }: ChatHours, time: string): boolean {
+  return from < until ? from <= time && time < until : time >= from || time < until;
+}
+
 /** Returns the text key of a message's problem; undefined when there is none. */
 export function chatProblem(text: string): 'not_empty' | 'content_between' | undefined {
   const { length } = text.trim();

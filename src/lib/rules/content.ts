@@ -8,6 +8,7 @@ export const CONTENT_SLOTS = {
   help: ['terms', 'account', 'security', 'money', 'games', 'responsible', 'support'],
   resource: ['AFFILIATELINK', 'Android', 'MOBILECONFIG'],
   service: ['LIVECHAT', 'VIP'],
+  chat: ['greeting', 'question'],
   social: ['facebook', 'zalo', 'telegram', 'youtube', 'tiktok', 'instagram', 'x'],
 } as const;
 

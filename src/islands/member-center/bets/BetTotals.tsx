@@ -8,7 +8,7 @@ type Sums = Pick<EndpointResponse<'GET /wps/member/records/bets'>, 'totals' | 't
 
 interface BetTotalsProps {
   bets: Pick<Loader<Sums, never>, '$store'>;
-  /** What is counted. */
+  /** Names what is counted. */
   countLabel: string;
   tag: string;
   t: Translator;

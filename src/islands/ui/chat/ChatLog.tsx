@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { timeText } from '#browser/format';
 import type { Thread, ThreadMessage, ThreadPage } from '#browser/stores/chat/chat-thread';
 import type { ChatSide } from '#rules/chat';
@@ -11,11 +11,13 @@ interface ChatLogProps {
   thread: Thread;
   page: ThreadPage;
   side: ChatSide;
+  /** Stands before the first message. */
+  greeting: ReactNode;
   t: Translator;
 }
 
 /** The messages, newest at the bottom; new ones are announced to screen readers. */
-export function ChatLog({ thread, page, side, t }: ChatLogProps) {
+export function ChatLog({ thread, page, side, greeting, t }: ChatLogProps) {
   const { messages, hasOlder, otherReadId } = page;
   const { log, hasNews, toEnd: scrollToEnd, onScroll } = useLogScroll(messages, side);
   const { failure, runAction } = useAction(t);
@@ -29,6 +31,7 @@ export function ChatLog({ thread, page, side, t }: ChatLogProps) {
           </Button>
         )}
         {failure && <Alert tone="bad">{failure}</Alert>}
+        {!hasOlder && greeting}
         <ol className={styles.messages}>
           {messages.map((message) => (
             <Message

@@ -39,6 +39,8 @@ const written = {
       address: fact,
       startsAt: fact,
       endsAt: fact,
+      from: fact,
+      until: fact,
     })
     .default({}),
   imageId: imageId.optional(),

@@ -159,6 +159,17 @@ export const content = defineEndpoints({
       article: article.extend({ content: html, timestamp: instantOut }).nullable(),
     }),
   },
+  'GET /wps/content/chat': {
+    summary: 'Greeting of the chat, the hours in which support answers, and prepared answers to frequent questions',
+    access: 'public',
+    isPublished: true,
+    response: z.object({
+      greeting: z.object({ title: z.string(), text: z.string(), language }).nullable(),
+      /** Every day in the portal's time zone, as HH:MM; null without hours. */
+      hours: z.object({ from: z.string(), until: z.string(), isOpen: z.boolean() }).nullable(),
+      questions: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string(), language })),
+    }),
+  },
   'GET /wps/system/helpIndex': {
     summary: 'Search index of the help center: the words of every article',
     access: 'public',

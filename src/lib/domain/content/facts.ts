@@ -9,6 +9,7 @@ type Test = (value: string, rules: ContentRules) => boolean;
 const isPath: Test = (value) => /^\/(?![/\\])[^\s\\]*$/.test(value);
 const isHttps: Test = (value) => URL.canParse(value) && new URL(value).protocol === 'https:';
 const isInstant: Test = (value) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+const isTimeOfDay: Test = (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 const isLink: Test = (value) => isPath(value, NO_RULES) || isHttps(value, NO_RULES);
 const oneOf =
   (words: readonly string[]): Test =>
@@ -48,6 +49,8 @@ const FACTS: Record<ContentKind, Readonly<Record<string, FactRule>>> = {
     type: required(oneOf(['1', '2', '3'])),
     address: required((value, { serviceHosts }) => isAllowedAddress(value, serviceHosts)),
   },
+  /** Daily hours of the chat, in its greeting. */
+  chat: { from: optional(isTimeOfDay), until: optional(isTimeOfDay) },
   social: { url: required(isHttps) },
 };
 
@@ -76,7 +79,7 @@ function findProblems(draft: Draft, rules: ContentRules): string[] {
   ];
 }
 
-function factProblems({ kind, facts }: Draft, rules: ContentRules): string[] {
+function factProblems({ kind, slot, facts }: Draft, rules: ContentRules): string[] {
   const known = FACTS[kind];
   const wrong = Object.entries(known).filter(([name, { isRequired, test }]) => {
     const value = facts[name];
@@ -92,7 +95,14 @@ function factProblems({ kind, facts }: Draft, rules: ContentRules): string[] {
     ...unknown.map((name) => `facts.${name}`),
     ...(isLinkWrong ? ['facts.url'] : []),
     ...(startsAt && endsAt && startsAt >= endsAt ? ['facts.endsAt'] : []),
+    ...(kind === 'chat' ? hoursProblems(slot, facts) : []),
   ];
+}
+
+function hoursProblems(slot: string, { from, until }: Draft['facts']): string[] {
+  if (!from && !until) return [];
+  if (slot !== 'greeting' || !from) return ['facts.from'];
+  return !until || from === until ? ['facts.until'] : [];
 }
 
 function textProblems({ texts }: Draft, { languageTags }: ContentRules): string[] {

@@ -1,6 +1,7 @@
 import type { ContentRules, PublishedItem } from '#domain/content';
 import type { Member } from '#domain/members';
 import { ANNOUNCEMENT_TYPES, type Audience, type PROMOTION_TYPES, promotionState, type SlotOf } from '#rules/content';
+import { isWithinHours } from '#rules/chat';
 import { canSignInOn } from '#rules/roles';
 import { DEFAULT_TAG, LOCALES } from '../../i18n/locales.ts';
 import { imageAddress } from '../adapters/content-images.ts';
@@ -71,6 +72,19 @@ export function toPromotionResponse<Offer extends OfferPeriod>(
 
 function periodOf({ startsAt, endsAt }: OfferPeriod) {
   return { startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() };
+}
+
+/** Returns what stands in the chat before a message is written; `time` is the time of day, as HH:MM. */
+export function toChatResponse(rows: readonly PublishedItem[], time: string) {
+  const greeting = rows.find(({ slot }) => slot === 'greeting');
+  const { from, until } = greeting?.facts ?? {};
+  return {
+    greeting: greeting ? { title: greeting.title, text: greeting.summary, language: greeting.languageTag } : null,
+    hours: from && until ? { from, until, isOpen: isWithinHours({ from, until }, time) } : null,
+    questions: rows
+      .filter(({ slot }) => slot === 'question')
+      .map(({ id, title: question, summary: answer, languageTag: language }) => ({ id, question, answer, language })),
+  };
 }
 
 export function toBannerResponse({

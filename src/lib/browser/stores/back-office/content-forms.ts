@@ -10,7 +10,9 @@ export type FactName =
   | 'type'
   | 'address'
   | 'startsAt'
-  | 'endsAt';
+  | 'endsAt'
+  | 'from'
+  | 'until';
 
 export interface FactField {
   name: FactName;
@@ -20,7 +22,7 @@ export interface FactField {
   /** True for a time in the operator's time zone. */
   isMoment?: boolean;
   /** Names the hint about valid texts: `content.hint.<hint>`. */
-  hint?: 'link' | 'https' | 'address' | 'word';
+  hint?: 'link' | 'https' | 'address' | 'word' | 'hours';
 }
 
 /** Fields of a kind besides slot, audience, schedule and titles. */
@@ -68,5 +70,6 @@ export const CONTENT_FORMS: Readonly<Record<ContentKind, ContentForm>> = {
     ...ENTRY,
     facts: [{ name: 'type', isRequired: true, choices: ['1', '2', '3'] }, typed('address', true, 'address')],
   },
+  chat: { ...ENTRY, hasSummary: true, facts: [typed('from', false, 'hours'), typed('until', false, 'hours')] },
   social: { ...ENTRY, facts: [typed('url', true, 'https')] },
 };

@@ -1,4 +1,5 @@
 import { findImage, listPublished, type PublishedItem, type PublishedQuery } from '#domain/content';
+import { displayTime } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
 import type { PageRequest } from '#kernel/paging';
 import { ANNOUNCEMENT_PAGE_SIZE, ANNOUNCEMENT_TYPES, CONTENT_SLOTS } from '#rules/content';
@@ -8,6 +9,7 @@ import {
   toAnnouncementResponse,
   toArticleResponse,
   toBannerResponse,
+  toChatResponse,
   toPromotionResponse,
   fallbackLanguageTags,
   wordsOf,
@@ -62,6 +64,7 @@ type TextEndpoint =
   | 'GET /wps/relay/MCSFE_getListAnnouncements'
   | 'GET /wps/relay/MCSFE_getMemberAnnouncements'
   | 'GET /wps/relay/MCSFE_getNotices'
+  | 'GET /wps/content/chat'
   | 'GET /wps/system/helpCenter'
   | 'GET /wps/system/helpIndex'
   | 'GET /files/content/{name}';
@@ -99,6 +102,12 @@ const textHandlers: Handlers<TextEndpoint> = {
       player: noticesIn(rows, 'player'),
       promotion: noticesIn(rows, 'promotion'),
     };
+  },
+
+  async 'GET /wps/content/chat'(request) {
+    const { rows } = await published(request, { kind: 'chat' });
+    const { clock, config } = request.app;
+    return toChatResponse(rows, displayTime(clock.now(), config.timeZone).slice(11, 16));
   },
 
   async 'GET /wps/system/helpCenter'(request, { query: { slug } }) {

@@ -41,6 +41,14 @@ export const NOTICES: readonly Placement<SlotOf<'notice'>>[] = [
   { slug: 'two-protections', slot: 'player', audience: 'signed-in' },
 ];
 
+export const CHAT: readonly Placement<SlotOf<'chat'>>[] = [
+  { slug: 'greeting', slot: 'greeting' },
+  { slug: 'deposit-time', slot: 'question' },
+  { slug: 'withdrawal-needs', slot: 'question' },
+  { slug: 'bonus-use', slot: 'question' },
+  { slug: 'forgotten-password', slot: 'question' },
+];
+
 /** Texts of banners; `lobby` is the one whose own banner it is. */
 const BANNERS_BY_TEXT: Record<string, { picture: Banner; url?: string; lobby?: GameCategory }> = {
   slots: { picture: 'dragon', url: '/rng', lobby: 'RNG' },

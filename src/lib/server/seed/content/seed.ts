@@ -14,7 +14,7 @@ import { readArticles } from './articles.ts';
 import { seededBoards } from './boards.ts';
 import { seededMissions } from './missions.ts';
 import { SEED_CURRENCY, type SeededOffer, seededOffer } from './offers.ts';
-import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Placement } from './plan.ts';
+import { ANNOUNCEMENTS, BANNERS, CHAT, NOTICES, PROMOTIONS, type Placement } from './plan.ts';
 
 /** Author of what a new portal publishes. */
 const ACTOR = 'first start';
@@ -68,6 +68,7 @@ async function seedAll(tx: Tx, app: SeedContext, pictures: ReadonlyMap<Banner, W
     texts: await textsOf('notices', facts),
     images,
   });
+  await seedPlacements(tx, app, { kind: 'chat', placements: CHAT, texts: await textsOf('chat', facts), images });
   await seedPlacements(tx, app, {
     kind: 'banner',
     placements: BANNERS,

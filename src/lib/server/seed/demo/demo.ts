@@ -18,7 +18,7 @@ import { rankDeps } from '../../rank-deps.ts';
 import { missionDeps, rewardDeps } from '../../reward-deps.ts';
 import { seedAgentContracts } from './agent-contracts.ts';
 import { seedAgentTeam, TEAM_USERNAMES } from './agent-team.ts';
-import { seedGreeting, seedQuestion } from './chat.ts';
+import { seedQuestion } from './chat.ts';
 import { seedClaims } from './claims.ts';
 import { seedEarlierDraws } from './earlier-draws.ts';
 import { seedFirstRounds, seedRounds } from './earlier-rounds.ts';
@@ -175,7 +175,6 @@ async function seedNewPlayer(tx: Tx, app: AppContext, member: Member): Promise<v
   if (app.config.sandbox.secrets.SBX) await seedFreeRounds(tx, app, member);
   await seedPoints(tx, app, member);
   await seedMessage(tx, member, 'new');
-  await seedGreeting(tx, member);
   await seedFirstRounds(tx, app, { member, deposit: NEW_DEPOSIT });
   await queueMissionSignIn(tx, { memberId: member.id, currency: member.currency });
 }
