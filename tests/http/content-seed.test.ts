@@ -43,8 +43,8 @@ it('a new portal has promotions, announcements and three banners on each page, i
   expect((await read('/wps/relay/MCSFE_getListAnnouncements')).totalRows).toBeGreaterThanOrEqual(6);
 });
 
-it('the chat greets and answers four questions in every language', async () => {
-  for (const { tag } of LOCALES) {
+it('the chat greets and answers four questions, in both languages', async () => {
+  for (const tag of ['vi', 'en']) {
     const { greeting, questions } = await read('/wps/content/chat', tag);
     expect([greeting, ...questions].map(({ language }) => language)).toEqual(Array(5).fill(tag));
   }
