@@ -145,7 +145,7 @@ export function PanelLine({ children, ...note }: PanelNoteProps & { children: Re
 }
 
 /** Says what is wrong with the bet, or with the last attempt. */
-export function PanelNote({ t, refusal, error }: PanelNoteProps) {
+function PanelNote({ t, refusal, error }: PanelNoteProps) {
   const isChecking = useStore($isCheckingBet);
   const problem = refusal ? t(`inhouse:${refusal}`) : error !== undefined && errorText(t, error);
   return (
