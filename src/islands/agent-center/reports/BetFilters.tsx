@@ -34,7 +34,8 @@ export function BetFilters({ filters, onShow }: BetFiltersProps) {
   const address = JSON.stringify(shown);
   const [typed, setTyped] = useState({ address, values: shown });
   // Other filters in the address replace what was typed.
-  const values = typed.address === address ? typed.values : shown;
+  if (typed.address !== address) setTyped({ address, values: shown });
+  const { values } = typed;
   const change = (patch: Partial<typeof shown>) => setTyped({ address, values: { ...values, ...patch } });
   function show(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
