@@ -6,7 +6,6 @@ import { saveText } from '#browser/page/save-file';
 import type { AllRows } from '#browser/stores/wallet/all-pages';
 import { csvText } from '#kernel/csv';
 import { Alert, Button, type Translator, useAction } from '../../ui/index.ts';
-import parts from './Parts.module.css';
 import styles from './RecordExport.module.css';
 
 export interface ExportColumn<Row> {
@@ -43,9 +42,7 @@ export function RecordExport<Row>({ name, title, columns, filter, read, t }: Rec
   }
   return (
     <>
-      {failure && <Alert tone="bad">{failure}</Alert>}
-      {cutFilter === filter && <Alert tone="warning">{t('member:export.cut')}</Alert>}
-      <div className={parts.filters}>
+      <div className={styles.export}>
         <div className={styles.tools}>
           <Button
             variant="quiet"
@@ -62,6 +59,8 @@ export function RecordExport<Row>({ name, title, columns, filter, read, t }: Rec
             {t('records:export.print')}
           </Button>
         </div>
+        {failure && <Alert tone="bad">{failure}</Alert>}
+        {cutFilter === filter && <Alert tone="warning">{t('member:export.cut')}</Alert>}
       </div>
       {printed && <PrintedRecord title={title} head={head} rows={printed} onDone={endPrinting} />}
     </>
