@@ -72,7 +72,7 @@ function Change({ line, tag, t }: { line: BonusTransaction; tag: string; t: Tran
       <p className={classes(styles.paymentNote, styles.paymentEnds)}>
         <time dateTime={at}>{timeText(at)}</time>
         <span>
-          {t('member:bonuses.balance')}: <Money amount={balanceAfter} currency={currency} tag={tag} />
+          {t('records:balanceAfter')} <Money amount={balanceAfter} currency={currency} tag={tag} />
         </span>
       </p>
     </>
