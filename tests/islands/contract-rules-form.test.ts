@@ -123,8 +123,9 @@ describe('the form of an offer of the house', () => {
     const versions = [versionOf('2027-02-01', '0.5'), versionOf('2027-01-01', '0.3')];
     const found = defaultOffer(versions, 'dailySalary', '2027-01-31');
     expect(found).toMatchObject({ tiers: 2, values: { 'rate.1': '0.3', 'bet.1': '1000', 'bet.0': '' } });
-    expect(defaultOffer(versions, 'hourSalary', '2027-01-31')).toBeUndefined();
-    expect(defaultOffer(versions, 'dailySalary', '2026-12-31')).toBeUndefined();
+    const empty = { tiers: 1, values: { cap: '', minPayout: '', 'rate.0': '', 'bet.0': '', 'active.0': '' } };
+    expect(defaultOffer(versions, 'hourSalary', '2027-01-31')).toMatchObject(empty);
+    expect(defaultOffer(versions, 'dailySalary', '2026-12-31')).toMatchObject(empty);
   });
 
   it('names the fields that are wrong in each family', () => {

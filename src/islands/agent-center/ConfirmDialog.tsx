@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   isDangerous?: boolean;
 }
 
-/** Asks before an act that cannot be undone. */
+/** Prompts for confirmation before an act that cannot be undone. */
 export function ConfirmDialog({ title, text, confirmLabel, confirm, onClose, isDangerous }: ConfirmDialogProps) {
   const { t } = useAgent();
   const { isBusy, failure, runAction } = useAction(t);

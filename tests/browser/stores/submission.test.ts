@@ -43,6 +43,42 @@ describe('a bet whose answer is lost', () => {
     expect(await failure).toBeInstanceOf(OutcomeUnknownError);
   });
 
+  it('is known to be unknown half a minute after it was sent, however long each request waits', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
+    let requests = 0;
+    const unanswered = (_: string, signal?: AbortSignal) =>
+      new Promise<never>((__, reject) => {
+        requests += 1;
+        setTimeout(() => reject(new NetworkError('timeout')), 20_000);
+        signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      });
+    const outcome = createSubmission({ isBet: true })
+      .send({ stake: '3' }, unanswered)
+      .catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect([requests, $isCheckingBet.get()]).toEqual([2, true]);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect($isCheckingBet.get()).toBe(false);
+    expect(await outcome).toBeInstanceOf(OutcomeUnknownError);
+  });
+
+  it('is checked for as long when the password was prompted for before it was sent', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
+    let requests = 0;
+    const outcome = createSubmission({ isBet: true }).send({ stake: '4' }, async () => {
+      requests += 1;
+      if (requests > 1) return 'placed';
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+      throw new NetworkError('lost');
+    });
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect(await outcome).toBe('placed');
+  });
+
   it('was not placed when there was no network to send it, and when it is refused', async () => {
     const submission = createSubmission({ isBet: true });
     await expect(submission.send({}, async () => Promise.reject(refusal(409)))).rejects.toThrow(RefusedError);

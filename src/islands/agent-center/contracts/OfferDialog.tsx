@@ -110,7 +110,7 @@ interface PartProps {
   onClose: () => void;
 }
 
-/** Asks the server for the limits first; the form begins with the present terms, or with the agent's own. */
+/** Requests the limits first; the form begins with the present terms, or with the agent's own. */
 function Limits({ family, payee, onClose }: PartProps) {
   const { t } = useAgent();
   const loadable = useStore(offerCheck.$store);

@@ -30,11 +30,13 @@ interface BetFiltersProps {
 /** Game and stakes of the bets that are listed; both are kept in the address. */
 export function BetFilters({ filters, onShow }: BetFiltersProps) {
   const { t, tag, account } = useAgent();
-  const [values, setValues] = useState({
-    game: filters.game ?? '',
-    minStake: filters.minStake ?? '',
-    maxStake: filters.maxStake ?? '',
-  });
+  const shown = { game: filters.game ?? '', minStake: filters.minStake ?? '', maxStake: filters.maxStake ?? '' };
+  const address = JSON.stringify(shown);
+  const [typed, setTyped] = useState({ address, values: shown });
+  // Other filters in the address replace what was typed.
+  if (typed.address !== address) setTyped({ address, values: shown });
+  const { values } = typed;
+  const change = (patch: Partial<typeof shown>) => setTyped({ address, values: { ...values, ...patch } });
   function show(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     onShow({ ...values, game: values.game.trim() });
@@ -44,7 +46,7 @@ export function BetFilters({ filters, onShow }: BetFiltersProps) {
       <Field label={t(`agent:reports.${name}`)} isRequired={false}>
         <AmountInput
           value={values[name]}
-          onChange={(text) => setValues({ ...values, [name]: text })}
+          onChange={(text) => change({ [name]: text })}
           currency={account.currency}
           tag={tag}
         />
@@ -57,7 +59,7 @@ export function BetFilters({ filters, onShow }: BetFiltersProps) {
         <Field label={t('agent:reports.game')} isRequired={false}>
           <TextInput
             value={values.game}
-            onChange={({ currentTarget }) => setValues({ ...values, game: currentTarget.value })}
+            onChange={({ currentTarget }) => change({ game: currentTarget.value })}
             autoComplete="off"
             maxLength={60}
           />

@@ -45,7 +45,7 @@ export function BetsPage() {
             ]}
           />
         </Field>
-        <BetFilters key={JSON.stringify(betFiltersOf(filters))} filters={betFiltersOf(filters)} onShow={show} />
+        <BetFilters filters={betFiltersOf(filters)} onShow={show} />
         <NameFilter name={filters['name'] ?? ''} onShow={show} />
       </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={teamBets.reload} rows={6}>

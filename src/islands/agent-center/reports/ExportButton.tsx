@@ -10,14 +10,12 @@ import {
   teamExports,
   type TeamExportRequest,
 } from '#browser/stores/agent/exports';
-import { valueOf } from '#browser/stores/loadable';
-import { Alert, Button } from '../../ui/index.ts';
+import { errorOf, valueOf } from '#browser/stores/loadable';
+import { Alert, Button, Loaded } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
 
 const POLL_MS = 3000;
-
-const PAGES = { bets: 'bets', transactions: 'transactions', profit: 'profit' } as const;
 
 /** Exports a report: at once, or as a file that is made in the background. */
 export function ExportButton({ request }: { request: TeamExportRequest }) {
@@ -50,7 +48,8 @@ export function ExportButton({ request }: { request: TeamExportRequest }) {
 export function ExportFiles() {
   const { t } = useAgent();
   const isRequested = useStore($isRequested);
-  const files = valueOf(useStore(teamExports.$store))?.exports ?? [];
+  const loadable = useStore(teamExports.$store);
+  const files = valueOf(loadable)?.exports ?? [];
   const isWaiting = files.some(({ state }) => state === 'WAITING');
   useEffect(() => void teamExports.load(), []);
   useEffect(() => {
@@ -58,18 +57,22 @@ export function ExportFiles() {
     const timer = setInterval(() => void teamExports.reload(), POLL_MS);
     return () => clearInterval(timer);
   }, [isWaiting]);
-  if (files.length === 0) return null;
+  if (files.length === 0 && !isRequested && errorOf(loadable) === undefined) return null;
   return (
     <section className={parts.stack}>
       <h2 className={parts.cardTitle}>{t('agent:reports.files.title')}</h2>
       {isRequested && <p role="status">{t('agent:reports.files.requested')}</p>}
-      <ul className={parts.stack}>
-        {files.map((file) => (
-          <li key={file.id} className={parts.between}>
-            <ExportFile file={file} />
-          </li>
-        ))}
-      </ul>
+      <Loaded loadable={loadable} t={t} onRetry={teamExports.reload} rows={1} isAutoRefreshed>
+        {({ exports }) => (
+          <ul className={parts.stack}>
+            {exports.map((file) => (
+              <li key={file.id} className={parts.between}>
+                <ExportFile file={file} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -79,7 +82,7 @@ function ExportFile({ file: { id, report, from, to, state, rows, expiresAt } }: 
   return (
     <>
       <span>
-        {t(`agent:page.${PAGES[report]}`)} · <bdi dir="ltr">{from === to ? from : `${from} – ${to}`}</bdi>
+        {t(`agent:page.${report}`)} · <bdi dir="ltr">{from === to ? from : `${from} – ${to}`}</bdi>
         {rows !== null && ` · ${t('agent:reports.files.rows', { count: rows })}`}
         <br />
         <small className={parts.faint}>

@@ -13,7 +13,8 @@ export function NameFilter({ name, onShow }: NameFilterProps) {
   const { t } = useAgent();
   const [typed, setTyped] = useState({ name, text: name });
   // Another name in the address replaces what was typed.
-  const text = typed.name === name ? typed.text : name;
+  if (typed.name !== name) setTyped({ name, text: name });
+  const { text } = typed;
   function search(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     onShow({ name: text.trim() });

@@ -17,7 +17,7 @@ export interface HumanCheckState {
   isBusy: boolean;
   /** Runs an action after the human check, if the server requires one. Does nothing while another runs. */
   runChecked: (action: Action, before?: Before) => Promise<void>;
-  /** Runs an action, and the human check only when the server asks for it. Does nothing while another runs. */
+  /** Runs an action, and the human check only when the server requires it. Does nothing while another runs. */
   runIfRequired: (action: Action, before?: Before) => Promise<void>;
   /** Runs an action without a human check. Does nothing while another runs. */
   runUnchecked: (action: Action, before?: Before) => Promise<void>;
@@ -40,7 +40,7 @@ export function useHumanCheck(onFailure: (error: unknown) => void, onTypedNeeded
       await action(humanCheck);
     } catch (error) {
       if (!isRefusal(error, 'human_check_failed')) throw error;
-      // The server asks for it here, it was enabled after this page had loaded the settings, or its token has expired.
+      // The server requires it here, it was enabled after this page had loaded the settings, or its token has expired.
       const isTypedNeeded = needsCaptcha(error);
       if (isTypedNeeded) onTypedNeeded();
       setIsRetry(humanCheck !== undefined && !isTypedNeeded);

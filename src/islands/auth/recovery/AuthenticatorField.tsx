@@ -7,7 +7,7 @@ interface AuthenticatorFieldProps {
 }
 
 /**
- * A code of the authenticator. Appears when the server asks for it: only then is it known whose account is recovered, and that
+ * A code of the authenticator. Appears when the server requires it: only then is it known whose account is recovered, and that
  * the visitor has its mailbox or phone.
  */
 export function AuthenticatorField({ t, form }: AuthenticatorFieldProps) {

@@ -27,7 +27,7 @@ interface StepProps {
   t: Translator;
 }
 
-/** Asks for the password or a passkey after a while without an action; what the member was doing then goes on. */
+/** Prompts for the password or a passkey after a while without an action; what the member was doing then goes on. */
 export function ReauthenticationDialog({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['auth', 'errors']);
   const prompt = useStore($reauthenticationPrompt);

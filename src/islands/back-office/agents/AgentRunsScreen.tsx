@@ -40,18 +40,23 @@ const TONES: Record<RunRow['state'], StatusTone> = {
 
 const keyOf = ({ id }: RunRow) => id;
 
-/** Lists runs with what they come to, and what is settled next; one of them opens with its trees, and one that failed is resumed. */
+/** Lists runs, or shows the trees of one of them. The address keeps the filters and the page, which are shown again afterwards. */
 export function AgentRunsScreen() {
+  const [open, setOpen] = useState<RunRow>();
+  if (open) return <RunTreesView run={open} onBack={() => setOpen(undefined)} />;
+  return <RunList onOpen={setOpen} />;
+}
+
+/** Lists runs with what they come to, and what is settled next; one that failed is resumed. */
+function RunList({ onOpen }: { onOpen: (run: RunRow) => void }) {
   const { t, tag } = useTexts();
   const { role } = useStaffUser();
   const { family, from, to } = useStore($runFilter);
-  const [open, setOpen] = useState<RunRow>();
   const [resuming, setResuming] = useState<RunRow>();
   const [isDryRunOpen, setIsDryRunOpen] = useState(false);
   useEffect(() => followRunAddress({ families: FAMILIES, states: STATES }), []);
   const onResume = canDecide(role) ? setResuming : undefined;
-  const columns = useMemo(() => columnsOf({ t, tag, onOpen: setOpen, onResume }), [t, tag, onResume]);
-  if (open) return <RunTreesView run={open} onBack={() => setOpen(undefined)} />;
+  const columns = useMemo(() => columnsOf({ t, tag, onOpen, onResume }), [t, tag, onOpen, onResume]);
   return (
     <>
       <ListScreen

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { WireFamily } from '#api/endpoints/contracts';
 import { contractRules, offerHouseContract } from '#browser/stores/back-office/agent-contracts';
 import { businessDayOf } from '#browser/stores/business-days';
@@ -23,10 +23,12 @@ export function HouseOfferDialog({ onClose }: { onClose: () => void }) {
   const rules = valueOf(useStore(contractRules.$store));
   useEffect(() => void contractRules.load(), []);
   const { set } = form;
-  // The form begins with the family's default terms of today.
+  const filledFamily = useRef<WireFamily>(undefined);
+  // The form begins with the family's default terms of today; rules that are loaded again leave what was typed.
   useEffect(() => {
-    const offered = rules && defaultOffer(rules.versions, family, businessDayOf(new Date()));
-    if (!offered) return;
+    if (!rules || filledFamily.current === family) return;
+    filledFamily.current = family;
+    const offered = defaultOffer(rules.versions, family, businessDayOf(new Date()));
     set(offered.values);
     setTiers(offered.tiers);
   }, [rules, family, set]);

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { type Reconciliation, reconciliation } from '#browser/stores/back-office/agent-report';
+import { valueOf } from '#browser/stores/loadable';
 import { productOf } from '#rules/agents/figures/products';
 import type { ReportSpan } from '#rules/agents/report-span';
 import { Alert, EmptyState, Loaded, Money, type Translator } from '../../ui/index.ts';
@@ -24,7 +25,6 @@ const LEDGER_SUMS = [
   'commission',
   'jackpot',
   'booked',
-  'difference',
 ] as const;
 const MEMBER_SUMS = ['stake', 'storedStake', 'payout', 'storedPayout', 'validBet', 'storedValidBet'] as const;
 
@@ -34,7 +34,8 @@ export function ReconciliationReport({ span }: { span: ReportSpan }) {
   const { from, to } = span;
   const loadable = useStore(reconciliation.$store);
   useEffect(() => void reconciliation.load({ from, to }), [from, to]);
-  const ledger = useMemo(() => ledgerColumns(t, tag), [t, tag]);
+  const rows = valueOf(loadable)?.ledger;
+  const ledger = useMemo(() => ledgerColumns(t, tag, rows ?? []), [t, tag, rows]);
   const members = useMemo(() => memberColumns(t, tag), [t, tag]);
   const keyOf = ({ day, currency, category }: LedgerRow | MemberRow) => `${day} ${currency} ${category}`;
   return (
@@ -48,7 +49,9 @@ export function ReconciliationReport({ span }: { span: ReportSpan }) {
           ) : (
             <>
               <Verdict compared={compared} />
+              <h3>{t('reconciliation.ledger')}</h3>
               <Records caption={t('reconciliation.ledger')} columns={ledger} rows={compared.ledger} keyOf={keyOf} />
+              <h3>{t('reconciliation.members')}</h3>
               <Records caption={t('reconciliation.members')} columns={members} rows={compared.members} keyOf={keyOf} />
             </>
           )
@@ -65,7 +68,7 @@ function Verdict({ compared: { days, ledger, members } }: { compared: Reconcilia
     ...members.filter(({ differences }) => differences > 0),
   ];
   const names = [...new Set(wrong.map(({ day, category }) => `${day} · ${categoryName(t, category)}`))];
-  if (names.length === 0) return <p>{t('reconciliation.equal', { days: days.length })}</p>;
+  if (names.length === 0) return <Alert tone="good">{t('reconciliation.equal', { days: days.length })}</Alert>;
   return <Alert tone="bad">{t('reconciliation.different', { names: names.join(', ') })}</Alert>;
 }
 
@@ -74,31 +77,61 @@ function categoryName(t: Translator, category: string): string {
   return product ? productName(t, product) : t('agentReport.noProduct');
 }
 
-function ledgerColumns(t: Translator, tag: string): Column<LedgerRow>[] {
+/** Day and product of a row. What differs in it follows, so that it is in view without scrolling. */
+function firstColumns<Row extends { day: string; category: string }>(t: Translator): Column<Row>[] {
   return [
-    { key: 'day', label: t('reconciliation.day'), cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
-    { key: 'category', label: t('agentReport.product'), cell: ({ category }) => categoryName(t, category) },
-    ...LEDGER_SUMS.map((name) => ({
-      key: name,
-      label: t(`reconciliation.${name}`),
-      kind: 'number' as const,
-      cell: (row: LedgerRow) => <Money amount={row[name]} currency={row.currency} tag={tag} />,
-      isEmpty: (row: LedgerRow) => row[name] === '0',
-    })),
+    {
+      key: 'day',
+      label: t('reconciliation.day'),
+      cell: ({ day }) => (
+        <bdi className={styles.whole} dir="ltr">
+          {day}
+        </bdi>
+      ),
+    },
+    {
+      key: 'category',
+      label: t('agentReport.product'),
+      cell: ({ category }) => <span className={styles.whole}>{categoryName(t, category)}</span>,
+    },
+  ];
+}
+
+/** Sums that are zero in all rows are left out. */
+function ledgerColumns(t: Translator, tag: string, rows: readonly LedgerRow[]): Column<LedgerRow>[] {
+  const amountOf = (name: (typeof LEDGER_SUMS)[number] | 'difference'): Column<LedgerRow> => ({
+    key: name,
+    label: t(`reconciliation.${name}`),
+    kind: 'number',
+    cell: (row) => <Money amount={row[name]} currency={row.currency} tag={tag} />,
+    isEmpty: (row) => row[name] === '0',
+  });
+  const used = LEDGER_SUMS.filter((name) => rows.some((row) => row[name] !== '0'));
+  return [
+    ...firstColumns<LedgerRow>(t),
+    {
+      ...amountOf('difference'),
+      cell: ({ difference, currency }) => (
+        <Differing isDifferent={difference !== '0'}>
+          <Money amount={difference} currency={currency} tag={tag} />
+        </Differing>
+      ),
+    },
+    ...used.map(amountOf),
   ];
 }
 
 function memberColumns(t: Translator, tag: string): Column<MemberRow>[] {
+  const { format } = new Intl.NumberFormat(tag);
   return [
-    { key: 'day', label: t('reconciliation.day'), cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
-    { key: 'category', label: t('agentReport.product'), cell: ({ category }) => categoryName(t, category) },
-    { key: 'members', label: t('reconciliation.memberCount'), kind: 'number', cell: ({ members }) => members },
+    ...firstColumns<MemberRow>(t),
     {
       key: 'differences',
       label: t('reconciliation.memberDifferences'),
       kind: 'number',
-      cell: ({ differences }) => differences,
+      cell: ({ differences }) => <Differing isDifferent={differences > 0}>{format(differences)}</Differing>,
     },
+    { key: 'members', label: t('reconciliation.memberCount'), kind: 'number', cell: ({ members }) => format(members) },
     ...MEMBER_SUMS.map((name) => ({
       key: name,
       label: t(`reconciliation.${name}`),
@@ -106,4 +139,8 @@ function memberColumns(t: Translator, tag: string): Column<MemberRow>[] {
       cell: (row: MemberRow) => <Money amount={row[name]} currency={row.currency} tag={tag} />,
     })),
   ];
+}
+
+function Differing({ isDifferent, children }: { isDifferent: boolean; children: ReactNode }) {
+  return isDifferent ? <strong className={styles.differing}>{children}</strong> : children;
 }

@@ -97,7 +97,7 @@ interface StartDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason, then starts a run or resumes it. */
+/** Prompts for the reason, then starts a run or resumes it. */
 export function StartDialog({ next, isResumed, onClose }: StartDialogProps) {
   const { t } = useTexts();
   const form = useReasonForm();

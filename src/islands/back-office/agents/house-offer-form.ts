@@ -12,7 +12,7 @@ export type HouseOfferValues = ReasonValues & Record<'to' | 'cap' | 'minPayout',
 /** The most that the rules allow; the server refuses more than the family's own limit. */
 export const MAX_TIERS = 10;
 
-/** Fields of all families, so that a change of the family keeps what was entered. */
+/** Fields of all families. */
 export const INITIAL_OFFER: HouseOfferValues = {
   ...valuesOf('dividend', null).values,
   ...valuesOf('realtimeSalary', null).values,
@@ -30,18 +30,18 @@ interface StoredRules {
 
 /**
  * Returns the fields of the terms with which an offer in a family begins, by the rules of a day; the versions come with the newest first.
- * Undefined when the rules name none.
+ * The terms are empty when the rules name none.
  */
 export function defaultOffer(
   versions: readonly StoredRules[],
   wireFamily: WireFamily,
   today: string,
-): ReturnType<typeof valuesOf> | undefined {
+): ReturnType<typeof valuesOf> {
   const stored = versions.find(({ fromDay }) => fromDay <= today);
   const family = familyOfKey(wireFamily);
   const offer = stored && contractProgramSchema.parse(stored.program).families[family].offer;
   const parsed = offer && termsSchema(family).safeParse(offer);
-  return parsed?.success ? valuesOf(wireFamily, formatTerms(parsed.data)) : undefined;
+  return valuesOf(wireFamily, parsed?.success ? formatTerms(parsed.data) : null);
 }
 
 const familyOfKey = (wireFamily: WireFamily): ContractFamily =>

@@ -113,7 +113,7 @@ interface ViewDialogProps {
   onClose: () => void;
 }
 
-/** Asks why the account has to be seen; the reason goes into the audit log, and the member is notified. */
+/** Prompts for the reason why the account has to be seen; the reason goes into the audit log, and the member is notified. */
 function ViewDialog({ member, onCreated, onClose }: ViewDialogProps) {
   const { t } = useTexts();
   const form = useReasonForm();

@@ -22,7 +22,7 @@ export interface DecisionDialogProps<Values> {
   onClose: () => void;
 }
 
-/** Asks for confirmation and shows the facts of the decision. Stays open, with the reason, when the server refuses it. */
+/** Prompts for confirmation and shows the facts of the decision. Stays open, with the reason, when the server refuses it. */
 export function DecisionDialog<Values>(props: DecisionDialogProps<Values>) {
   const { title, text, facts, confirmLabel, isDangerous, isLarge, children, form, decide, onClose } = props;
   const { t } = useTexts();

@@ -12,7 +12,7 @@ import { CodeField, codeProblems, EMPTY_CODE } from '../sign-in/CodeForm.tsx';
 import { PasskeyButton } from '../sign-in/PasskeyButton.tsx';
 import { useSignInStep } from '../sign-in/use-sign-in-step.ts';
 
-/** Asks for a code when an action needs a recent one; the action then goes on with what was entered. */
+/** Prompts for a code when an action needs a recent one; the action then goes on with what was entered. */
 export function RecentCodeDialog() {
   return useStore($codeRequest) && <OpenDialog />;
 }

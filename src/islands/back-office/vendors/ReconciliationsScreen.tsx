@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { ListRequest } from '#browser/stores/back-office/list';
 import {
   acknowledgeReconciliation,
   type ReconciliationRow,
@@ -27,20 +28,22 @@ export function ReconciliationsScreen() {
   const { role } = useStaffUser();
   const [isComparing, setIsComparing] = useState(false);
   const [acknowledging, setAcknowledging] = useState<ReconciliationRow>();
-  const [shown, setShown] = useState<ReconciliationRow>();
+  const [shown, setShown] = useState<{ run: ReconciliationRow; request: ListRequest }>();
   const columns = useMemo(() => {
     const show = (row: ReconciliationRow) => {
       void showDifferences(row.id);
-      setShown(row);
+      setShown({ run: row, request: reconciliations.$list.get().request });
       focusMain();
     };
     return [...dataColumns(t), actionColumn(t, { canDecide: canDecide(role), show, acknowledge: setAcknowledging })];
   }, [t, role]);
-  const hide = () => {
+  const hide = ({ request }: { request: ListRequest }) => {
+    // The list was reset when it left the screen.
+    void reconciliations.show(request);
     setShown(undefined);
     focusMain();
   };
-  if (shown) return <DifferencesView run={shown} onBack={hide} />;
+  if (shown) return <DifferencesView run={shown.run} onBack={() => hide(shown)} />;
   return (
     <>
       <ListScreen

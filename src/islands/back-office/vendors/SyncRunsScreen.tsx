@@ -137,7 +137,7 @@ function ProblemsDialog({ row, onClose }: RunDialogProps) {
   );
 }
 
-/** Asks whether the games that are missing are really to be switched off. */
+/** Prompts for confirmation before the games that are missing are switched off. */
 function LossDialog({ row, onClose }: RunDialogProps) {
   const { t } = useTexts();
   return (

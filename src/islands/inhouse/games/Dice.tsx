@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { $autoplay } from '#browser/stores/inhouse/autoplay';
 import type { RecentRound } from '#browser/stores/inhouse/recent-rounds';
 import { formatHundredths, formatMultiplier, parseHundredths } from '#rules/inhouse/bets';
 import { DICE, winningRolls } from '#rules/inhouse/dice';
@@ -27,6 +29,7 @@ export function Dice({ tag, t, terms }: GameProps) {
   const [direction, setDirection] = useState<Direction>('over');
   // Winning rolls, of which target, chance and multiplier follow.
   const [rolls, setRolls] = useState(4950);
+  const isAutoplayOn = useStore($autoplay).state === 'on';
   const target = direction === 'under' ? rolls : ROLLS - 1 - rolls;
   const bet = { direction, target };
   const best = DICE.maxMultiplier(bet, terms.rtpBps);
@@ -52,7 +55,7 @@ export function Dice({ tag, t, terms }: GameProps) {
         isAllOrNothing: true,
         refusal: (stake) => betRefusal(DICE, { bet, ...stake }),
       }}
-      stage={<Line t={t} direction={direction} target={target} onTarget={chooseTarget} />}
+      stage={<Line t={t} direction={direction} target={target} onTarget={isAutoplayOn ? undefined : chooseTarget} />}
       controls={
         <div className={styles.controls}>
           <Choices
@@ -105,7 +108,7 @@ interface LineProps {
   direction: Direction;
   target: number;
   /** Undefined while nothing can be chosen. */
-  onTarget?: (hundredths: number) => void;
+  onTarget?: ((hundredths: number) => void) | undefined;
 }
 
 /** The line of all rolls with its winning part, whose edge can be dragged, and the die that lands on it. */

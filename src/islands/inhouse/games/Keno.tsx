@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { Eraser, Shuffle } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
+import { $autoplay } from '#browser/stores/inhouse/autoplay';
 import type { SettledRound } from '#browser/stores/inhouse/current-round';
 import { formatMultiplier } from '#rules/inhouse/bets';
 import { KENO, KENO_NUMBERS, kenoMultipliers, MAX_PICKS } from '#rules/inhouse/keno';
@@ -34,6 +36,7 @@ function randomPicks(): number[] {
 export function Keno({ tag, t, terms }: GameProps) {
   const [picks, setPicks] = useState<readonly number[]>(FIRST_PICKS);
   const [risk, setRisk] = useState<KenoRisk>('classic');
+  const isAutoplayOn = useStore($autoplay).state === 'on';
   const bet = { picks, risk };
   const multipliers = picks.length > 0 ? kenoMultipliers(picks.length, risk, terms.rtpBps) : [];
   const toggle = (number: number) => {
@@ -61,7 +64,9 @@ export function Keno({ tag, t, terms }: GameProps) {
         isAllOrNothing: false,
         refusal: (stake) => betRefusal(KENO, { bet, ...stake }),
       }}
-      stage={<Board t={t} tag={tag} picks={picks} multipliers={multipliers} onToggle={toggle} />}
+      stage={
+        <Board t={t} tag={tag} picks={picks} multipliers={multipliers} onToggle={isAutoplayOn ? undefined : toggle} />
+      }
       controls={
         <>
           <RiskChoices t={t} values={KENO_RISKS} value={risk} onChange={setRisk} />
@@ -96,7 +101,7 @@ interface BoardProps {
   picks: readonly number[];
   multipliers: readonly bigint[];
   /** Undefined while nothing can be picked. */
-  onToggle?: (number: number) => void;
+  onToggle?: ((number: number) => void) | undefined;
 }
 
 function Board({ t, tag, picks, multipliers, onToggle }: BoardProps) {

@@ -81,16 +81,16 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
   };
   return (
     <form className={styles.panel} onSubmit={submit} aria-label={t('inhouse:bet.title')}>
-      {terms.allowsAutoplay && (
-        <Choices
-          label={t('inhouse:auto.title')}
-          values={MODES}
-          value={mode}
-          onChange={(next) => !isRunning && setMode(next)}
-          nameOf={(each) => t(`inhouse:auto.${each}`)}
-        />
-      )}
       <fieldset className={styles.fields} disabled={isRunning}>
+        {terms.allowsAutoplay && (
+          <Choices
+            label={t('inhouse:auto.title')}
+            values={MODES}
+            value={mode}
+            onChange={setMode}
+            nameOf={(each) => t(`inhouse:auto.${each}`)}
+          />
+        )}
         <div className={styles.controls}>{children}</div>
         <StakeField tag={tag} t={t} terms={terms} best={bet.best} value={stake} onChange={change} />
         {isAuto && <AutoplayFields tag={tag} t={t} terms={terms} form={form} onChange={setForm} />}
@@ -106,7 +106,13 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
             <span className={styles.times}>{multiplierText(bet.best, tag)}</span>
           </p>
         </PanelLine>
-        <Button className={styles.go} type="submit" isLarge isWide>
+        <Button
+          className={styles.go}
+          type="submit"
+          isLarge
+          isWide
+          isBusy={isAuto && !isRunning && current.state === 'placing'}
+        >
           {t(goText({ isOut: player === 'visitor', isAuto, isRunning, isRevealing }))}
         </Button>
       </div>
@@ -118,8 +124,8 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
 function goText(is: { isOut: boolean; isAuto: boolean; isRunning: boolean; isRevealing: boolean }): string {
   if (is.isOut) return 'inhouse:bet.signIn';
   if (is.isRunning) return 'inhouse:auto.stop';
-  if (is.isAuto) return 'inhouse:auto.start';
-  return is.isRevealing ? 'inhouse:bet.skip' : 'inhouse:bet.place';
+  if (is.isRevealing) return 'inhouse:bet.skip';
+  return is.isAuto ? 'inhouse:auto.start' : 'inhouse:bet.place';
 }
 
 interface PanelNoteProps {
@@ -139,7 +145,7 @@ export function PanelLine({ children, ...note }: PanelNoteProps & { children: Re
 }
 
 /** Says what is wrong with the bet, or with the last attempt. */
-export function PanelNote({ t, refusal, error }: PanelNoteProps) {
+function PanelNote({ t, refusal, error }: PanelNoteProps) {
   const isChecking = useStore($isCheckingBet);
   const problem = refusal ? t(`inhouse:${refusal}`) : error !== undefined && errorText(t, error);
   return (

@@ -27,6 +27,7 @@ export function AccountPage({ tag }: { tag: string }) {
         name="transactions"
         title={t('records:account.caption')}
         columns={accountExport(t)}
+        filter={filter}
         read={readAllTransactions}
         t={t}
       />

@@ -24,13 +24,21 @@ import { betColumns, betExport } from './columns.tsx';
 
 /** Rounds of vendors' games, newest first, with filters and the sums of all that they select. */
 export function GameRounds({ tag, t }: { tag: string; t: Translator }) {
+  const filter = useStore($betFilter);
   const [opened, setOpened] = useState<BetRecord>();
   useEffect(() => void loadBets(), []);
   return (
     <>
       <BetFilters t={t} />
       <BetTotals bets={betRecords} countLabel={t('records:bets.rounds')} tag={tag} t={t} />
-      <RecordExport name="bets" title={t('records:bets.caption')} columns={betExport(t)} read={readAllBets} t={t} />
+      <RecordExport
+        name="bets"
+        title={t('records:bets.caption')}
+        columns={betExport(t)}
+        filter={filter}
+        read={readAllBets}
+        t={t}
+      />
       <RecordList
         records={betRecords}
         caption={t('records:bets.caption')}

@@ -14,7 +14,8 @@ import { lotteryColumns, lotteryExport } from './lottery-columns.tsx';
 /** Lottery bets of every game, each with a link to its draw's fairness proof. */
 export function LotteryBets({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['records', 'lottery', 'member', 'errors']);
-  const { period } = useStore(lotteryBetHistory.$filter);
+  const filter = useStore(lotteryBetHistory.$filter);
+  const { period } = filter;
   useEffect(() => {
     void lotteryBetHistory.changeFilter({});
     return lotteryBetHistory.clear;
@@ -36,6 +37,7 @@ export function LotteryBets({ tag }: { tag: string }) {
         name="lottery-bets"
         title={t('records:lottery.caption')}
         columns={lotteryExport(t)}
+        filter={filter}
         read={readAllLotteryBets}
         t={t}
       />

@@ -3,7 +3,7 @@ import { ScrollText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
 import { type Bonus, type BonusTransaction, bonusTransactions } from '#browser/stores/wallet/bonuses';
-import { Button, Dialog, EmptyState, Loaded, Money, MoneyChange, type Translator } from '../../ui/index.ts';
+import { Button, classes, Dialog, EmptyState, Loaded, Money, MoneyChange, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { PaymentList } from '../parts/PaymentList.tsx';
 
@@ -68,12 +68,12 @@ function Change({ line, tag, t }: { line: BonusTransaction; tag: string; t: Tran
         <span>{t(CAUSES[cause])}</span>
         <MoneyChange amount={amount} currency={currency} tag={tag} t={t} />
       </div>
-      <p className={styles.paymentNote}>
-        {game !== null && `${game} · `}
-        {t('member:bonuses.balance')}: <Money amount={balanceAfter} currency={currency} tag={tag} />
-      </p>
-      <p className={styles.paymentNote}>
+      {game !== null && <p className={styles.paymentNote}>{game}</p>}
+      <p className={classes(styles.paymentNote, styles.paymentEnds)}>
         <time dateTime={at}>{timeText(at)}</time>
+        <span>
+          {t('records:balanceAfter')} <Money amount={balanceAfter} currency={currency} tag={tag} />
+        </span>
       </p>
     </>
   );

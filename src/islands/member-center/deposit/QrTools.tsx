@@ -1,7 +1,7 @@
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '#browser/page/save-file';
-import { Button, qrPicture, type Translator, useAction } from '../../ui/index.ts';
+import { Alert, Button, qrPicture, type Translator, useAction } from '../../ui/index.ts';
 import styles from './Deposit.module.css';
 
 interface QrToolsProps {
@@ -13,23 +13,27 @@ interface QrToolsProps {
 
 /** Saves the code among the phone's pictures, where banking apps read it, or hands it to another app. */
 export function QrTools({ payload, name, t }: QrToolsProps) {
-  const { runAction } = useAction(t);
+  const { isBusy, failure, runAction } = useAction(t);
   const [canShare] = useState(canShareFiles);
   const picture = async () => new File([await qrPicture(payload)], `${name}.png`, { type: 'image/png' });
   const save = () => runAction(async () => saveFile(await picture()));
   const share = () =>
     runAction(async () => {
-      // A member who closes the sheet has used it.
-      await navigator.share({ files: [await picture()] }).catch(() => undefined);
+      const files = [await picture()];
+      await navigator.share({ files }).catch((error: unknown) => {
+        // A member who closes the sheet has used it.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+      });
     });
   return (
     <div className={styles.qrTools}>
-      <Button variant="secondary" onClick={save}>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <Button variant="secondary" isBusy={isBusy} onClick={save}>
         <Download size={18} aria-hidden="true" />
         {t('wallet:pay.saveQr')}
       </Button>
       {canShare && (
-        <Button variant="secondary" onClick={share}>
+        <Button variant="secondary" isBusy={isBusy} onClick={share}>
           <Share2 size={18} aria-hidden="true" />
           {t('wallet:pay.shareQr')}
         </Button>

@@ -18,7 +18,7 @@ interface TransferDialogProps {
   t: Translator;
 }
 
-/** Asks for the amount of a transfer. */
+/** Prompts for the amount of a transfer. */
 export function TransferDialog({ wallet, direction, onClose, tag, t }: TransferDialogProps) {
   const form = useId();
   const { isBusy, failure, runAction } = useAction(t);

@@ -5,7 +5,7 @@ import styles from '../parts/Parts.module.css';
 import { Step } from '../parts/Step.tsx';
 import { NotReceivedForm } from './NotReceivedForm.tsx';
 
-/** Asks whether a paid withdrawal arrived, and shows when it counts as received without a response. */
+/** Lets the member say whether a paid withdrawal arrived, and shows when it counts as received without a response. */
 export function PaymentConfirmation({ withdrawal, t }: { withdrawal: Withdrawal; t: Translator }) {
   const [isReporting, setIsReporting] = useState(false);
   const { failure, runAction } = useAction(t);

@@ -57,7 +57,7 @@ type RequiredOptions<Name extends EndpointName> = (Name extends EncryptedEndpoin
   (Name extends EndpointsWith<'bodyKind', 'form'> ? { form: true } : unknown);
 
 export type EndpointOptions<Name extends EndpointName> = EndpointInput<Name> &
-  RequiredOptions<Name> & { signal?: AbortSignal };
+  RequiredOptions<Name> & { signal?: AbortSignal | undefined };
 
 /** Options of any endpoint, loosely typed. */
 interface LooseOptions {
@@ -67,12 +67,12 @@ interface LooseOptions {
   encrypted?: true;
   form?: true;
   idempotencyKey?: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
-const TIMEOUT_MS = 20_000;
-/** Allows for a picture of 5 MB over a slow mobile connection. */
-const UPLOAD_TIMEOUT_MS = 120_000;
+export const TIMEOUT_MS = 20_000;
+/** Allows for a file of 5 MB over a slow mobile connection. */
+const FILE_TIMEOUT_MS = 120_000;
 
 /**
  * Calls an endpoint, for example `call('GET /wps/v2/wallets/balance', {})`. The types come from the
@@ -103,7 +103,7 @@ export async function callFile<Name extends FileEndpoint>(
   name: Name,
   options: EndpointOptions<Name>,
 ): Promise<{ name: string; text: string }> {
-  const response = await request(name, options);
+  const response = await request(name, options, FILE_TIMEOUT_MS);
   if (!response.ok) return unwrap(response);
   const [, fileName = ''] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
   try {
@@ -116,6 +116,8 @@ export async function callFile<Name extends FileEndpoint>(
 async function request<Name extends EndpointName>(
   name: Name,
   endpointOptions: EndpointOptions<Name>,
+  /** Covers the body of the response too. */
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Response> {
   const options: LooseOptions = endpointOptions;
   const [method = 'GET', template = '/'] = name.split(' ');
@@ -123,7 +125,7 @@ async function request<Name extends EndpointName>(
     method,
     headers: headersOf(options),
     credentials: 'same-origin',
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]),
     ...(options.body === undefined ? {} : { body: await bodyOf(options) }),
   });
 }
@@ -137,7 +139,7 @@ export async function upload<Name extends ImageEndpoint>(name: Name, file: Blob)
     method,
     headers: { 'Accept-Language': document.documentElement.lang, 'Content-Type': file.type },
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
+    signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
     body: file,
   });
   return unwrap<EndpointResponse<Name>>(response);

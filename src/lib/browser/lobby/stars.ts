@@ -58,7 +58,7 @@ async function watchFavorites(): Promise<void> {
   await loadFavorites();
 }
 
-/** Makes the stars of all tiles work, also of those that are added later. Visitors are asked to sign in. */
+/** Makes the stars of all tiles work, also of those that are added later. Visitors are prompted to sign in. */
 export function startStars(): void {
   document.addEventListener('click', ({ target }) => {
     const star = target instanceof Element ? target.closest<HTMLElement>('[data-star]') : null;

@@ -1,4 +1,4 @@
-/** Whether the visitor asks pages to load less, by the browser's own setting or by the media query. */
+/** Whether the visitor wants pages to load less, by the browser's own setting or by the media query. */
 export function savesData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   const isSaving = typeof connection === 'object' && connection !== null && 'saveData' in connection;

@@ -59,7 +59,7 @@ function endCauseOf(error: unknown): SessionEndCause | undefined {
 
 const noticeOf = (cause: SessionEndCause | undefined): string => `auth:signedOut.${cause ?? 'ended'}`;
 
-/** Signs the page out after the server has said that the session ended, says why, and asks to sign in again. */
+/** Signs the page out after the server has said that the session ended, says why, and prompts for a new sign-in. */
 export function handleSessionEnd(error: unknown): void {
   const session = $session.get();
   if (session.state === 'out') return;
@@ -73,7 +73,7 @@ export function handleSessionEnd(error: unknown): void {
   });
 }
 
-/** Asks the server whether the session is still that of the page's member: another page of the browser may have changed it. */
+/** Verifies with the server that the session is still that of the page's member: another page of the browser may have changed it. */
 async function verifySession(): Promise<void> {
   const session = $session.get();
   if (session.state !== 'in') return;

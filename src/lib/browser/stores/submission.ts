@@ -1,9 +1,13 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { SECOND_MS } from '#kernel/clock';
-import { OutcomeUnknownError, RefusedError, UnsentError } from '../client/client.ts';
+import { OutcomeUnknownError, RefusedError, TIMEOUT_MS, UnsentError } from '../client/client.ts';
 
 export interface Submission {
-  send: <Result>(content: unknown, work: (idempotencyKey: string) => Promise<Result>) => Promise<Result>;
+  /** `signal` ends a request that repeats a bet. */
+  send: <Result>(
+    content: unknown,
+    work: (idempotencyKey: string, signal: AbortSignal | undefined) => Promise<Result>,
+  ) => Promise<Result>;
 }
 
 interface SubmissionOptions {
@@ -14,7 +18,7 @@ interface SubmissionOptions {
 /**
  * Reuses the Idempotency-Key of a money call while its outcome is unknown: after a lost connection the same content is
  * sent under the same key, so that the server returns the stored response. Other content, a response or a refusal ends
- * the submission. A bet is sent again by itself for half a minute; it throws UnsentError when nothing was sent, and
+ * the submission. A bet is sent again by itself until half a minute after the first time; it throws UnsentError when nothing was sent, and
  * OutcomeUnknownError when no answer came.
  */
 export function createSubmission({ isBet = false }: SubmissionOptions = {}): Submission {
@@ -27,7 +31,9 @@ export function createSubmission({ isBet = false }: SubmissionOptions = {}): Sub
       if (open?.content !== text) open = { content: text, key: crypto.randomUUID() };
       const current = open;
       try {
-        const response = await (isBet ? untilAnswered(() => work(current.key)) : work(current.key));
+        const response = await (isBet
+          ? untilAnswered((signal) => work(current.key, signal))
+          : work(current.key, undefined));
         if (open === current) open = undefined;
         return response;
       } catch (error) {
@@ -45,42 +51,68 @@ function isOutcomeKnown(error: unknown): boolean {
 
 const isOffline = (): boolean => 'onLine' in navigator && !navigator.onLine;
 
-const RETRY_AFTER_MS = [1, 2, 4, 8, 15].map((seconds) => seconds * SECOND_MS);
+/** Time from the first request of a bet until its outcome counts as unknown. */
+const CHECKED_FOR_MS = 30 * SECOND_MS;
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [SECOND_MS, 8 * SECOND_MS];
+
+type Send<Result> = (signal: AbortSignal | undefined) => Promise<Result>;
 
 const $checks = atom(0);
 /** True while the answer to a bet was lost and is requested again. */
 export const $isCheckingBet: ReadableAtom<boolean> = computed($checks, (count) => count > 0);
 
 /** Sends a bet until its answer is known, for half a minute. Throws the refusal, or OutcomeUnknownError. */
-async function untilAnswered<Result>(send: () => Promise<Result>): Promise<Result> {
-  let isChecking = false;
+async function untilAnswered<Result>(send: Send<Result>): Promise<Result> {
+  const startedMs = performance.now();
   try {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await send();
-      } catch (error) {
-        const waitMs = RETRY_AFTER_MS[attempt];
-        if (isOutcomeKnown(error)) throw error;
-        if (waitMs === undefined) throw new OutcomeUnknownError(error);
-        if (!isChecking) $checks.set($checks.get() + 1);
-        isChecking = true;
-        await pause(waitMs);
-      }
+    return await send(undefined);
+  } catch (error) {
+    if (isOutcomeKnown(error)) throw error;
+    const lostMs = performance.now();
+    // The request began later when the password was prompted for first.
+    const sentMs = Math.max(startedMs, lostMs - TIMEOUT_MS);
+    $checks.set($checks.get() + 1);
+    try {
+      return await sendAgain(send, { forMs: sentMs + CHECKED_FOR_MS - lostMs, cause: error });
+    } finally {
+      $checks.set($checks.get() - 1);
     }
-  } finally {
-    if (isChecking) $checks.set($checks.get() - 1);
   }
 }
 
-/** Waits, but not longer than until the browser is online again. */
-function pause(ms: number): Promise<void> {
+async function sendAgain<Result>(
+  send: Send<Result>,
+  { forMs, cause }: { forMs: number; cause: unknown },
+): Promise<Result> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), forMs);
+  try {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      await pause(pauseMs, deadline.signal);
+      if (deadline.signal.aborted) throw new OutcomeUnknownError(cause);
+      try {
+        return await send(deadline.signal);
+      } catch (error) {
+        if (isOutcomeKnown(error)) throw error;
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits, but not longer than until the browser is online again or the signal is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
     addEventListener('online', done);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
   });
 }

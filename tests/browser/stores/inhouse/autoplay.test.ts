@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { UNIT } from '#kernel/money';
 import { stubPage } from '../../../support/browser-page.ts';
 
-type Shown = { state: 'idle' } | { state: 'revealing' | 'shown'; round: { payout: string } };
+type Shown = { state: 'idle' | 'placing' } | { state: 'revealing' | 'shown'; round: { payout: string } };
 
 const fake = vi.hoisted(() => ({ payouts: [] as string[], bets: 0, refuseAt: Infinity }));
 const $current = atom<Shown>({ state: 'idle' });
@@ -78,6 +78,14 @@ it('ends with the round that is shown when the player presses the button or sign
   fake.bets = 0;
   const meanwhile = () => $session.set({ state: 'out' });
   expect(await played({}, { meanwhile })).toEqual(['off', 'signed_out', 1, -10n]);
+});
+
+it('does not start while another bet is placed, whose result is not its own', async () => {
+  $current.set({ state: 'placing' });
+  await startAutoplay('dice', BET, TERMS);
+  expect([$autoplay.get().state, fake.bets]).toEqual(['off', 0]);
+  $current.set({ state: 'idle' });
+  expect(await played({ rounds: 1 })).toEqual(['off', 'rounds', 1, -10n]);
 });
 
 it('ends when the page has been hidden for a minute, not before', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAllPages } from '#browser/stores/wallet/all-pages';
 import { betFilterOf, isNarrowed, toBetQuery } from '#browser/stores/wallet/bet-history';
 
 const read = (text: string) => betFilterOf(new URLSearchParams(text));
@@ -35,5 +36,22 @@ describe('the filters of the bet history in an address', () => {
 
   it('narrow the list when they are more than a period', () => {
     expect([isNarrowed(read('range=all&page=2')), isNarrowed(read('state=open'))]).toEqual([false, true]);
+  });
+});
+
+describe('a file of the bet history', () => {
+  /** Reads a list of some pages with one row on each. */
+  const readList = (totalPages: number) =>
+    readAllPages(async ({ pageNo, pageSize }) => ({
+      rows: [{ id: String(pageNo) }],
+      pageNo,
+      pageSize,
+      totalPages,
+      totalRows: totalPages * pageSize,
+    }));
+
+  it('says whether rows are missing, because it has at most 50 pages', async () => {
+    expect(await readList(50)).toMatchObject({ rows: { length: 50 }, isCut: false });
+    expect(await readList(51)).toMatchObject({ rows: { length: 50 }, isCut: true });
   });
 });

@@ -8,7 +8,7 @@ import { classes, moneyText, type Translator } from '../../../ui/index.ts';
 import styles from './CrashPanel.module.css';
 import { useFrames } from './use-frames.ts';
 
-/** Ticks between two questions whether an automatic cash-out is booked. */
+/** Ticks between two requests that find out whether an automatic cash-out is booked. */
 const RELOAD_TICKS = 40;
 
 interface CashOutAmountProps {

@@ -19,7 +19,7 @@ import { crashBetRefusal, MAX_CRASH_BETS } from '#rules/inhouse/crash-round';
 import { Checkbox, Money } from '../../../ui/index.ts';
 import type { GameProps } from '../../InhouseGame.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
-import { PanelNote } from '../../table/BetPanel.tsx';
+import { PanelLine } from '../../table/BetPanel.tsx';
 import panelStyles from '../../table/BetPanel.module.css';
 import { StakeField, useStake } from '../../table/StakeField.tsx';
 import { multiplierText } from '../../table/multipliers.ts';
@@ -88,7 +88,7 @@ export function CrashPanel({ tag, t, terms }: GameProps) {
         )}
       </div>
       <div className={panelStyles.action}>
-        {bets.length > 0 ? (
+        {bets.length > 0 && (
           <OwnBets
             tag={tag}
             t={t}
@@ -97,19 +97,22 @@ export function CrashPanel({ tag, t, terms }: GameProps) {
             isCancelOpen={isBetting || (phase === 'waiting' && round?.isLate === true)}
             onCancel={(id) => run(cancelCrashBet(id))}
           />
-        ) : (
-          <p className={panelStyles.win}>
-            <span>{t(isAutomatic ? 'inhouse:bet.win' : 'inhouse:crash.manual')}</span>
-            {isAutomatic && (
-              <>
-                <strong>
-                  <Money amount={payoutOf(stakeMinor ?? 0n, best)} currency={terms.currency} tag={tag} />
-                </strong>
-                <span className={panelStyles.times}>{multiplierText(best, tag)}</span>
-              </>
-            )}
-          </p>
         )}
+        <PanelLine t={t} refusal={refusal} error={error}>
+          {bets.length === 0 && (
+            <p className={panelStyles.win}>
+              <span>{t(isAutomatic ? 'inhouse:bet.win' : 'inhouse:crash.manual')}</span>
+              {isAutomatic && (
+                <>
+                  <strong>
+                    <Money amount={payoutOf(stakeMinor ?? 0n, best)} currency={terms.currency} tag={tag} />
+                  </strong>
+                  <span className={panelStyles.times}>{multiplierText(best, tag)}</span>
+                </>
+              )}
+            </p>
+          )}
+        </PanelLine>
         {isCashingOut ? (
           <Action
             key="main"
@@ -137,7 +140,6 @@ export function CrashPanel({ tag, t, terms }: GameProps) {
           </button>
         )}
       </div>
-      <PanelNote t={t} refusal={refusal} error={error} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide-react';
+import { printPart } from '#browser/page/print-part';
 import { saveText } from '#browser/page/save-file';
 import { Alert, Button, CopyButton, type Translator } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
@@ -35,7 +36,7 @@ export function RecoveryCodes({ codes, account, onConfirmed, t }: RecoveryCodesP
           <Download size={16} aria-hidden="true" />
           {t('security:codes.save')}
         </Button>
-        <Button variant="quiet" onClick={printAlone}>
+        <Button variant="quiet" onClick={() => printPart('codes')}>
           <Printer size={16} aria-hidden="true" />
           {t('security:codes.print')}
         </Button>
@@ -45,12 +46,4 @@ export function RecoveryCodes({ codes, account, onConfirmed, t }: RecoveryCodesP
       </Button>
     </div>
   );
-}
-
-/** Prints the sheet of recovery codes and nothing else of the page (RecoveryCodes.module.css). */
-function printAlone(): void {
-  const { dataset } = document.documentElement;
-  dataset['printing'] = 'codes';
-  addEventListener('afterprint', () => delete dataset['printing'], { once: true });
-  print();
 }

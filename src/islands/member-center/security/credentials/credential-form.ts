@@ -9,6 +9,6 @@ export interface CredentialFormProps {
   member: MemberInfo;
   authenticator: Authenticator;
   onDone: () => void;
-  /** Called while something is shown only once; the first attempt to close then asks for confirmation. */
+  /** Called while something is shown only once; the first attempt to close then prompts for confirmation. */
   onCloseGuard: (isGuarded: boolean) => void;
 }

@@ -21,7 +21,7 @@ interface AddPasskeyDialogProps {
   t: Translator;
 }
 
-/** Asks for a name, then opens the browser's dialog. */
+/** Prompts for a name, then opens the browser's dialog. */
 export function AddPasskeyDialog({ isOpen, onClose, t }: AddPasskeyDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('security:passkeys.add')} t={t} isDismissible={false}>

@@ -6,7 +6,7 @@ import { isRefusal } from '../../client/client.ts';
 const MAX_CHALLENGES = 3;
 
 /**
- * Sends a request. While the portal asks for a proof of work, solves the challenge, which takes a phone seconds, and sends the request
+ * Sends a request. While the portal requires a proof of work, solves the challenge, which takes a phone seconds, and sends the request
  * again. Throws what `send` throws.
  */
 export async function withWork<Response>(send: (work?: string) => Promise<Response>): Promise<Response> {

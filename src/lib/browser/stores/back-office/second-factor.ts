@@ -10,7 +10,7 @@ interface CodeRequest {
 /** Set while an action waits for a code. */
 export const $codeRequest = atom<CodeRequest | undefined>(undefined);
 
-/** Opens the dialog that asks for a code; actions that need one at the same time share it. */
+/** Opens the dialog that prompts for a code; actions that need one at the same time share it. */
 function requestCode(): Promise<boolean> {
   const open = $codeRequest.get();
   if (open) return open.answer;
@@ -42,7 +42,7 @@ export function cancelCodeRequest(): void {
 onSignedOut(cancelCodeRequest);
 
 /**
- * Makes a request. When the last code is too old for it, asks for a new one and makes it again, so that no form is lost. Throws what
+ * Makes a request. When the last code is too old for it, prompts for a new one and makes it again, so that no form is lost. Throws what
  * the client throws.
  */
 export async function withRecentCode<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -30,7 +30,7 @@ async function pushManager(): Promise<PushManager | undefined> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager;
 }
 
-/** Asks the browser for its permission and turns notifications on. Throws what the request threw. */
+/** Requests the browser's permission and turns notifications on. Throws what the request threw. */
 export async function turnPushOn(): Promise<void> {
   if ((await Notification.requestPermission()) === 'granted') await save(FIRST_KINDS);
   await push.reload();

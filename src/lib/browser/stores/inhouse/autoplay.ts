@@ -35,9 +35,12 @@ interface Bet {
   choice: ChoiceIn;
 }
 
-/** Plays until a condition ends it. Throws what refused a bet. */
+/**
+ * Plays until a condition ends it; does nothing while it runs or another bet is placed, whose result would count as its own. Throws what refused
+ * a bet.
+ */
 export async function startAutoplay(game: OneStepName, bet: Bet, terms: AutoplayTerms): Promise<void> {
-  if (run) return;
+  if (run || $current.get().state === 'placing') return;
   const mine = {};
   run = mine;
   let progress: AutoplayProgress = { played: 0, netMinor: 0n };

@@ -33,8 +33,8 @@ export async function placeCrashBet(bet: { stake: string; auto?: string }): Prom
   const body = { roundId: round.id, ...bet };
   $isCrashBetSent.set(true);
   try {
-    const placed = await submission.send(body, (idempotencyKey) =>
-      callTable('POST /wps/crash/bets', { body, idempotencyKey }),
+    const placed = await submission.send(body, (idempotencyKey, signal) =>
+      callTable('POST /wps/crash/bets', { body, idempotencyKey, signal }),
     );
     storeBet(placed);
   } catch (error) {

@@ -46,8 +46,8 @@ export async function placeBet(game: OneStepName, bet: { stake: string; choice: 
   release = holdPlayerBalance();
   try {
     await ensurePair();
-    const round = await submission.send({ game, ...bet }, (idempotencyKey) =>
-      callTable('POST /wps/inhouse/{game}/bets', { params: { game }, body: bet, idempotencyKey }),
+    const round = await submission.send({ game, ...bet }, (idempotencyKey, signal) =>
+      callTable('POST /wps/inhouse/{game}/bets', { params: { game }, body: bet, idempotencyKey, signal }),
     );
     countNonce(round.nonce);
     $current.set({ state: 'revealing', round });

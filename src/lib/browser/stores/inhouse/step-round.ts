@@ -125,11 +125,12 @@ export async function startRound(game: StepGameName, start: StartIn): Promise<vo
   release = holdPlayerBalance();
   try {
     await ensurePair();
-    const round = await submission.send({ game, ...start }, (idempotencyKey) =>
+    const round = await submission.send({ game, ...start }, (idempotencyKey, signal) =>
       callTable('POST /wps/inhouse/{stepGame}/rounds', {
         params: { stepGame: game },
         body: start,
         idempotencyKey,
+        signal,
       }),
     );
     countNonce(round.nonce);

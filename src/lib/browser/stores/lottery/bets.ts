@@ -5,7 +5,7 @@ import { instantsOf, type Period } from '../../period.ts';
 import { createLoader, type Loader, valueOf } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
-import { readAllPages } from '../wallet/all-pages.ts';
+import { type AllRows, readAllPages } from '../wallet/all-pages.ts';
 
 type LotteryBetPage = EndpointResponse<'GET /lgw/bets'>;
 export type LotteryBet = LotteryBetPage['rows'][number];
@@ -58,7 +58,7 @@ export const lotteryBets = createLotteryBets();
 export const lotteryBetHistory = createLotteryBets();
 
 /** Returns all bets that the filter of the bet history selects. */
-export function readAllLotteryBets(): Promise<LotteryBet[]> {
+export function readAllLotteryBets(): Promise<AllRows<LotteryBet>> {
   const { period, pageNo: _, ...filter } = lotteryBetHistory.$filter.get();
   const query = { ...filter, ...instantsOf(period, new Date()) };
   return readAllPages((page) => callAsMember('GET /lgw/bets', { query: { ...query, ...page } }));

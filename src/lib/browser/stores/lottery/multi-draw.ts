@@ -137,8 +137,8 @@ export async function placeMultiDraw(): Promise<void> {
   const body = { gameCode, prizeMode, acceptBetter: $acceptsBetter.get(), stopOnWin, line: wire, draws };
   $refusedRow.set(undefined);
   try {
-    const placed = await submission.send(body, (idempotencyKey) =>
-      callAsMember('POST /lgw/chases', { body, idempotencyKey }),
+    const placed = await submission.send(body, (idempotencyKey, signal) =>
+      callAsMember('POST /lgw/chases', { body, idempotencyKey, signal }),
     );
     closeMultiDraw();
     clearPicks();

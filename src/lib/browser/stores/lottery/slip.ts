@@ -110,8 +110,8 @@ export async function placeSlip(gameCode: string, drawNumber: string): Promise<v
   const body = { gameCode, issue: drawNumber, prizeMode: first.prizeMode, acceptBetter, lines: lines.map(toWireLine) };
   clearRefusal();
   try {
-    const placed = await submission.send(body, (idempotencyKey) =>
-      callAsMember('POST /lgw/bets', { body, idempotencyKey }),
+    const placed = await submission.send(body, (idempotencyKey, signal) =>
+      callAsMember('POST /lgw/bets', { body, idempotencyKey, signal }),
     );
     // Lines that were added during the request stay.
     $slip.set($slip.get().filter((line) => !lines.includes(line)));

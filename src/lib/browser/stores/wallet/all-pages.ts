@@ -5,13 +5,19 @@ const PAGE_SIZE = 100;
 /** Bounds a file to 5,000 rows. */
 const MAX_PAGES = 50;
 
+export interface AllRows<Row> {
+  rows: Row[];
+  /** The list has more rows than a file may have; the oldest are missing. */
+  isCut: boolean;
+}
+
 /**
  * Reads a list to its end, newest first, for a file. A row that is added meanwhile pushes others to the next page, so that each
  * is taken once.
  */
 export async function readAllPages<Row extends { id: string }>(
   read: (page: { pageNo: number; pageSize: number }) => Promise<Page<Row>>,
-): Promise<Row[]> {
+): Promise<AllRows<Row>> {
   const rows = new Map<string, Row>();
   let totalPages = 1;
   for (let pageNo = 1; pageNo <= Math.min(totalPages, MAX_PAGES); pageNo += 1) {
@@ -19,5 +25,5 @@ export async function readAllPages<Row extends { id: string }>(
     for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row);
     totalPages = page.totalPages;
   }
-  return [...rows.values()];
+  return { rows: [...rows.values()], isCut: totalPages > MAX_PAGES };
 }

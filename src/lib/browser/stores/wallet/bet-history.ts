@@ -8,7 +8,7 @@ import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { memberQueryOfHash, showMemberQuery } from '../member-route.ts';
 import { $session } from '../session.ts';
-import { readAllPages } from './all-pages.ts';
+import { type AllRows, readAllPages } from './all-pages.ts';
 
 export type BetPage = EndpointResponse<'GET /wps/member/records/bets'>;
 export type BetRecord = BetPage['rows'][number];
@@ -54,7 +54,7 @@ export const betRecords = createLoader(({ period, ...query }: BetFilter) =>
 );
 
 /** Returns all rounds that the filter selects. */
-export function readAllBets(): Promise<BetRecord[]> {
+export function readAllBets(): Promise<AllRows<BetRecord>> {
   const { period, pageNo: _, ...filter } = $betFilter.get();
   const query = { ...filter, ...instantsOf(period, new Date()) };
   return readAllPages((page) => callAsMember('GET /wps/member/records/bets', { query: { ...query, ...page } }));

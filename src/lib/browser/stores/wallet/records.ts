@@ -6,7 +6,7 @@ import { instantsOf, type Period } from '../../period.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
-import { readAllPages } from './all-pages.ts';
+import { type AllRows, readAllPages } from './all-pages.ts';
 
 export type AccountRecord = EndpointResponse<'GET /wps/member/records/account'>['rows'][number];
 
@@ -27,7 +27,7 @@ export const accountRecords = createLoader(({ period, ...query }: AccountFilter)
 );
 
 /** Returns all transactions that the filter selects. */
-export function readAllTransactions(): Promise<AccountRecord[]> {
+export function readAllTransactions(): Promise<AllRows<AccountRecord>> {
   const { period, kind } = $accountFilter.get();
   const query = { kind, ...instantsOf(period, new Date()) };
   return readAllPages((page) => callAsMember('GET /wps/member/records/account', { query: { ...query, ...page } }));
