@@ -3,12 +3,15 @@ import { storeBusinessDays } from '#domain/agents';
 import {
   advanceRuns,
   divideStatement,
+  dateOfDay,
   forecastContracts,
+  getHouseReport,
   listRuns,
   listStatements,
   settlePeriod,
 } from '#domain/contracts';
 import { computeTrialBalance } from '#domain/ledger';
+import { MINUTE_MS } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { tryLockStatement } from '#kernel/locks';
 import { formatAmount, parseAmount } from '#kernel/money';
@@ -16,6 +19,7 @@ import type { Statement } from '#kernel/statements';
 import { checkDraw } from '#rules/lottery/draws/draw-check';
 import { LOTTERY_GAMES } from '#rules/lottery/catalogue/games';
 import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
+import { BusinessCalendar } from '#rules/agents/periods';
 import { PART_GROUPS } from '#rules/agents/settlement/part-groups';
 import { parseSettle } from '../../src/lib/dev/agents-cases/settle.ts';
 import { IS_THOROUGH } from '../../src/lib/dev/verify/thorough.ts';
@@ -24,7 +28,9 @@ import { seedDemo } from '../../src/lib/server/seed/demo/demo.ts';
 import { DRAWN_DAYS, TREND_DRAWS } from '../../src/lib/server/seed/demo/earlier-draws.ts';
 import { REGULARS } from '../../src/lib/server/seed/demo/regulars.ts';
 import vectors from '../rules/agents/vectors.json' with { type: 'json' };
+import { contractDeps } from '../../src/lib/server/contract-deps.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { advanceAll } from '../support/figures.ts';
 import { outputOf } from '../support/agents-cases.ts';
 import { fc, runs } from '../support/properties.ts';
 import { asOwner, sql, tamper } from '../support/sql.ts';
@@ -328,6 +334,27 @@ describe('the report on the costs of agents', () => {
     expect([sum([games, lottery, promotions, fees]), sum([before, agents, affiliates])]).toEqual([before, after]);
     expect(masters[0]).toMatchObject({ validBet: expect.stringMatching(/^[1-9]/) });
     expect(products.find((row: any) => row.product === 'RNG')?.cost).toMatch(/^[1-9]/);
+  });
+
+  it('has whole hours of all sums where a day begins within one', async () => {
+    await advanceAll(portal);
+    const [last] = await sql<{ at: Date }>(
+      portal,
+      'select max(paid_at) as at from contract_payments where from_id is null',
+    );
+    if (!last) throw new Error('the house has paid nothing');
+    // A day that begins a minute after the last payment.
+    const local = new Date(last.at.getTime() + MINUTE_MS).toLocaleTimeString('en-GB', {
+      timeZone: portal.app.config.timeZone,
+    });
+    const [hours = 0, minutes = 0] = local.split(':').map(Number);
+    const calendar = new BusinessCalendar(portal.app.config.timeZone, hours * 60 + minutes);
+    const deps = { ...contractDeps(portal.app), calendar };
+    const day = calendar.dayAt(last.at);
+    const reports = [];
+    for (const each of [day, day + 1].map(dateOfDay))
+      reports.push(await getHouseReport(portal.app.db, deps, { from: each, to: each }));
+    expect(reports.map(({ otherMinor }) => otherMinor)).toEqual([0n, 0n]);
   });
 });
 
