@@ -6,7 +6,7 @@ import { recoverReceivables } from '#domain/wallet';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { giveBonus } from '../support/bonuses.ts';
 import { advanceRounds, openRounds } from '../support/free-rounds.ts';
-import { rebuildAll } from '../support/figures.ts';
+import { advanceAll, rebuildAll } from '../support/figures.ts';
 import { fresh, startGame, ticketOf, type GameSession } from '../support/game-session.ts';
 import { newPlayer, openCrashRound, placeBet, placeCrashBet, startRound } from '../support/inhouse.ts';
 import { bet, corrected, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
@@ -249,7 +249,7 @@ describe('a row that was changed', () => {
       [session.member.playerId],
     );
     const zone = portal.app.config.timeZone;
-    const compared = await portal.app.db.transaction((tx) => reconcileDay(tx, today, zone));
+    const compared = await reconcileDay(portal.app.db, today, zone);
     expect(compared?.differences).toEqual(
       ['ledger', 'members'].map((check) => ({ check, day: today, currency: 'VND', category: 'RNG' })),
     );
@@ -263,5 +263,29 @@ describe('a row that was changed', () => {
       { category: 'RNG', members: 2, differences: 1, stake: '75', storedStake: '70' },
     ]);
     expect((await staff.as('support', path)).status).toBe(403);
+  });
+});
+
+describe('a comparison that takes long', () => {
+  it('does not hold up the readers of settled rounds while it waits for the ledger', async () => {
+    const { db, config } = portal.app;
+    await nextDay(portal);
+    const session = await startGame(portal);
+    await ok(session.bet({ amount: '40', roundClosed: true }));
+    await rebuildAll(portal);
+    const [isLocked, isRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const blocker = db.transaction(async (tx) => {
+      await tx.query({ name: 'test_lock', text: 'lock table ledger_reconciliations in exclusive mode' });
+      isLocked.resolve();
+      await isRead.promise;
+    });
+    await isLocked.promise;
+    const compared = reconcileDay(db, await dayBefore(portal, 0), config.timeZone);
+    const waiting = `select 1 from pg_locks where relation = 'ledger_reconciliations'::regclass and not granted`;
+    await expect.poll(() => sql(portal, waiting)).toHaveLength(1);
+    await ok(session.bet({ amount: '30', roundClosed: true }));
+    await advanceAll(portal).finally(isRead.resolve);
+    await blocker;
+    expect((await compared)?.differences).toEqual([]);
   });
 });
