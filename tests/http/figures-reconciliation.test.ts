@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeStaleRound, decideHeldWin } from '#domain/games';
 import { reconcileDay } from '#domain/figures';
 import { recoverReceivables } from '#domain/wallet';
+import { FIGURE_JOBS } from '../../src/lib/server/jobs/figures.ts';
+import { reconciliationDifferences } from '../../src/lib/server/metrics.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { giveBonus } from '../support/bonuses.ts';
 import { advanceRounds, openRounds } from '../support/free-rounds.ts';
@@ -234,7 +236,7 @@ describe('the settled rounds of three days', () => {
 });
 
 describe('a row that was changed', () => {
-  it('is found with its day and category, in the ledger and in what is kept of members, and shown to staff', async () => {
+  it('is found with its day and category, in the ledger and in what is stored of members, and shown to staff', async () => {
     await nextDay(portal);
     const [session, other] = [await startGame(portal), await startGame(portal)];
     await ok(session.bet({ amount: '40', roundClosed: true }));
@@ -287,5 +289,31 @@ describe('a comparison that takes long', () => {
     await advanceAll(portal).finally(isRead.resolve);
     await blocker;
     expect((await compared)?.differences).toEqual([]);
+  });
+});
+
+describe('the comparison of several days at once', () => {
+  it('counts the differences of all of them', async () => {
+    await nextDay(portal);
+    const session = await startGame(portal);
+    await ok(session.bet({ amount: '40', roundClosed: true }));
+    // At any time of the day, two days are over.
+    for (let days = 0; days < 3; days += 1) await nextDay(portal);
+    await rebuildAll(portal);
+    await tamper(
+      portal,
+      `update settled_rounds set stake_minor = stake_minor + 50000
+        where member_id = (select id from members where public_id = $1)`,
+      [session.member.playerId],
+    );
+    const job = FIGURE_JOBS.find(({ name }) => name === 'compare figures with the ledger');
+    await job?.run(portal.app);
+    const compared = await sql(portal, 'select 1 from reconciled_days where day >= $1', [await dayBefore(portal, 3)]);
+    expect(compared.length).toBeGreaterThan(1);
+    const { values } = await reconciliationDifferences.get();
+    expect(values.map(({ labels, value }) => [labels.check, value])).toEqual([
+      ['ledger', 1],
+      ['members', 1],
+    ]);
   });
 });

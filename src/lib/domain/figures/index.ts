@@ -19,4 +19,4 @@ export {
   type MemberComparison,
   type Reconciliation,
 } from './reconciliation/comparisons.ts';
-export { reconcileDay, reconcileNextDay, type ComparedDay } from './reconciliation/reconcile.ts';
+export { type Difference, reconcileDay, reconcileNextDay, type ComparedDay } from './reconciliation/reconcile.ts';
