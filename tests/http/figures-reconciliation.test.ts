@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeStaleRound, decideHeldWin } from '#domain/games';
-import { reconcileDay } from '#domain/figures';
+import { listReconciliation, reconcileDay } from '#domain/figures';
+import { seedEssentials } from '#server/seed/essentials';
+import { ConfigError } from '../../src/lib/server/config/config.ts';
 import { recoverReceivables } from '#domain/wallet';
 import { FIGURE_JOBS } from '../../src/lib/server/jobs/figures.ts';
 import { reconciliationDifferences } from '../../src/lib/server/metrics.ts';
@@ -315,5 +317,35 @@ describe('the comparison of several days at once', () => {
       ['ledger', 1],
       ['members', 1],
     ]);
+  });
+});
+
+describe('another start of the day', () => {
+  const startAt = (dayStartMinutes: number) => {
+    const { app } = portal;
+    return app.db.transaction((tx) => seedEssentials(tx, { ...app, config: { ...app.config, dayStartMinutes } }));
+  };
+
+  it('has all days compared anew, by the new one', async () => {
+    await startAt(255);
+    const span = { from: '2000-01-01', to: '2999-12-31' };
+    expect(await listReconciliation(portal.app.db, span)).toEqual({ days: [], ledger: [], members: [] });
+    expect(await sql(portal, 'select 1 from unsettled_amounts')).toEqual([]);
+    await advanceAll(portal);
+    const [first] = await sql<{ days: number }>(
+      portal,
+      'select business_day(clock_timestamp()) - business_day(min(booked_at)) as days from ledger_entries',
+    );
+    // The row that was changed above still differs.
+    const differences = await reconciled(portal, first?.days ?? 0);
+    expect(differences.filter((each) => typeof each === 'string' || each.check === 'members')).toEqual([]);
+  });
+
+  it('is refused once contracts or affiliates are settled, with no more than the reason', async () => {
+    await sql(
+      portal,
+      `insert into affiliate_runs (period_id, start_at, end_at, executed_at) values ('202001', now(), now(), now())`,
+    );
+    await expect(startAt(0)).rejects.toThrow(ConfigError);
   });
 });

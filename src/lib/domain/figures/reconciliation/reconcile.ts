@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Database, Tx } from '#kernel/database';
-import { tryLockStatement } from '#kernel/locks';
+import { lockStatement, tryLockStatement } from '#kernel/locks';
 import { defineStatement } from '#kernel/statements';
 
 const LOCK = tryLockStatement('reconciliation');
+const WAIT = lockStatement('reconciliation');
 const ONE_SNAPSHOT = defineStatement({
   name: 'reconciliation_snapshot',
   text: 'set transaction isolation level repeatable read',
@@ -51,6 +52,13 @@ const DIFFERENCES = defineStatement({
          union all
          select 'members', day::text, currency, category from member_day_reconciliations where day = any($2::date[]) and differences > 0
           order by 1, 2, 3, 4`,
+});
+
+const RESTART = defineStatement({
+  name: 'reconciliation_restart',
+  text: `with days as (delete from reconciled_days), ledger as (delete from ledger_reconciliations),
+              members as (delete from member_day_reconciliations)
+         delete from unsettled_amounts`,
 });
 
 /** A sum that differs, by the day and the category to which it belongs. */
@@ -106,4 +114,10 @@ function inOneSnapshot<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T
     },
     { noStatementTimeout: true },
   );
+}
+
+/** Has all days compared again from the first one on: what was compared is of business days that begin at another time. */
+export async function restartReconciliation(tx: Tx): Promise<void> {
+  await tx.query(WAIT);
+  await tx.query(RESTART);
 }
