@@ -325,7 +325,18 @@ describe('the settlement of affiliates', () => {
     const [redone] = (await open()).filter(({ memberId }: { memberId: string }) => memberId === sub.playerId);
     expect(redone).toMatchObject({ draft: 2, corrected: '100000', due: '100000' });
     expect((await approve(await act('finance', redone.id, 'approve'))).status).toBe(200);
-    expect((await approve(await act('finance', third.id, 'approve'))).status).toBe(200);
+    // A draft has its share in what the other affiliate was stated: later corrections are shared once that one's next statement states them.
+    expect((await act('finance', third.id, 'discard')).status).toBe(200);
+    await lose(below, monthAgo(1), '300000', '0');
+    await sql(
+      portal,
+      `update member_days set stake_minor = stake_minor * 3 from members where id = member_id and public_id = $1 and day = $2`,
+      [below.playerId, `${monthAgo(2)}-15`],
+    );
+    expect((await act('finance', third.id, 'recompute')).status).toBe(200);
+    const [last] = await open();
+    expect(last).toMatchObject({ draft: 2, corrected: '-40000', sub: '0', due: '215000' });
+    expect((await approve(await act('finance', last.id, 'approve'))).status).toBe(200);
     await settle();
     expect(await open()).toEqual([]);
     expect(await owner.balance()).toBe('576000');

@@ -3,17 +3,23 @@ import { storeBusinessDays } from '#domain/agents';
 import {
   advanceRuns,
   divideStatement,
+  dateOfDay,
   forecastContracts,
+  getHouseReport,
   listRuns,
   listStatements,
   settlePeriod,
 } from '#domain/contracts';
 import { computeTrialBalance } from '#domain/ledger';
+import { MINUTE_MS } from '#kernel/clock';
 import type { Database } from '#kernel/database';
+import { tryLockStatement } from '#kernel/locks';
 import { formatAmount, parseAmount } from '#kernel/money';
+import type { Statement } from '#kernel/statements';
 import { checkDraw } from '#rules/lottery/draws/draw-check';
 import { LOTTERY_GAMES } from '#rules/lottery/catalogue/games';
 import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
+import { BusinessCalendar } from '#rules/agents/periods';
 import { PART_GROUPS } from '#rules/agents/settlement/part-groups';
 import { parseSettle } from '../../src/lib/dev/agents-cases/settle.ts';
 import { IS_THOROUGH } from '../../src/lib/dev/verify/thorough.ts';
@@ -22,7 +28,9 @@ import { seedDemo } from '../../src/lib/server/seed/demo/demo.ts';
 import { DRAWN_DAYS, TREND_DRAWS } from '../../src/lib/server/seed/demo/earlier-draws.ts';
 import { REGULARS } from '../../src/lib/server/seed/demo/regulars.ts';
 import vectors from '../rules/agents/vectors.json' with { type: 'json' };
+import { contractDeps } from '../../src/lib/server/contract-deps.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { advanceAll } from '../support/figures.ts';
 import { outputOf } from '../support/agents-cases.ts';
 import { fc, runs } from '../support/properties.ts';
 import { asOwner, sql, tamper } from '../support/sql.ts';
@@ -49,37 +57,64 @@ function sorted(output: any) {
   return { statements: byText(statements), payments: byText(payments), debts: byText(debts), balances };
 }
 
+/** Returns a database that calls back before every query, which may throw. */
+function watched(db: Database, beforeQuery: (statement: Statement, values: readonly unknown[]) => void): Database {
+  const query: Database['query'] = async (statement, values) => {
+    beforeQuery(statement, values ?? []);
+    return db.query(statement, values);
+  };
+  return {
+    ...db,
+    orm: db.orm,
+    query,
+    transaction: (work, options) =>
+      db.transaction(
+        (tx) =>
+          work({
+            orm: tx.orm,
+            afterCommit: (then) => tx.afterCommit(then),
+            query(statement, values) {
+              beforeQuery(statement, values ?? []);
+              return tx.query(statement, values);
+            },
+          }),
+        options,
+      ),
+  };
+}
+
 /** Settles with a database that fails at some statements of the run, as if the process had been killed there. */
 const killedAt =
   (kills: readonly number[]): typeof settlePeriod =>
   async (db, deps, run) => {
     for (const statements of kills) {
       let left = statements;
-      const dying: Database = {
-        ...db,
-        orm: db.orm,
-        query: (statement, values) => db.query(statement, values),
-        transaction: (work, options) =>
-          db.transaction(
-            (tx) =>
-              work({
-                orm: tx.orm,
-                afterCommit: (then) => tx.afterCommit(then),
-                query(statement, values) {
-                  left -= 1;
-                  if (left === 0) throw new Killed();
-                  return tx.query(statement, values);
-                },
-              }),
-            options,
-          ),
-      };
+      const dying = watched(db, () => {
+        left -= 1;
+        if (left === 0) throw new Killed();
+      });
       await settlePeriod(dying, deps, run).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;
       });
     }
     await settlePeriod(db, deps, run);
   };
+
+const TIMEOUT = 'canceling statement due to statement timeout';
+
+/** Returns a database in which one query fails, as the other arguments say. */
+function failingOnce(
+  db: Database,
+  name: string,
+  { values = [], execution = 1 }: { values?: readonly unknown[]; execution?: number } = {},
+): Database {
+  let left = execution;
+  return watched(db, (statement, given) => {
+    if (statement.name !== name || values.some((value, at) => value !== given[at])) return;
+    left -= 1;
+    if (left === 0) throw new Error(TIMEOUT);
+  });
+}
 
 class Killed extends Error {}
 
@@ -300,6 +335,27 @@ describe('the report on the costs of agents', () => {
     expect(masters[0]).toMatchObject({ validBet: expect.stringMatching(/^[1-9]/) });
     expect(products.find((row: any) => row.product === 'RNG')?.cost).toMatch(/^[1-9]/);
   });
+
+  it('has whole hours of all sums where a day begins within one', async () => {
+    await advanceAll(portal);
+    const [last] = await sql<{ at: Date }>(
+      portal,
+      'select max(paid_at) as at from contract_payments where from_id is null',
+    );
+    if (!last) throw new Error('the house has paid nothing');
+    // A day that begins a minute after the last payment.
+    const local = new Date(last.at.getTime() + MINUTE_MS).toLocaleTimeString('en-GB', {
+      timeZone: portal.app.config.timeZone,
+    });
+    const [hours = 0, minutes = 0] = local.split(':').map(Number);
+    const calendar = new BusinessCalendar(portal.app.config.timeZone, hours * 60 + minutes);
+    const deps = { ...contractDeps(portal.app), calendar };
+    const day = calendar.dayAt(last.at);
+    const reports = [];
+    for (const each of [day, day + 1].map(dateOfDay))
+      reports.push(await getHouseReport(portal.app.db, deps, { from: each, to: each }));
+    expect(reports.map(({ otherMinor }) => otherMinor)).toEqual([0n, 0n]);
+  });
 });
 
 /** Makes the database refuse new rows of a table. */
@@ -365,6 +421,68 @@ describe('runs in the database', () => {
       expect(await listed()).toMatchObject([{ state: 'DONE', failure: null }]);
     });
     expect(sorted(await stored.output())).toEqual(sorted(found.expect));
+  });
+
+  describe('when a query fails that belongs to no computation', () => {
+    const listed = async () => (await listRuns(portal.app.db, { pageNo: 1, pageSize: 9 })).rows;
+    /** The month of a case that is due; `advance` runs the job, `minutes` later. */
+    interface DueMonth {
+      db: Database;
+      periodId: string;
+      advance: (db: Database, minutes?: number) => Promise<void>;
+    }
+    async function settleMonth(needsApproval: boolean, settle: (month: DueMonth) => Promise<void>): Promise<void> {
+      const found = cases.find(({ id }) => id === 'SET-054');
+      if (!found) throw new Error('there is no such case');
+      const stored = await StoredSettlement.create(portal, parseSettle(found.input));
+      await tamper(
+        portal,
+        `update contract_programs set program = jsonb_set(program, '{families,DIVIDEND,needsApproval}', to_jsonb($1::boolean))`,
+        [needsApproval],
+      );
+      await stored.run(async (db, deps, { period }) => {
+        const now = (await deps.clock(db)).getTime();
+        const advance = (each: Database, minutes = 0) =>
+          advanceRuns(each, { ...deps, clock: () => Promise.resolve(new Date(now + minutes * 60_000)) });
+        await settle({ db, periodId: period.id, advance });
+      });
+    }
+    // The job reads the last run twice: whether it has just failed, and what comes next.
+    const withoutLastRun = (db: Database) =>
+      failingOnce(db, 'contracts_last_run', { values: ['DIVIDEND', 'M'], execution: 2 });
+
+    it('keep the order of the periods while one waits for approval', () =>
+      settleMonth(true, async ({ db, periodId, advance }) => {
+        await expect(advance(failingOnce(db, 'contracts_house_payables'))).rejects.toThrow(TIMEOUT);
+        expect(await listed()).toMatchObject([
+          { periodId, state: 'FAILED', failure: expect.stringContaining(TIMEOUT) },
+        ]);
+        await advance(db, 5);
+        expect(await listed()).toMatchObject([{ periodId, state: 'PENDING', failure: null }]);
+        await expect(advance(withoutLastRun(db))).rejects.toThrow(TIMEOUT);
+        expect(await listed()).toMatchObject([{ periodId, state: 'PENDING', failure: null }]);
+      }));
+
+    it('store no failure of a period that is not due', () =>
+      settleMonth(false, async ({ db, periodId, advance }) => {
+        await advance(db);
+        await expect(advance(withoutLastRun(db))).rejects.toThrow(TIMEOUT);
+        expect(await listed()).toMatchObject([{ periodId, state: 'DONE' }]);
+      }));
+
+    it('throw the reason although it cannot be stored while another process settles', () =>
+      settleMonth(false, async ({ db, advance }) => {
+        const [isHeld, isTried] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const other = db.transaction(async (tx) => {
+          expect(await tx.query(tryLockStatement('contractRuns'))).toEqual([{ isAcquired: true }]);
+          isHeld.resolve();
+          await isTried.promise;
+        });
+        await isHeld.promise;
+        await expect(advance(withoutLastRun(db)).finally(isTried.resolve)).rejects.toThrow(TIMEOUT);
+        await other;
+        expect(await listed()).toEqual([]);
+      }));
   });
 
   it('wait for approval where the program says so: nothing moves before, and what is discarded is computed again', async () => {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeStaleRound, decideHeldWin } from '#domain/games';
-import { reconcileDay } from '#domain/figures';
+import { listReconciliation, reconcileDay } from '#domain/figures';
+import { seedEssentials } from '#server/seed/essentials';
+import { ConfigError } from '../../src/lib/server/config/config.ts';
 import { recoverReceivables } from '#domain/wallet';
+import { FIGURE_JOBS } from '../../src/lib/server/jobs/figures.ts';
+import { reconciliationDifferences } from '../../src/lib/server/metrics.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { giveBonus } from '../support/bonuses.ts';
 import { advanceRounds, openRounds } from '../support/free-rounds.ts';
-import { rebuildAll } from '../support/figures.ts';
+import { advanceAll, rebuildAll } from '../support/figures.ts';
 import { fresh, startGame, ticketOf, type GameSession } from '../support/game-session.ts';
 import { newPlayer, openCrashRound, placeBet, placeCrashBet, startRound } from '../support/inhouse.ts';
 import { bet, corrected, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
@@ -234,7 +238,7 @@ describe('the settled rounds of three days', () => {
 });
 
 describe('a row that was changed', () => {
-  it('is found with its day and category, in the ledger and in what is kept of members, and shown to staff', async () => {
+  it('is found with its day and category, in the ledger and in what is stored of members, and shown to staff', async () => {
     await nextDay(portal);
     const [session, other] = [await startGame(portal), await startGame(portal)];
     await ok(session.bet({ amount: '40', roundClosed: true }));
@@ -249,7 +253,7 @@ describe('a row that was changed', () => {
       [session.member.playerId],
     );
     const zone = portal.app.config.timeZone;
-    const compared = await portal.app.db.transaction((tx) => reconcileDay(tx, today, zone));
+    const compared = await reconcileDay(portal.app.db, today, zone);
     expect(compared?.differences).toEqual(
       ['ledger', 'members'].map((check) => ({ check, day: today, currency: 'VND', category: 'RNG' })),
     );
@@ -263,5 +267,85 @@ describe('a row that was changed', () => {
       { category: 'RNG', members: 2, differences: 1, stake: '75', storedStake: '70' },
     ]);
     expect((await staff.as('support', path)).status).toBe(403);
+  });
+});
+
+describe('a comparison that takes long', () => {
+  it('does not hold up the readers of settled rounds while it waits for the ledger', async () => {
+    const { db, config } = portal.app;
+    await nextDay(portal);
+    const session = await startGame(portal);
+    await ok(session.bet({ amount: '40', roundClosed: true }));
+    await rebuildAll(portal);
+    const [isLocked, isRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const blocker = db.transaction(async (tx) => {
+      await tx.query({ name: 'test_lock', text: 'lock table ledger_reconciliations in exclusive mode' });
+      isLocked.resolve();
+      await isRead.promise;
+    });
+    await isLocked.promise;
+    const compared = reconcileDay(db, await dayBefore(portal, 0), config.timeZone);
+    const waiting = `select 1 from pg_locks where relation = 'ledger_reconciliations'::regclass and not granted`;
+    await expect.poll(() => sql(portal, waiting)).toHaveLength(1);
+    await ok(session.bet({ amount: '30', roundClosed: true }));
+    await advanceAll(portal).finally(isRead.resolve);
+    await blocker;
+    expect((await compared)?.differences).toEqual([]);
+  });
+});
+
+describe('the comparison of several days at once', () => {
+  it('counts the differences of all of them', async () => {
+    await nextDay(portal);
+    const session = await startGame(portal);
+    await ok(session.bet({ amount: '40', roundClosed: true }));
+    // At any time of the day, two days are over.
+    for (let days = 0; days < 3; days += 1) await nextDay(portal);
+    await rebuildAll(portal);
+    await tamper(
+      portal,
+      `update settled_rounds set stake_minor = stake_minor + 50000
+        where member_id = (select id from members where public_id = $1)`,
+      [session.member.playerId],
+    );
+    const job = FIGURE_JOBS.find(({ name }) => name === 'compare figures with the ledger');
+    await job?.run(portal.app);
+    const compared = await sql(portal, 'select 1 from reconciled_days where day >= $1', [await dayBefore(portal, 3)]);
+    expect(compared.length).toBeGreaterThan(1);
+    const { values } = await reconciliationDifferences.get();
+    expect(values.map(({ labels, value }) => [labels.check, value])).toEqual([
+      ['ledger', 1],
+      ['members', 1],
+    ]);
+  });
+});
+
+describe('another start of the day', () => {
+  const startAt = (dayStartMinutes: number) => {
+    const { app } = portal;
+    return app.db.transaction((tx) => seedEssentials(tx, { ...app, config: { ...app.config, dayStartMinutes } }));
+  };
+
+  it('has all days compared anew, by the new one', async () => {
+    await startAt(255);
+    const span = { from: '2000-01-01', to: '2999-12-31' };
+    expect(await listReconciliation(portal.app.db, span)).toEqual({ days: [], ledger: [], members: [] });
+    expect(await sql(portal, 'select 1 from unsettled_amounts')).toEqual([]);
+    await advanceAll(portal);
+    const [first] = await sql<{ days: number }>(
+      portal,
+      'select business_day(clock_timestamp()) - business_day(min(booked_at)) as days from ledger_entries',
+    );
+    // The row that was changed above still differs.
+    const differences = await reconciled(portal, first?.days ?? 0);
+    expect(differences.filter((each) => typeof each === 'string' || each.check === 'members')).toEqual([]);
+  });
+
+  it('is refused once contracts or affiliates are settled, with no more than the reason', async () => {
+    await sql(
+      portal,
+      `insert into affiliate_runs (period_id, start_at, end_at, executed_at) values ('202001', now(), now(), now())`,
+    );
+    await expect(startAt(0)).rejects.toThrow(ConfigError);
   });
 });

@@ -56,7 +56,7 @@ export const heldWins = new Counter({
 
 export const reconciliationDifferences = new Gauge({
   name: 'parlay_reconciliation_differences',
-  help: 'Categories of the last compared day whose settled rounds differ from the ledger, or from what is kept of members',
+  help: 'Categories of the days that were compared last whose settled rounds differ from the ledger, or from what is stored of members',
   labelNames: ['check'] as const,
   registers: [metrics],
 });

@@ -55,7 +55,7 @@ export const backOfficeAgentCosts = defineEndpoints({
 
   'GET /ops/api/reports/reconciliation': {
     summary:
-      'Settled rounds against the ledger, and the kept play of members against them, by business day and category',
+      'Settled rounds against the ledger, and the stored play of members against them, by business day and category',
     access: 'staff',
     roles: ['admin', 'finance', 'auditor'],
     rateLimit: { points: 60, windowSeconds: 60, by: 'account' },

@@ -156,7 +156,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
     'free-rounds',
     'gateway-payments',
   ],
-  seed: ['adapters', 'presenters', 'context', 'contract-deps', 'wallet-deps', 'rank-deps', 'reward-deps'],
+  seed: ['config', 'adapters', 'presenters', 'context', 'contract-deps', 'wallet-deps', 'rank-deps', 'reward-deps'],
   pages: ['config', 'site', 'presenters', 'context', 'http', 'adapters'],
   compose: [
     'config',

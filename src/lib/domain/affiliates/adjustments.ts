@@ -7,7 +7,7 @@ import { DEFAULT_ADJUSTMENT_DAYS } from '#rules/agents/figures/corrections';
 import { percentOf } from '#rules/rewards/rates';
 import { getPlan } from './plans.ts';
 
-// Adjustments of discarded statements have had no effect.
+// Adjustments of discarded statements have had no effect; those of the month's own run are no part of what it starts from.
 const STATED = defineStatement({
   name: 'affiliates_stated_months',
   row: z.object({
@@ -27,6 +27,7 @@ const STATED = defineStatement({
   text: `with adjusted as (
            select adjustment.*, by_statement.id as order_id from affiliate_adjustments adjustment
              join affiliate_statements by_statement on by_statement.id = adjustment.statement_id and by_statement.state <> 'DISCARDED'
+             join affiliate_runs by_run on by_run.id = by_statement.run_id and by_run.period_id < $2
             where by_statement.member_id = $1
          )
          select run.period_id as "periodId", to_char(to_date(run.period_id, 'YYYYMM'), 'YYYY-MM') as month,
@@ -85,12 +86,22 @@ export async function computeAdjustments(tx: Tx, { memberId, periodId, readPlaye
     });
   }
   const { changed, last } = adjustMonths(months);
-  const formerOf = (id: string) => stored.find((month) => month.periodId === id);
-  const adjustments = changed.map((month): MonthAdjustment => {
-    const former = formerOf(month.periodId);
-    return { ...month, formerMinor: (former?.cpaMinor ?? 0n) + (former?.commissionMinor ?? 0n), subMinor: 0n };
-  });
-  return { adjustments, last, stated: new Map(stored.map((month) => [month.periodId, month])) };
+  const stated = new Map(stored.map((month) => [month.periodId, month]));
+  const adjustments = changed.map((month): MonthAdjustment => ({
+    ...month,
+    formerMinor: formerOf(stated, month),
+    subMinor: 0n,
+  }));
+  return { adjustments, last, stated };
+}
+
+/** Returns the commission of a stated month, for players and of revenue. */
+export function formerOf(
+  stated: ReadonlyMap<string, { cpaMinor: bigint; commissionMinor: bigint }>,
+  { periodId }: { periodId: string },
+): bigint {
+  const { cpaMinor = 0n, commissionMinor = 0n } = stated.get(periodId) ?? {};
+  return cpaMinor + commissionMinor;
 }
 
 function factsOf(
@@ -111,6 +122,44 @@ async function requirePlan(tx: Tx, memberId: bigint, month: string) {
   return plan;
 }
 
+const STANDING = defineStatement({
+  name: 'affiliates_standing_statements',
+  row: z.object({
+    memberId: z.bigint(),
+    commissionMinor: z.bigint(),
+    periodId: z.string().nullable(),
+    amountMinor: z.bigint().nullable(),
+  }),
+  text: `select stated.member_id as "memberId", stated.cpa_minor + stated.revenue_share_minor as "commissionMinor",
+                adjustment.period_id as "periodId", adjustment.amount_minor as "amountMinor"
+           from affiliate_statements stated
+           join affiliate_runs run on run.id = stated.run_id
+           left join affiliate_adjustments adjustment on adjustment.statement_id = stated.id
+          where run.period_id = $1 and stated.state <> 'DISCARDED'`,
+});
+
+/** Own commission of an affiliate in a statement: that of its month, and the changes of earlier months. */
+export interface StandingStatement {
+  commissionMinor: bigint;
+  changes: readonly { periodId: string; amountMinor: bigint }[];
+}
+
+/** Reads the statements of a month that are not discarded, by affiliate. */
+export async function loadStanding(tx: Tx, periodId: string): Promise<ReadonlyMap<bigint, StandingStatement>> {
+  const groups = Map.groupBy(await tx.query(STANDING, [periodId]), ({ memberId }) => memberId);
+  return new Map(
+    [...groups].map(([memberId, rows]) => [
+      memberId,
+      {
+        commissionMinor: rows[0]?.commissionMinor ?? 0n,
+        changes: rows.flatMap((row) =>
+          row.periodId === null ? [] : { periodId: row.periodId, amountMinor: row.amountMinor ?? 0n },
+        ),
+      },
+    ]),
+  );
+}
+
 /** Adds what changed commissions of affiliates below change for the one above. */
 export async function withSubAdjustments(
   tx: Tx,
@@ -119,7 +168,7 @@ export async function withSubAdjustments(
     months: ReadonlyMap<string, { month: string; carryOutMinor: bigint; quarantines: Record<string, string> }>;
   },
   own: readonly MonthAdjustment[],
-  below: readonly MonthAdjustment[],
+  below: readonly Pick<MonthAdjustment, 'periodId' | 'amountMinor' | 'formerMinor'>[],
 ): Promise<MonthAdjustment[]> {
   const merged = new Map(own.map((each) => [each.periodId, each]));
   for (const { periodId, amountMinor, formerMinor } of below) {

@@ -5,7 +5,15 @@ import { tryLockStatement } from '#kernel/locks';
 import { defineStatement } from '#kernel/statements';
 import { planOf } from '#rules/agents/affiliates/plan';
 import { type AffiliatePlayer, type AffiliateStatement, affiliateStatement } from '#rules/agents/affiliates/statement';
-import { computeAdjustments, insertAdjustments, type MonthAdjustment, withSubAdjustments } from './adjustments.ts';
+import {
+  computeAdjustments,
+  formerOf,
+  insertAdjustments,
+  loadStanding,
+  type MonthAdjustment,
+  type StandingStatement,
+  withSubAdjustments,
+} from './adjustments.ts';
 import { IS_FLAGGED, NGR_OF } from './ngr.ts';
 import { getPlan } from './plans.ts';
 
@@ -160,19 +168,23 @@ export async function computeMonth(tx: Tx, deps: AffiliateRunDeps, month: Affili
   const owners = await tx.query(OWNERS, [month.month]);
   const facts = new Map<bigint, Facts>();
   for (const { memberId } of owners) facts.set(memberId, await readFacts(tx, deps, { memberId, month }));
-  const own = new Map([...facts].map(([memberId, each]) => [memberId, each && commissionOf(each)]));
+  const shared = new Map<bigint, SharedCommission>();
+  const standing = await loadStanding(tx, month.periodId);
+  for (const [memberId, each] of facts) if (each) shared.set(memberId, sharedCommission(each, standing.get(memberId)));
   const adjusted = new Map<bigint, MonthAdjustment[]>();
   for (const [memberId, each] of facts) {
     if (!each) continue;
     const below = owners.filter(({ aboveId }) => aboveId === memberId);
-    const changed = below.flatMap((sub) => facts.get(sub.memberId)?.adjustments ?? []);
+    const changed = below.flatMap((sub) => shared.get(sub.memberId)?.changes ?? []);
     const owner = { memberId, months: each.statedMonths };
     adjusted.set(memberId, await withSubAdjustments(tx, owner, each.adjustments, changed));
   }
   return owners.flatMap(({ memberId, isBlocked }) => {
     const each = facts.get(memberId);
     if (!each) return [];
-    const subs = owners.filter(({ aboveId }) => aboveId === memberId).map((sub) => own.get(sub.memberId) ?? 0n);
+    const subs = owners
+      .filter(({ aboveId }) => aboveId === memberId)
+      .map((sub) => shared.get(sub.memberId)?.commissionMinor ?? 0n);
     const { stored, carryInMinor, broughtForwardMinor, corrected, flaggedIds } = each;
     const adjustments = adjusted.get(memberId) ?? [];
     const adjustedMinor = adjustments.reduce((sum, { amountMinor, subMinor }) => sum + amountMinor + subMinor, 0n);
@@ -201,9 +213,24 @@ export async function computeMonth(tx: Tx, deps: AffiliateRunDeps, month: Affili
   });
 }
 
-function commissionOf({ stored, period }: NonNullable<Facts>): bigint {
+/** Commission in which the affiliate above has a share, and the changes of earlier months. */
+interface SharedCommission {
+  commissionMinor: bigint;
+  changes: readonly Pick<MonthAdjustment, 'periodId' | 'amountMinor' | 'formerMinor'>[];
+}
+
+/** Returns what the statement of the month says, if it stands: the one above has its share in what was stated. */
+function sharedCommission(
+  { stored, period, adjustments, statedMonths }: NonNullable<Facts>,
+  standing: StandingStatement | undefined,
+): SharedCommission {
+  if (standing)
+    return {
+      commissionMinor: standing.commissionMinor,
+      changes: standing.changes.map((change) => ({ ...change, formerMinor: formerOf(statedMonths, change) })),
+    };
   const { cpaMinor, commissionMinor } = affiliateStatement(planOf(stored.plan), { ...period, subCommissionsMinor: [] });
-  return cpaMinor + commissionMinor;
+  return { commissionMinor: cpaMinor + commissionMinor, changes: adjustments };
 }
 
 async function readFacts(

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { inBusinessDays } from '#domain/figures';
+import { HOUR_MS } from '#kernel/clock';
 import type { Db } from '#kernel/database';
-import { defineStatement } from '#kernel/statements';
+import { defineStatement, type RowOf } from '#kernel/statements';
 import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
 import { AGENT_PRODUCTS, type AgentProduct, productOf } from '#rules/agents/figures/products';
 import { dayAfter, type ReportSpan } from '#rules/agents/report-span';
@@ -14,14 +15,11 @@ const AFTER_ACCOUNTS = ['house_agents', 'house_affiliates'] as const;
 const ACCOUNTS = [...RESULT_ACCOUNTS, ...AFTER_ACCOUNTS];
 type ResultAccount = (typeof ACCOUNTS)[number];
 
-// The sums are kept by the hour: a span that begins within one has all of it.
 const BOOKED = defineStatement({
   name: 'contracts_house_result',
   row: z.object({ account: z.enum(ACCOUNTS), category: z.string(), amountMinor: z.string() }),
   text: `select account_kind as account, category, sum(amount_minor)::text as "amountMinor" from brand_hours
-          where hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < date_trunc('hour', $2::timestamptz, 'UTC')
-            and currency = $3 and account_kind = any($4)
-          group by 1, 2`,
+          where hour >= $1 and hour < $2 and currency = $3 and account_kind = any($4) group by 1, 2`,
 });
 const PAID = defineStatement({
   name: 'contracts_house_payments',
@@ -109,12 +107,10 @@ const MAX_MASTERS = 200;
 export async function getHouseReport(db: Db, deps: ContractDeps, { from, to }: ReportSpan): Promise<HouseReport> {
   const { calendar, currency } = deps;
   const endDay = dayAfter(to, 1);
-  const span = [calendar.startOf(dayOfDate(from)), calendar.startOf(dayOfDate(endDay))];
+  const span = [from, endDay].map((day) => hourOf(calendar.startOf(dayOfDate(day))));
   const booked = await db.query(BOOKED, [...span, currency, ACCOUNTS]);
   const payments = await db.query(PAID, span);
   const shared = await db.query(SHARED, [...span, currency]);
-  const roots = [...new Set(payments.map(({ memberId }) => memberId))];
-  const played = await db.query(PLAYED, [roots, from, endDay, currency]);
 
   const sumOf = (account: ResultAccount) => total(booked.filter((row) => row.account === account));
   const accounts = {
@@ -141,16 +137,9 @@ export async function getHouseReport(db: Db, deps: ContractDeps, { from, to }: R
     resultMinor: total(games) - products.reduce((sum, { resultMinor }) => sum + resultMinor, 0n),
     costMinor: paidMinor - products.reduce((sum, { costMinor }) => sum + costMinor, 0n),
   };
-  const masters = [...Map.groupBy(payments, ({ memberId }) => memberId)].map(([memberId, rows]) => {
-    const own = familiesOf(rows);
-    return {
-      memberId,
-      account: rows[0]?.account ?? '',
-      families: own,
-      totalMinor: CONTRACT_FAMILIES.reduce((sum, family) => sum + own[family], 0n),
-      validBetMinor: BigInt(played.find((row) => row.memberId === memberId)?.validBetMinor ?? 0),
-    };
-  });
+  const masters = mastersOf(payments);
+  const played = await db.query(PLAYED, [masters.map(({ memberId }) => memberId), from, endDay, currency]);
+  const validBets = new Map(played.map(({ memberId, validBetMinor }) => [memberId, BigInt(validBetMinor)]));
   return {
     accounts,
     beforeMinor,
@@ -158,8 +147,25 @@ export async function getHouseReport(db: Db, deps: ContractDeps, { from, to }: R
     families,
     otherMinor: -accounts.house_agents - paidMinor,
     products: [...products, rest].filter(({ resultMinor, costMinor }) => resultMinor !== 0n || costMinor !== 0n),
-    masters: masters.toSorted((a, b) => (a.totalMinor < b.totalMinor ? 1 : -1)).slice(0, MAX_MASTERS),
+    masters: masters.map((master) => ({ ...master, validBetMinor: validBets.get(master.memberId) ?? 0n })),
   };
+}
+
+/** Returns the start of the hour of an instant. All sums are of whole hours, because those of the ledger are stored by the hour. */
+function hourOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+}
+
+/** Lists the trees that cost the most, the most expensive first. */
+function mastersOf(payments: readonly RowOf<typeof PAID>[]): Omit<MasterCost, 'validBetMinor'>[] {
+  const masters = [...Map.groupBy(payments, ({ memberId }) => memberId)].map(([memberId, rows]) => {
+    const families = familiesOf(rows);
+    const totalMinor = CONTRACT_FAMILIES.reduce((sum, family) => sum + families[family], 0n);
+    return { memberId, account: rows[0]?.account ?? '', families, totalMinor };
+  });
+  return masters
+    .toSorted((a, b) => (a.totalMinor === b.totalMinor ? 0 : a.totalMinor < b.totalMinor ? 1 : -1))
+    .slice(0, MAX_MASTERS);
 }
 
 const total = (rows: readonly { amountMinor: string }[]) =>

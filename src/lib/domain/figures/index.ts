@@ -19,4 +19,10 @@ export {
   type MemberComparison,
   type Reconciliation,
 } from './reconciliation/comparisons.ts';
-export { reconcileDay, reconcileNextDay, type ComparedDay } from './reconciliation/reconcile.ts';
+export {
+  type Difference,
+  reconcileDay,
+  reconcileNextDay,
+  restartReconciliation,
+  type ComparedDay,
+} from './reconciliation/reconcile.ts';

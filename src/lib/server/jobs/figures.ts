@@ -1,6 +1,7 @@
 import {
   addMonths,
   advanceFigures,
+  type Difference,
   FACT_READERS,
   FIGURE_READERS,
   purgePlayers,
@@ -37,12 +38,13 @@ async function advance({ db, config }: AppContext, reader: FigureReader): Promis
 
 /** Compares all days that are over since the last one, which is none but yesterday unless the portal was off. */
 async function reconcile({ db, config, log }: AppContext): Promise<void> {
+  const differences: Difference[] = [];
   for (;;) {
     const compared = await reconcileNextDay(db, config.timeZone);
     if (!compared) return;
-    for (const check of ['ledger', 'members'] as const) {
-      reconciliationDifferences.set({ check }, compared.differences.filter((each) => each.check === check).length);
-    }
+    differences.push(...compared.differences);
+    for (const check of ['ledger', 'members'] as const)
+      reconciliationDifferences.set({ check }, differences.filter((each) => each.check === check).length);
     for (const difference of compared.differences) log.warn(difference, 'the figures differ from what was booked');
   }
 }

@@ -1,5 +1,5 @@
 import { storeBusinessDays } from '#domain/agents';
-import { FIGURE_READERS, restartFigures } from '#domain/figures';
+import { FIGURE_READERS, restartFigures, restartReconciliation } from '#domain/figures';
 import { findVendor, setUpVendor, type GameSetup } from '#domain/games';
 import { ensureInhouseGames } from '#domain/inhouse';
 import { ensureAccount } from '#domain/ledger';
@@ -9,6 +9,7 @@ import { ensureContractProgram } from '#domain/contracts';
 import { ensureReferralProgram } from '#domain/referrals';
 import type { Tx } from '#kernel/database';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { ConfigError } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import { amount } from './amount.ts';
 import { seedPaymentMethods } from './payment-methods.ts';
@@ -20,7 +21,7 @@ export const SANDBOX_CODE = 'SBX';
 /**
  * Creates what the portal needs to work: payment methods, lottery games and, where they are configured, the
  * portal's own games and the sandbox's vendors with their games. Safe to run at every start: existing rows stay as staff left them, except the
- * vendors' secrets and URLs, which come from the configuration.
+ * vendors' secrets and URLs, which come from the configuration. Throws ConfigError when DAY_START can no longer change.
  */
 export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await seedPaymentMethods(tx, app);
@@ -38,12 +39,17 @@ export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   }
 }
 
-/** Has the figures of business days computed anew when they begin at another time. Throws Error once contracts or affiliates are settled by it. */
+/**
+ * Has the figures of business days computed and compared anew when the days begin at another time. Throws ConfigError once contracts or
+ * affiliates are settled by the former one.
+ */
 async function ensureBusinessDays(tx: Tx, { config }: AppContext): Promise<void> {
   const stored = await storeBusinessDays(tx, { zone: config.timeZone, startMinutes: config.dayStartMinutes });
   if (stored === 'refused')
-    throw new Error('DAY_START: contracts or affiliates are settled by another start of the day');
-  if (stored === 'changed') for (const reader of FIGURE_READERS) await restartFigures(tx, reader);
+    throw new ConfigError(['DAY_START: contracts or affiliates are settled by another start of the day']);
+  if (stored !== 'changed') return;
+  for (const reader of FIGURE_READERS) await restartFigures(tx, reader);
+  await restartReconciliation(tx);
 }
 
 async function seedSandboxVendor(

@@ -4,13 +4,13 @@ declare
   v_zone text;
   v_start interval;
   v_day date;
-  v_dawn timestamptz := p_at - interval '24 hours';
-  v_dusk timestamptz := p_at + interval '24 hours';
+  v_day_earlier timestamptz := p_at - interval '24 hours';
+  v_day_later timestamptz := p_at + interval '24 hours';
 begin
   select settings.zone, make_interval(mins => settings.day_start) into v_zone, v_start from agent_settings settings;
   v_day := (p_at at time zone v_zone - v_start)::date;
   -- Only a clock change moves the start of a day against its local time.
-  if v_dawn at time zone v_zone - v_dawn at time zone 'UTC' = v_dusk at time zone v_zone - v_dusk at time zone 'UTC' then
+  if v_day_earlier at time zone v_zone - v_day_earlier at time zone 'UTC' = v_day_later at time zone v_zone - v_day_later at time zone 'UTC' then
     return v_day;
   end if;
   if business_day_start(v_day) > p_at then return v_day - 1; end if;

@@ -205,7 +205,8 @@ async function computeAndStore(
   const requested = { family, code, period, now, marks, firstStart };
   const computed = await computeRun(tx, deps, requested);
   const { needsApproval } = (await getProgramOn(tx, period.firstDay)).families[family];
-  const values = [family, code, period.id, period.start, period.end, needsApproval ? 'PENDING' : 'COMPUTED', now];
+  // Open until finishRun has paid what it can, even when all trees wait for approval.
+  const values = [family, code, period.id, period.start, period.end, 'COMPUTED', now];
   const [run] = await tx.query(INSERT_RUN, [...values, marks.upTo]);
   if (!run) throw new Error('the run was not stored');
   await writeStatements(tx, { runId: run.id, draft: 1, family, now }, computed);

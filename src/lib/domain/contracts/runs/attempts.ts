@@ -1,7 +1,8 @@
-import type { Database, Db } from '#kernel/database';
+import type { Database, Db, Tx } from '#kernel/database';
 import { MINUTE_MS } from '#kernel/clock';
 import { defineStatement } from '#kernel/statements';
-import { advanceOne, findLastRun, nextPeriod, RUN_KEYS, type RunKey } from './advance.ts';
+import type { Period } from '#rules/agents/periods';
+import { advanceOne, dueUntil, findLastRun, nextPeriod, RUN_KEYS, type RunKey } from './advance.ts';
 import type { ContractDeps } from '../deps.ts';
 import { lockRuns, RunsBusyError } from './payments.ts';
 
@@ -75,17 +76,30 @@ function reasonOf(error: unknown): string {
   return text.slice(0, MAX_FAILURE_CHARACTERS);
 }
 
-/** Stores why the run failed that is still open, or that is due next. */
+/** Stores why the run failed that is still open, or that is due next. Does nothing while another process settles, which attempts it itself. */
 async function storeFailure(db: Database, deps: ContractDeps, key: RunKey, reason: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockRuns(tx);
-    const last = await findLastRun(tx, key);
-    const isOpen = last?.state === 'COMPUTED';
-    const period = isOpen
-      ? { id: last.periodId, start: last.startAt, end: last.endAt }
-      : await nextPeriod(tx, deps, key, last);
-    if (!period) return;
-    const { id, start, end } = period;
-    await tx.query(STORE_FAILURE, [key.family, key.code, id, start, end, await deps.clock(tx), reason]);
-  });
+  try {
+    await db.transaction(async (tx) => {
+      await lockRuns(tx);
+      const failed = await findFailed(tx, deps, key);
+      if (!failed) return;
+      const { id, start, end } = failed;
+      await tx.query(STORE_FAILURE, [key.family, key.code, id, start, end, await deps.clock(tx), reason]);
+    });
+  } catch (error) {
+    if (!(error instanceof RunsBusyError)) throw error;
+  }
+}
+
+/** Returns what was attempted. Nothing was while the last run waits for approval, or when no period is due. */
+async function findFailed(
+  tx: Tx,
+  deps: ContractDeps,
+  key: RunKey,
+): Promise<Pick<Period, 'id' | 'start' | 'end'> | undefined> {
+  const last = await findLastRun(tx, key);
+  if (last?.state === 'COMPUTED') return { id: last.periodId, start: last.startAt, end: last.endAt };
+  if (last?.state === 'PENDING') return undefined;
+  const next = await nextPeriod(tx, deps, key, last);
+  return next && (await dueUntil(tx, deps, key, next)) ? next : undefined;
 }

@@ -196,7 +196,7 @@ begin
      using (select 'game_round' as source, round.id, round.amount, round.difference from round
             union all select 'lottery_slip', slip.id, slip.amount, slip.difference from slip) now
      where stored.source = now.source and stored.source_id = now.id and now.amount = 0 and now.difference = 0
-  ), kept as (
+  ), remaining as (
     insert into unsettled_amounts as stored (source, source_id, currency, category, amount_minor, difference_minor)
       select 'game_round', round.id, round.currency, round.category, round.amount, round.difference
         from round where round.amount <> 0 or round.difference <> 0

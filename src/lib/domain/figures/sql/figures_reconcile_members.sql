@@ -1,4 +1,4 @@
--- Compares the play of members on a business day, as it is kept, with the settled rounds that the reader has read (README.md). Returns
+-- Compares the play of members on a business day, as it is stored, with the settled rounds that the reader has read (README.md). Returns
 -- false while the reader has not read all that was booked on the day.
 --   A round counts on the day of its first settlement and is booked on it or soon after: only the settlement of a draw may take longer.
 -- Corrections come at any time, and are few.
@@ -48,8 +48,8 @@ begin
      where date_bin('5 minutes', fact.first_settled_at, 'epoch') >= v_start and date_bin('5 minutes', fact.first_settled_at, 'epoch') < v_end
      group by 1, 2, 3, 4
   ), stored as (
-    select kept.* from member_days kept
-     where kept.day between p_day - 1 and p_day + 1 and kept.day - kept.day_lag = p_day
+    select sums.* from member_days sums
+     where sums.day between p_day - 1 and p_day + 1 and sums.day - sums.day_lag = p_day
   )
   insert into member_day_reconciliations (day, currency, category, members, differences, stored_stake_minor, stored_payout_minor,
                                           stored_valid_bet_minor, stake_minor, payout_minor, valid_bet_minor)
