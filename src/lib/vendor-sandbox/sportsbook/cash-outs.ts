@@ -123,7 +123,8 @@ function price(
   const isOpen = ticket.state === 'open' && round.state === 'open' && !store.transactions.hasPending(round.id);
   const legs = ticket.content.legs.map((leg) => {
     const match = matches.byId(leg.fixture, nowMs);
-    if (match?.phase === 'finished') return { leg: ruleLeg(leg, match.score), current: undefined, isSuspended: false };
+    // A result that can still be corrected is worth nothing yet: what is cashed out is never resettled.
+    if (match?.fixture.isFinal) return { leg: ruleLeg(leg, match.score), current: undefined, isSuspended: false };
     const cents = match ? matches.price(match, presentSelection(leg, match.score)) : null;
     return { leg: ruleLeg(leg), current: cents === null ? undefined : oddsOf(cents), isSuspended: cents === null };
   });
