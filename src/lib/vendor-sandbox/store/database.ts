@@ -87,6 +87,7 @@ CREATE INDEX rounds_of_group ON rounds (group_id, player_id) WHERE group_id IS N
   JACKPOTS_SCHEMA,
   TABLE_ROUNDS,
   FIXTURE_TABLES,
+  `CREATE INDEX unfinished_fixtures ON fixtures (starts_ms) WHERE is_final = 0;`,
 ];
 
 /**
