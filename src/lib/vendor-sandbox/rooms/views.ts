@@ -1,5 +1,6 @@
 import { formatAmount } from '#kernel/money';
 import type { Clock } from '#kernel/clock';
+import { type Payout, payoutOf } from '../games/bet-result.ts';
 import type { Round } from '../store/rounds.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
@@ -55,7 +56,7 @@ export interface ResultView extends TableOutcome {
   winnerValue: HandValue | null;
   stake: string;
   paid: string;
-  payout: 'none' | 'paid' | 'pending' | 'disputed';
+  payout: Payout;
 }
 
 export interface PageView {
@@ -114,12 +115,6 @@ function viewResult(round: Round): ResultView {
     paid: formatAmount(round.winMinor),
     payout: payoutOf(round),
   };
-}
-
-function payoutOf(round: Round): ResultView['payout'] {
-  if (round.winMinor === 0n) return 'none';
-  if (round.state === 'settled') return 'paid';
-  return round.state === 'disputed' ? 'disputed' : 'pending';
 }
 
 function viewTable({ store, clock }: ViewDeps, table: Table, playerId: string): TableView {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
+import { createAttempt } from '../games/attempts.ts';
 import { isLess } from '../maths/rational.ts';
 import type { Dice } from '../maths/dice.ts';
 import { legResult } from '../sports/legs.ts';
@@ -44,19 +45,8 @@ export function createBookmaker(deps: BookmakerDeps): Bookmaker {
   let timer: NodeJS.Timeout | undefined;
   let [watchedUntilMs, scheduledMs] = [0, 0];
 
-  /** Tickets that could not be moved on when last tried; each is logged once. */
-  const failing = new Set<string>();
+  const attempt = createAttempt(log);
 
-  const moveTicket = (id: string, nowMs: number) => {
-    try {
-      const due = store.transaction(() => moveOn(deps, id, nowMs));
-      for (const txId of due) void outbound.resolve(txId);
-      failing.delete(id);
-    } catch (error) {
-      if (!failing.has(id)) log.error({ err: error, round: id }, 'a ticket is not moved on');
-      failing.add(id);
-    }
-  };
   const advance = (nowMs: number) => {
     store.transaction(() => {
       if (Math.abs(nowMs - scheduledMs) >= SCHEDULE_MS) {
@@ -65,18 +55,18 @@ export function createBookmaker(deps: BookmakerDeps): Bookmaker {
       }
       matches.advance(nowMs, (fixtureId) => store.tickets.markResettlement(fixtureId));
     });
-    for (const id of store.tickets.active()) moveTicket(id, nowMs);
+    for (const id of store.tickets.active()) {
+      const due = attempt(id, () => store.transaction(() => moveOn(deps, id, nowMs))) ?? [];
+      for (const txId of due) void outbound.resolve(txId);
+    }
   };
 
-  const tick = () => {
-    try {
+  const tick = () =>
+    attempt('matches', () => {
       const nowMs = clock.now().getTime();
       const isAwake = nowMs < watchedUntilMs || store.tickets.active().length > 0 || store.fixtures.awaitFinal(nowMs);
       if (isAwake) advance(nowMs);
-    } catch (error) {
-      log.error({ err: error }, 'the matches are not moved on');
-    }
-  };
+    });
 
   return {
     start() {

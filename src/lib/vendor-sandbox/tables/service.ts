@@ -141,10 +141,7 @@ function viewPlaced(bet: Parameters<typeof viewBet>[0] | undefined): PlacedBet {
 
 /** Lists the player's bets on the round from any page, those included that the portal has not decided yet. */
 function standingSpots({ store }: TableDeps, roundId: string, session: Session): Spots[] {
-  return store.rounds
-    .standing(roundId)
-    .filter(({ playerId }) => playerId === session.playerId)
-    .map(spotsOf);
+  return store.rounds.ofPlayer(roundId, session.playerId).map(spotsOf);
 }
 
 async function readSession({ store, portal }: TableDeps, session: Session) {
