@@ -26,6 +26,7 @@ const viewSchema = z.looseObject({
       ante: z.string(),
       act: z.string().nullable(),
       refused: z.string().nullable(),
+      result: z.unknown(),
       seats: z.array(seatSchema),
     })
     .nullable(),
@@ -168,6 +169,24 @@ describe('a round of the rooms', () => {
       await new Promise((done) => setTimeout(done, 20));
     expect((await page.view()).rooms[0]).toMatchObject({ players: 0 });
     expect(bench.portal.requestsOf('bet')).toHaveLength(1);
+  });
+
+  it('shows a newcomer neither the hand nor the win of a player who left the seat', async () => {
+    await open();
+    const [gone, stays] = [await Page.open(), await Page.open('good-token-M2')];
+    await gone.sit();
+    await stays.sit();
+    await Promise.all([gone.act('ante'), stays.act('ante')]);
+    const { own } = await gone.until('decide');
+    await gone.act('fold');
+    await gone.post('/leave', {});
+    await stays.act('fold');
+    await stays.until('showdown');
+    const newcomer = await Page.open('good-token-M3');
+    await newcomer.sit();
+    const table = await newcomer.until('showdown');
+    expect(table).toMatchObject({ own, result: null });
+    expect(table.seats[own]).toMatchObject({ kind: 'player', state: 'folded', hand: null });
   });
 
   it('counts a raise that the portal does not answer as a fold, and closes only after its cancel', async () => {

@@ -119,10 +119,12 @@ function viewResult(round: Round): ResultView {
 
 function viewTable({ store, clock }: ViewDeps, table: Table, playerId: string): TableView {
   const { room, phase, roundId, endsMs } = table;
-  const own = table.entryOf(playerId) === -1 ? table.seatOf(playerId) : table.entryOf(playerId);
-  const seats = table.dealt() ? dealtSeats(store, table, own) : joiningSeats(table, own);
-  const result = phase === 'showdown' ? ownRound(store, table, own) : undefined;
-  const stakes = seats.filter(({ state }) => state !== 'empty' && state !== 'waiting').length;
+  // A seat may have been another player's when the cards were dealt, so it says nothing about whose they are.
+  const entry = table.entryOf(playerId);
+  const own = entry === -1 ? table.seatOf(playerId) : entry;
+  const seats = table.dealt() ? dealtSeats(store, table, entry) : joiningSeats(table, own);
+  const result = phase === 'showdown' ? ownRound(store, table, entry) : undefined;
+  const anted = seats.filter(({ state }) => state !== 'empty' && state !== 'waiting').length;
   const raised = seats.filter(({ state }) => state === 'raised').length;
   return {
     room: room.id,
@@ -130,7 +132,7 @@ function viewTable({ store, clock }: ViewDeps, table: Table, playerId: string): 
     phase,
     endsInMs: endsMs === undefined ? null : Math.max(0, endsMs - clock.now().getTime()),
     ante: formatAmount(room.anteMinor),
-    staked: formatAmount(room.anteMinor * BigInt(stakes + raised)),
+    staked: formatAmount(room.anteMinor * BigInt(anted + raised)),
     own,
     ...actOf(store, table, playerId),
     seats,
@@ -179,7 +181,7 @@ function joiningSeats(table: Table, own: number): SeatView[] {
   });
 }
 
-/** Shows own cards at once, and those of others only as the stored outcome shows them. */
+/** Shows the cards of the player's entry at once, and those of others only as the stored outcome shows them. */
 function dealtSeats(store: Store, table: Table, own: number): SeatView[] {
   const round = table.dealt();
   const { entries = [], hands = [] } = round?.deal ?? {};
@@ -189,7 +191,7 @@ function dealtSeats(store: Store, table: Table, own: number): SeatView[] {
     const raise = entry ? store.furtherBets.ofRound(entry.roundId)[0] : undefined;
     const hasDecided = entry ? (round?.acts.has(at) ?? false) : table.areBotsReady;
     const raised = result ? result.raised.includes(at) : false;
-    const isOwn = at === own && entry !== null;
+    const isOwn = at === own;
     const isShown = isOwn || (raised && result?.ending === 'showdown');
     const ownState = round?.acts.get(at) === 'fold' ? 'folded' : raise ? 'raised' : undefined;
     const open = hasDecided || table.phase === 'closing' ? 'decided' : 'thinking';
