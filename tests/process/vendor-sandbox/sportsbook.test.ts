@@ -235,9 +235,12 @@ describe('a cash-out', () => {
     expect(await offer(id, '1.5')).toEqual({ error: 'part_invalid' });
     const half = await offer(id, '0.5');
     expect(half).toMatchObject({ amount: '47500', stakeLeft: '50000', validMs: 5000 });
+    const answer = Promise.withResolvers<void>();
+    bench.portal.next('cashout', { after: answer.promise });
     const taken = await Promise.all([1, 2, 3].map(() => take('cash-0001', id, half)));
-    expect(taken[0]).toMatchObject({ ticket: { stakeLeft: '50000', cashOuts: [{ amount: '47500' }] } });
+    expect(taken[0]).toMatchObject({ ticket: { stakeLeft: '50000', cashOuts: [{ amount: '47500' }], isPaying: true } });
     expect(taken[2]).toEqual(taken[0]);
+    answer.resolve();
     await until(() => balance() === '947500');
     await settled(id, 'open');
     const late = await offer(id, '1');

@@ -111,7 +111,7 @@ function findTicket(store: Store, { playerId, gameCode }: Session, id: string): 
 
 function viewOf(store: Store, session: Session, id: string): { ticket: TicketView } | Refusal {
   const found = findTicket(store, session, id);
-  return found ? { ticket: viewTicket(found.ticket, found.round) } : { error: 'ticket_not_found' };
+  return found ? { ticket: viewTicket(store, found.ticket, found.round) } : { error: 'ticket_not_found' };
 }
 
 function price(

@@ -28,7 +28,7 @@ export function createSportsbook(deps: ServiceDeps & { bets: Bets }): GameServic
       const round = store.rounds.byId(ticket.roundId);
       const isClosed = ticket.state === 'closed';
       const legs = isClosed ? ticket.content.legs : withResults(store.fixtures, ticket.content.legs);
-      return round ? [viewTicket({ ...ticket, content: { ...ticket.content, legs } }, round)] : [];
+      return round ? [viewTicket(store, { ...ticket, content: { ...ticket.content, legs } }, round)] : [];
     });
 
   return {
