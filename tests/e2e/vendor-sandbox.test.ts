@@ -11,8 +11,8 @@ import { cryptoDice } from '../../src/lib/vendor-sandbox/vendor.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 import { Bench, diceAt, LOSING_STOPS, SettableClock, WINNING_STOPS } from '../support/vendor-sandbox/workbench.ts';
 
-/** Bots of the rooms take no time. */
-const QUICK_ROOMS = { ...PACE, botsMs: 0 };
+/** Bots of the rooms take no time, and players have as much as a slow machine needs. */
+const QUICK_ROOMS = { ...PACE, joinMs: 120_000, botsMs: 0, decideMs: 120_000 };
 
 let browser: Browser;
 let sandbox: Bench;
@@ -53,6 +53,7 @@ async function openGame(
   const kind = gameOf(code)?.kind;
   sandbox = new Bench({ PORTAL_ORIGIN: origin }, kind === 'tables' ? clock : systemClock);
   sandbox.roomPace = QUICK_ROOMS;
+  sandbox.cashOutMs = 60_000;
   await sandbox.open(kind === 'sportsbook' ? cryptoDice : diceAt(stops));
   if (reward !== undefined) await sandbox.grantReward(reward);
   const viewport = { width: 360, height: 640 };
@@ -66,6 +67,27 @@ async function openGame(
 }
 
 const text = (page: Page | Frame, id: string) => page.locator(`#${id}`).textContent();
+
+/** Records each text that an element shows from now on. */
+async function recordTexts(page: Page | Frame, id: string): Promise<() => Promise<string[]>> {
+  await page.evaluate((shownId) => {
+    const element = document.getElementById(shownId);
+    const texts: string[] = [];
+    Object.assign(window, { recordedTexts: texts });
+    if (element) new MutationObserver(() => texts.push(element.textContent)).observe(element, { childList: true });
+  }, id);
+  return () => page.evaluate<string[]>('recordedTexts');
+}
+
+/** Holds the requests of a path back until the returned function is called. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
 
 async function ready(page: Page | Frame): Promise<void> {
   await page.locator('#spin:not([disabled])').waitFor();
@@ -87,9 +109,11 @@ describe('game page', () => {
   it('spins by keyboard, prevents a second spin meanwhile, and shows and announces the win', async () => {
     const page = await openGame(WINNING_STOPS);
     await ready(page);
+    const answer = await hold(page, '**/api/spin');
     await page.keyboard.press('Space');
     expect(await page.locator('#spin').isDisabled()).toBe(true);
     await page.keyboard.press('Enter');
+    answer();
     await ready(page);
     expect(await text(page, 'balance')).toBe('1,006,500');
     expect(await text(page, 'outcome')).toBe('You win 7,500. Balance 1,006,500.');
@@ -145,8 +169,10 @@ describe('game page', () => {
     const frame = page.frames()[1];
     if (!frame) throw new Error('no frame');
     await ready(frame);
+    const answer = await hold(page, '**/api/spin');
     await frame.locator('#spin').click();
     await frame.locator('#spin[disabled]').waitFor();
+    answer();
     await ready(frame);
     const back = frame.getByRole('button', { name: 'Back to lobby' });
     expect(await back.isVisible()).toBe(false);
@@ -225,11 +251,7 @@ describe('the fish game', () => {
     const size = () =>
       page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     expect(await size()).toEqual([360, 640]);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/fish/shots', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const answer = await hold(page, '**/api/fish/shots');
     const batch = page.waitForRequest('**/api/fish/shots');
     await page.keyboard.press('ArrowUp');
     expect(await text(page, 'outcome')).toMatch(/^Target: .+, pays \d+×$/);
@@ -237,7 +259,7 @@ describe('the fish game', () => {
     await batch;
     expect(await text(page, 'balance')).toBe('999,500');
     expect(await text(page, 'won')).toBe('–');
-    held.resolve();
+    answer();
     await page.locator('#won').filter({ hasText: /\d/ }).waitFor();
     await page.locator('#outcome').filter({ hasText: 'caught' }).waitFor();
     expect(sandbox.portal.requestsOf('bet')).toMatchObject([{ amount: '500' }]);
@@ -262,13 +284,26 @@ describe('slots with features', () => {
     expect(await page.getByRole('dialog').textContent()).toContain('1 in 1,000,000 for 1,000');
   });
 
-  it('play free spins one after the other in the round that awards them', async () => {
-    const page = await openGame([8, 6, 21, 0, 0], { game: 'DRUM' });
-    await ready(page);
-    await page.locator('#spin').click();
-    await page.getByText('8 free spins · wins ×2').first().waitFor();
-    await page.getByText(/Free spin 1 of 8 · won [1-9]/).waitFor();
-    expect(await page.locator('#spin').isDisabled()).toBe(true);
+  it('play free spins in the round that awards them, hold the win back until a press has gone to their end', async () => {
+    const page = await openGame([8, 6, 21, 0, 0], { game: 'DRUM', framed: true });
+    const frame = page.frames()[1];
+    if (!frame) throw new Error('no frame');
+    await ready(frame);
+    const texts = await recordTexts(frame, 'message');
+    await frame.locator('#spin').click();
+    await expect.poll(texts).toContain('8 free spins · wins ×2');
+    await expect.poll(texts).toContainEqual(expect.stringMatching(/^Free spin 1 of 8 · won [1-9]/));
+    expect(await frame.locator('#spin').isDisabled()).toBe(true);
+    await frame.locator('body').press('Space');
+    await expect.poll(texts).toContainEqual(expect.stringMatching(/^Free spins over: [1-9]/));
+    await ready(frame);
+    const shown = (await texts()).filter((one) => one.startsWith('Free spin '));
+    expect(shown).not.toContainEqual(expect.stringMatching(/ 8 of 8/));
+    expect(await page.evaluate<string[]>('heard')).toEqual([
+      'parlay:ready',
+      ...['', ...shown].map(() => 'parlay:round-started'),
+      'parlay:settled',
+    ]);
     expect(sandbox.portal.requestsOf('bet')).toHaveLength(1);
   });
 });
@@ -360,9 +395,11 @@ describe('bookmaker', () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await expect.poll(() => board.getAttribute('inert')).toBe('');
     await page.getByRole('button', { name: 'Add 100,000' }).press('Enter');
+    // While the slip rises it is half transparent.
+    await page.locator('#slip').evaluate((slip) => Promise.all(slip.getAnimations().map(({ finished }) => finished)));
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Place bet 100,000' }).press('Enter');
-    await expect.poll(() => text(page, 'outcome'), { timeout: 8000 }).toMatch(/^Bet accepted at/);
+    await expect.poll(() => text(page, 'outcome')).toMatch(/^Bet accepted at/);
     expect(await text(page, 'balance')).toBe('900,000');
     // The slip is empty now, so that its button is hidden.
     await page.keyboard.press('Escape');

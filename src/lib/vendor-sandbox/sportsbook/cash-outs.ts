@@ -14,7 +14,8 @@ import { oddsOf, presentSelection, ruleLeg } from './legs.ts';
 import type { Matches } from './matches.ts';
 import { type TicketView, viewTicket } from './views.ts';
 
-const OFFER_MS = 5 * SECOND_MS;
+/** How long an offer is valid. */
+export const CASH_OUT_MS = 5 * SECOND_MS;
 const WHOLE = 10_000;
 
 const idSchema = z.string().regex(/^[\w-]{8,64}$/);
@@ -48,17 +49,18 @@ export interface CashOutDeps {
   settlement: Settlement;
   outbound: Pick<Outbound, 'resolve'>;
   clock: Clock;
+  cashOutMs: number;
 }
 
 export interface CashOuts {
-  /** Offers to end a ticket or a part of it; the offer is valid for five seconds. */
+  /** Offers to end a ticket or a part of it; the offer is valid for a few seconds. */
   offer(session: Session, request: z.infer<typeof offerSchema>): OfferView | Refusal;
   /** Takes an offer, once per cashOutId, if the odds have not become worse for the bookmaker. */
   take(session: Session, request: z.infer<typeof cashOutSchema>): { ticket: TicketView } | Refusal;
 }
 
 export function createCashOuts(deps: CashOutDeps): CashOuts {
-  const { store, clock, outbound } = deps;
+  const { store, clock, outbound, cashOutMs } = deps;
   // Offers live a few seconds only: those of an earlier process have expired.
   const offers = new Map<string, MadeOffer>();
   return {
@@ -70,13 +72,13 @@ export function createCashOuts(deps: CashOutDeps): CashOuts {
       if (typeof offer === 'string') return { error: offer };
       for (const [id, { untilMs }] of offers) if (untilMs < nowMs) offers.delete(id);
       const id = randomId(cryptoRandom, 'O', 16);
-      offers.set(id, { ticketId, part, offerMinor: offer.offerMinor, untilMs: nowMs + OFFER_MS });
+      offers.set(id, { ticketId, part, offerMinor: offer.offerMinor, untilMs: nowMs + cashOutMs });
       return {
         offer: id,
         amount: formatAmount(offer.offerMinor),
         stakeClosed: formatAmount(offer.stakeClosedMinor),
         stakeLeft: formatAmount(offer.stakeLeftMinor),
-        validMs: OFFER_MS,
+        validMs: cashOutMs,
       };
     },
     take(session, { cashOutId, ticket: ticketId, offer: offerId }) {
