@@ -413,6 +413,6 @@ describe('bookmaker', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(sandbox.portal.requestsOf('cashout')).toMatchObject([{ part: '0.5', amount: '47500' }]);
     await page.getByRole('button', { name: 'Paytable and rules' }).press('Enter');
-    expect(await page.getByRole('dialog').textContent()).toContain('95.00 %');
+    expect(await page.getByRole('dialog').textContent()).toContain('94.08 %');
   });
 });
