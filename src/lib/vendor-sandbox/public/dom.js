@@ -34,7 +34,8 @@ export function button(attributes, onPress, ...children) {
 export function replace(parent, ...children) {
   const active = document.activeElement;
   const key = active instanceof HTMLElement && parent.contains(active) ? active.dataset['key'] : undefined;
-  for (const child of [...parent.childNodes]) if (!children.includes(child)) child.remove();
+  const gone = Array.from(parent.childNodes).filter((child) => !children.includes(child));
+  for (const child of gone) child.remove();
   children.forEach((child, at) => {
     const now = parent.childNodes[at];
     if (now !== child) parent.insertBefore(child, now ?? null);

@@ -1,6 +1,7 @@
 import { formatAmount } from '#kernel/money';
 import type { Clock } from '#kernel/clock';
 import { type Payout, payoutOf } from '../games/bet-result.ts';
+import { type SessionView, viewSession } from '../games/session-view.ts';
 import type { Round } from '../store/rounds.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
@@ -59,15 +60,12 @@ export interface ResultView extends TableOutcome {
   payout: Payout;
 }
 
-export interface PageView {
+export interface PageView extends SessionView {
   rooms: RoomView[];
   launchRoom: string | null;
   table: TableView | null;
   history: ResultView[];
   balance: string | null;
-  startedAt: string;
-  staked: string;
-  won: string;
 }
 
 export interface ViewDeps {
@@ -81,7 +79,6 @@ export function viewPage(deps: ViewDeps, session: Session): PageView {
   const { playerId, currency, gameCode } = session;
   const players = tables.playersIn(currency);
   const recent = store.rounds.recent(playerId, gameCode, HISTORY);
-  const { stakedMinor, wonMinor } = store.rounds.totals(session.id);
   const table = tables.of(playerId);
   return {
     rooms: roomsFor(currency).map(({ id, anteMinor, buyInMinor }) => ({
@@ -94,9 +91,7 @@ export function viewPage(deps: ViewDeps, session: Session): PageView {
     table: table ? viewTable(deps, table, playerId) : null,
     history: recent.map(viewResult),
     balance: null,
-    startedAt: new Date(session.createdMs).toISOString(),
-    staked: formatAmount(stakedMinor),
-    won: formatAmount(wonMinor),
+    ...viewSession(store, session),
   };
 }
 

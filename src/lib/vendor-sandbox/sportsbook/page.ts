@@ -1,5 +1,5 @@
 import type { GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
-import { escapeHtml, gameShell, head, iconButton } from '../http/shell.ts';
+import { escapeHtml, gameShell, head, iconButton, moneyFormat } from '../http/shell.ts';
 import { percentage, times } from '../maths/rational.ts';
 import { ODDS_FORMATS } from '../sports/odds.ts';
 import { textsFor } from '../texts/texts.ts';
@@ -82,12 +82,7 @@ type TicketFacts = ReturnType<typeof viewContent> & { currency: string };
 /** Renders a ticket that is decided. */
 export function ticketPage(game: Facts, { language, assetBase }: PageDeps, ticket: TicketFacts): string {
   const words = sportsbookTexts(language);
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: ticket.currency,
-    currencyDisplay: 'narrowSymbol',
-  });
-  const money = (amount: string) => escapeHtml(format.format(amount as Intl.StringNumericLiteral));
+  const money = moneyFormat(language, ticket.currency);
   const fact = (label: string, value: string) => `<dt>${escapeHtml(label)}</dt><dd>${value}</dd>`;
   const title = game.titles[language];
   const notes = [

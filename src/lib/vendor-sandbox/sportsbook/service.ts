@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { formatAmount } from '#kernel/money';
 import type { GameService } from '../games/game.ts';
+import { viewSession } from '../games/session-view.ts';
 import type { Bets } from '../games/bets.ts';
 import type { ServiceDeps } from '../games/services.ts';
 import { ODDS_FORMATS } from '../sports/odds.ts';
@@ -35,13 +35,7 @@ export function createSportsbook(deps: ServiceDeps & { bets: Bets }): GameServic
     start: () => bookmaker.start(),
     stop: () => bookmaker.stop(),
     async state(session) {
-      const { stakedMinor, wonMinor } = store.rounds.totals(session.id);
-      return {
-        balance: (await portal.balance(session)) ?? null,
-        startedAt: new Date(session.createdMs).toISOString(),
-        staked: formatAmount(stakedMinor),
-        won: formatAmount(wonMinor),
-      };
+      return { balance: (await portal.balance(session)) ?? null, ...viewSession(store, session) };
     },
     addRoutes(app, { sessionOf, readJson, malformed, ended }) {
       const answer = (context: Context, result: object) =>

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
-export const FIXTURE_TABLES = `
+export const FIXTURES_SCHEMA = `
 CREATE TABLE fixtures (
   id TEXT PRIMARY KEY,
   game_code TEXT NOT NULL,

@@ -8,7 +8,7 @@ import { start, takeSession } from '../session.js';
 import { soundLanded, soundWin } from '../sound.js';
 import { showBoard } from './board.js';
 import { book, words } from './book.js';
-import { make } from './dom.js';
+import { make } from '../dom.js';
 import { openSlip, showSlip, showMessage } from './slip.js';
 
 const POLL_MS = 1500;

@@ -5,7 +5,7 @@ import { shortOf, show, toDecimal, toMinor } from '../money.js';
 import { sayRoundStarted, saySettled } from '../portal.js';
 import { refusalText, session, setBalance } from '../session.js';
 import { book, marketName, nameOf, priceOf, togglePick, words } from './book.js';
-import { button, make, replace, spoken } from './dom.js';
+import { button, make, replace, spoken } from '../dom.js';
 
 /** @typedef {import('./book.js').Pick} Pick */
 
