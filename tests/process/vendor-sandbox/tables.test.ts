@@ -166,6 +166,7 @@ it('a bet on a fight carries its odds as a ticket, and a negative price pays by 
   await table(session);
   await until(() => balance() === formatAmount(10_310_000_000n));
   expect(sent('win').map((body) => body['ticket'])).toMatchObject([{ odds: '0.72', legs: [{ result: 'won' }] }]);
+  await until(() => sent('close').length === 1);
   expect(sent('close').map((body) => body['ticket'])).toMatchObject([
     { legs: [{ selection: 'Draw', result: 'lost' }] },
   ]);
