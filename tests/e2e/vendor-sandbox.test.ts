@@ -356,6 +356,33 @@ describe('table page', () => {
     expect(await text(page, 'total')).toBe('100,000');
   });
 
+  it('notifies the portal of a result that came while the page was hidden', async () => {
+    const page = await openGame([0], { game: 'PAVILION', framed: true });
+    const frame = page.frames()[1];
+    if (!frame) throw new Error('no frame');
+    await frame.getByRole('button', { name: /^Tie 8 : 1/ }).click();
+    await frame.getByRole('button', { name: /^Place bet/ }).click();
+    await frame.locator('#message', { hasText: 'Bet placed' }).waitFor();
+    const setVisibility = (state: string) =>
+      frame.evaluate((visibilityState) => {
+        Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await setVisibility('hidden');
+    clock.forward(16_500);
+    // The vendor's own clock draws and settles the round.
+    await expect
+      .poll(() => {
+        clock.forward(9000);
+        return sandbox.portal.requestsOf('win').length;
+      })
+      .toBe(1);
+    clock.forward(30_000);
+    await setVisibility('visible');
+    await expect.poll(() => text(frame, 'round')).toBe('Round 2');
+    await expect.poll(() => page.evaluate<string>('heard.at(-1)')).toBe('parlay:settled');
+  });
+
   it('shows the end of a fight at once without motion, and refunds a side in a draw', async () => {
     const page = await openGame([0], { game: 'ARENA', lang: 'vi' });
     await page.emulateMedia({ reducedMotion: 'reduce' });
