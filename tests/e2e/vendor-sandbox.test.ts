@@ -11,8 +11,8 @@ import { cryptoDice } from '../../src/lib/vendor-sandbox/vendor.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 import { Bench, diceAt, LOSING_STOPS, SettableClock, WINNING_STOPS } from '../support/vendor-sandbox/workbench.ts';
 
-/** Bots of the rooms take no time. */
-const QUICK_ROOMS = { ...PACE, botsMs: 0 };
+/** Bots of the rooms take no time, and players have as much as a slow machine needs. */
+const QUICK_ROOMS = { ...PACE, joinMs: 120_000, botsMs: 0, decideMs: 120_000 };
 
 let browser: Browser;
 let sandbox: Bench;
@@ -53,6 +53,7 @@ async function openGame(
   const kind = gameOf(code)?.kind;
   sandbox = new Bench({ PORTAL_ORIGIN: origin }, kind === 'tables' ? clock : systemClock);
   sandbox.roomPace = QUICK_ROOMS;
+  sandbox.cashOutMs = 60_000;
   await sandbox.open(kind === 'sportsbook' ? cryptoDice : diceAt(stops));
   if (reward !== undefined) await sandbox.grantReward(reward);
   const viewport = { width: 360, height: 640 };
@@ -66,6 +67,27 @@ async function openGame(
 }
 
 const text = (page: Page | Frame, id: string) => page.locator(`#${id}`).textContent();
+
+/** Records each text that an element shows from now on. */
+async function recordTexts(page: Page | Frame, id: string): Promise<() => Promise<string[]>> {
+  await page.evaluate((shownId) => {
+    const element = document.getElementById(shownId);
+    const texts: string[] = [];
+    Object.assign(window, { recordedTexts: texts });
+    if (element) new MutationObserver(() => texts.push(element.textContent)).observe(element, { childList: true });
+  }, id);
+  return () => page.evaluate<string[]>('recordedTexts');
+}
+
+/** Holds the requests of a path back until the returned function is called. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
 
 async function ready(page: Page | Frame): Promise<void> {
   await page.locator('#spin:not([disabled])').waitFor();
@@ -87,9 +109,11 @@ describe('game page', () => {
   it('spins by keyboard, prevents a second spin meanwhile, and shows and announces the win', async () => {
     const page = await openGame(WINNING_STOPS);
     await ready(page);
+    const answer = await hold(page, '**/api/spin');
     await page.keyboard.press('Space');
     expect(await page.locator('#spin').isDisabled()).toBe(true);
     await page.keyboard.press('Enter');
+    answer();
     await ready(page);
     expect(await text(page, 'balance')).toBe('1,006,500');
     expect(await text(page, 'outcome')).toBe('You win 7,500. Balance 1,006,500.');
@@ -145,8 +169,10 @@ describe('game page', () => {
     const frame = page.frames()[1];
     if (!frame) throw new Error('no frame');
     await ready(frame);
+    const answer = await hold(page, '**/api/spin');
     await frame.locator('#spin').click();
     await frame.locator('#spin[disabled]').waitFor();
+    answer();
     await ready(frame);
     const back = frame.getByRole('button', { name: 'Back to lobby' });
     expect(await back.isVisible()).toBe(false);
@@ -225,11 +251,7 @@ describe('the fish game', () => {
     const size = () =>
       page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     expect(await size()).toEqual([360, 640]);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/fish/shots', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const answer = await hold(page, '**/api/fish/shots');
     const batch = page.waitForRequest('**/api/fish/shots');
     await page.keyboard.press('ArrowUp');
     expect(await text(page, 'outcome')).toMatch(/^Target: .+, pays \d+×$/);
@@ -237,7 +259,7 @@ describe('the fish game', () => {
     await batch;
     expect(await text(page, 'balance')).toBe('999,500');
     expect(await text(page, 'won')).toBe('–');
-    held.resolve();
+    answer();
     await page.locator('#won').filter({ hasText: /\d/ }).waitFor();
     await page.locator('#outcome').filter({ hasText: 'caught' }).waitFor();
     expect(sandbox.portal.requestsOf('bet')).toMatchObject([{ amount: '500' }]);
@@ -262,13 +284,26 @@ describe('slots with features', () => {
     expect(await page.getByRole('dialog').textContent()).toContain('1 in 1,000,000 for 1,000');
   });
 
-  it('play free spins one after the other in the round that awards them', async () => {
-    const page = await openGame([8, 6, 21, 0, 0], { game: 'DRUM' });
-    await ready(page);
-    await page.locator('#spin').click();
-    await page.getByText('8 free spins · wins ×2').first().waitFor();
-    await page.getByText(/Free spin 1 of 8 · won [1-9]/).waitFor();
-    expect(await page.locator('#spin').isDisabled()).toBe(true);
+  it('play free spins in the round that awards them, hold the win back until a press has gone to their end', async () => {
+    const page = await openGame([8, 6, 21, 0, 0], { game: 'DRUM', framed: true });
+    const frame = page.frames()[1];
+    if (!frame) throw new Error('no frame');
+    await ready(frame);
+    const texts = await recordTexts(frame, 'message');
+    await frame.locator('#spin').click();
+    await expect.poll(texts).toContain('8 free spins · wins ×2');
+    await expect.poll(texts).toContainEqual(expect.stringMatching(/^Free spin 1 of 8 · won [1-9]/));
+    expect(await frame.locator('#spin').isDisabled()).toBe(true);
+    await frame.locator('body').press('Space');
+    await expect.poll(texts).toContainEqual(expect.stringMatching(/^Free spins over: [1-9]/));
+    await ready(frame);
+    const shown = (await texts()).filter((one) => one.startsWith('Free spin '));
+    expect(shown).not.toContainEqual(expect.stringMatching(/ 8 of 8/));
+    expect(await page.evaluate<string[]>('heard')).toEqual([
+      'parlay:ready',
+      ...['', ...shown].map(() => 'parlay:round-started'),
+      'parlay:settled',
+    ]);
     expect(sandbox.portal.requestsOf('bet')).toHaveLength(1);
   });
 });
@@ -321,6 +356,33 @@ describe('table page', () => {
     expect(await text(page, 'total')).toBe('100,000');
   });
 
+  it('notifies the portal of a result that came while the page was hidden', async () => {
+    const page = await openGame([0], { game: 'PAVILION', framed: true });
+    const frame = page.frames()[1];
+    if (!frame) throw new Error('no frame');
+    await frame.getByRole('button', { name: /^Tie 8 : 1/ }).click();
+    await frame.getByRole('button', { name: /^Place bet/ }).click();
+    await frame.locator('#message', { hasText: 'Bet placed' }).waitFor();
+    const setVisibility = (state: string) =>
+      frame.evaluate((visibilityState) => {
+        Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await setVisibility('hidden');
+    clock.forward(16_500);
+    // The vendor's own clock draws and settles the round.
+    await expect
+      .poll(() => {
+        clock.forward(9000);
+        return sandbox.portal.requestsOf('win').length;
+      })
+      .toBe(1);
+    clock.forward(30_000);
+    await setVisibility('visible');
+    await expect.poll(() => text(frame, 'round')).toBe('Round 2');
+    await expect.poll(() => page.evaluate<string>('heard.at(-1)')).toBe('parlay:settled');
+  });
+
   it('shows the end of a fight at once without motion, and refunds a side in a draw', async () => {
     const page = await openGame([0], { game: 'ARENA', lang: 'vi' });
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -345,23 +407,39 @@ describe('bookmaker', () => {
     await page.getByRole('button', { name: 'Upcoming' }).press('Enter');
     const prices = page.locator('.card:nth-last-of-type(-n + 2) .price:first-of-type');
     await prices.first().press('Enter');
-    await prices.nth(3).press('Space');
+    // The page reads the matches again between the press of the key and its release.
+    await prices.nth(3).focus();
+    await page.keyboard.down('Space');
+    for (const _ of [1, 2]) await page.waitForResponse('**/api/sports?*');
+    await page.keyboard.up('Space');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open bet slip, selections: 2' }).press('Enter');
+    // On a tablet that is turned the board is beside the slip, and not covered by it.
+    const board = page.locator('#board');
+    expect(await board.getAttribute('inert')).toBe('');
+    await page.setViewportSize({ width: 1024, height: 640 });
+    await expect.poll(() => board.getAttribute('inert')).toBeNull();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expect.poll(() => board.getAttribute('inert')).toBe('');
     await page.getByRole('button', { name: 'Add 100,000' }).press('Enter');
+    // While the slip rises it is half transparent.
+    await page.locator('#slip').evaluate((slip) => Promise.all(slip.getAnimations().map(({ finished }) => finished)));
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Place bet 100,000' }).press('Enter');
-    await expect.poll(() => text(page, 'outcome'), { timeout: 8000 }).toMatch(/^Bet accepted at/);
+    await expect.poll(() => text(page, 'outcome')).toMatch(/^Bet accepted at/);
     expect(await text(page, 'balance')).toBe('900,000');
+    // The slip is empty now, so that its button is hidden.
     await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-view'))).toBe('upcoming');
     await page.getByRole('button', { name: 'My bets' }).press('Enter');
     await page.getByRole('button', { name: 'Cash out 50 %' }).press('Enter');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Take 47,500' }).press('Enter');
     await page.getByText('Cashed out 47,500 of a 50,000 stake').waitFor();
+    await expect.poll(() => text(page, 'balance')).toBe('947,500');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(sandbox.portal.requestsOf('cashout')).toMatchObject([{ part: '0.5', amount: '47500' }]);
     await page.getByRole('button', { name: 'Paytable and rules' }).press('Enter');
-    expect(await page.getByRole('dialog').textContent()).toContain('95.00 %');
+    expect(await page.getByRole('dialog').textContent()).toContain('94.08 %');
   });
 });

@@ -45,7 +45,7 @@ describe('the configuration', () => {
   it.each([
     [{ ...GOOD, VENDOR_SANDBOX_SECRET: '' }, 'VENDOR_SANDBOX_SECRET'],
     [{ ...GOOD, VENDOR_SANDBOX_SECRET_DS88: '' }, 'VENDOR_SANDBOX_SECRET_DS88'],
-    [{ ...GOOD, VENDOR_SANDBOX_SECRET: 'short-s' }, 'VENDOR_SANDBOX_SECRET'],
+    [{ ...GOOD, VENDOR_SANDBOX_SECRET: 'short-s'.repeat(4) }, 'VENDOR_SANDBOX_SECRET'],
     [SECRETS, 'PORTAL_URL'],
     [{ ...GOOD, PORTAL_URL: 'ftp://portal' }, 'PORTAL_URL'],
     [{ ...GOOD, PORTAL_ORIGIN: '*' }, 'PORTAL_ORIGIN'],

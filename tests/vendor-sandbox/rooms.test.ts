@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { percentage } from '../../src/lib/vendor-sandbox/maths/rational.ts';
+import { percentage, type Rational } from '../../src/lib/vendor-sandbox/maths/rational.ts';
 import { DECK, dealHands, strengthOf, valueOf } from '../../src/lib/vendor-sandbox/rooms/cards.ts';
 import { raiseChances, returnToPlayer } from '../../src/lib/vendor-sandbox/rooms/return.ts';
 import { botRaises, settleTable } from '../../src/lib/vendor-sandbox/rooms/rules.ts';
@@ -103,7 +103,8 @@ describe('the published return', () => {
     const ROUNDS = 50_000;
     /** Net of raising and of folding, by the strength of the own hand. */
     const nets = new Map<number, { raise: number; fold: number }>();
-    let [staked, paid] = [0, 0];
+    /** How often none to all four seats raised. */
+    const raises = [0, 0, 0, 0, 0];
     for (let round = 0; round < ROUNDS; round++) {
       const strengths = dealHands(dice).map(strengthOf);
       const [own = 0, ...bots] = strengths;
@@ -114,13 +115,20 @@ describe('the published return', () => {
       const fold = (raised.length === 0 ? 1 : 0) - 1;
       const net = nets.get(own) ?? { raise: 0, fold: 0 };
       nets.set(own, { raise: net.raise + raise, fold: net.fold + fold });
-      staked += own >= 700 ? 2 : 1;
-      paid += own >= 700 ? raise + 2 : fold + 1;
+      const count = raised.length + Number(own >= 700);
+      raises[count] = (raises[count] ?? 0) + 1;
     }
-    const { numerator, denominator } = returnToPlayer();
-    // Four standard errors of a round's net, which is below 2.3 antes.
-    const bound = (4 * 2.3) / Math.sqrt(ROUNDS) / 1.4;
-    expect(Math.abs(paid / staked - Number(numerator) / Number(denominator))).toBeLessThan(bound);
+    const number = ({ numerator, denominator }: Rational) => Number(numerator) / Number(denominator);
+    const chances = raiseChances().map(number);
+    for (const [at, times] of raises.entries()) {
+      const chance = chances[at] ?? 0;
+      const standardError = Math.sqrt((chance * (1 - chance)) / ROUNDS);
+      expect(Math.abs(times / ROUNDS - chance)).toBeLessThan(4 * standardError);
+    }
+    // All seats are alike, so each gets its part of the stakes without the rake of the showdowns.
+    const staked = chances.reduce((total, chance, at) => total + chance * (4 + at), 0);
+    const raked = chances.reduce((total, chance, at) => total + (at > 1 ? chance * (4 + at) * 0.03 : 0), 0);
+    expect(number(returnToPlayer())).toBeCloseTo(1 - raked / staked, 10);
     const strengths = [...nets.keys()].sort((left, right) => left - right);
     const netFrom = (from: number) =>
       strengths.reduce((total, one) => total + ((one >= from ? nets.get(one)?.raise : nets.get(one)?.fold) ?? 0), 0);

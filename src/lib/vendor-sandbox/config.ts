@@ -18,7 +18,7 @@ const origins = z
   .transform((text) => text.split(/\s+/).filter(Boolean))
   .pipe(z.array(origin).min(1));
 
-const secret = z.string().min(8, 'must have at least 8 characters');
+const secret = z.string().min(32, 'must have at least 32 characters');
 
 const environment = z.object({
   VENDOR_SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).default(4322),

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     { url: vendor.url, origin: config.publicOrigin, portal: config.portalUrl, faults: config.areFaultsEnabled },
     'sandbox vendor ready',
   );
-  // Tells the launcher that requests are accepted.
+  // Notifies the launcher that requests are accepted.
   process.send?.('ready');
   let isStopping = false;
   const stop = (signal: string): void => {

@@ -12,6 +12,7 @@ import { createApp } from './http/app.ts';
 import { loadAssets, type Assets } from './http/assets.ts';
 import type { Dice } from './maths/dice.ts';
 import { PACE, type Pace } from './rooms/pace.ts';
+import { CASH_OUT_MS } from './sportsbook/cash-outs.ts';
 import { openStore, type Store } from './store/store.ts';
 import { withFaults } from './wallet/faults.ts';
 import { Outbound } from './wallet/outbound.ts';
@@ -30,6 +31,8 @@ export interface VendorDeps {
   assets?: Assets;
   /** Times of the rooms' tables. */
   roomPace?: Pace;
+  /** How long an offer to cash out is valid. */
+  cashOutMs?: number;
 }
 
 export interface Vendor {
@@ -90,16 +93,17 @@ function drain(server: Server): Promise<void> {
 }
 
 function assemble(
-  { config, clock, dice, retryPolicy, log, assets = loadAssets(), roomPace = PACE }: VendorDeps,
+  { config, clock, dice, retryPolicy, log, ...options }: VendorDeps,
   store: Store,
 ): { app: Hono; outbound: Outbound; services: GameServices } {
+  const { assets = loadAssets(), roomPace = PACE, cashOutMs = CASH_OUT_MS } = options;
   const transport = withFaults(createTransport({ ...config, clock, retryPolicy }));
   const settlement = createSettlement({ store, dice, clock });
   const outbound = new Outbound({ store, settlement, transport, retryPolicy, dice, clock, log });
   const portal = createPortal(transport);
   const { tableSpeed } = config;
   const parts = { store, outbound, settlement, portal, retryPolicy, dice, clock, log };
-  const services = createServices({ ...parts, roomPace, tableSpeed });
+  const services = createServices({ ...parts, roomPace, cashOutMs, tableSpeed });
   const app = createApp({
     secrets: config.secrets,
     publicOrigin: config.publicOrigin,

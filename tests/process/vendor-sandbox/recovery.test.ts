@@ -7,6 +7,7 @@ import { cryptoDice } from '../../../src/lib/vendor-sandbox/vendor.ts';
 import {
   Bench,
   diceAt,
+  HASTY,
   IMPATIENT,
   LOSING_STOPS,
   QUICK,
@@ -84,7 +85,7 @@ describe('after a SIGKILL', () => {
     bench.post('/api/table/bets', { betId: 'bet-0002', ...bet }, session).catch(() => undefined);
     await until(() => balance() === '890000');
     await end(first.child, 'SIGKILL');
-    await bench.open(diceAt(LOSING_STOPS));
+    await bench.open(diceAt(LOSING_STOPS), HASTY);
     await until(() => balance() === '1000000');
     expect(bench.portal.cancelled.size).toBe(2);
   });
@@ -114,7 +115,7 @@ describe('after a SIGKILL', () => {
       await bench.spin(session, `spin-${1000 + spin}`);
     await end(first.child, 'SIGKILL');
     const afterKill = balance();
-    await bench.open(diceAt(LOSING_STOPS));
+    await bench.open(diceAt(LOSING_STOPS), HASTY);
     await until(() => bench.portal.requestsOf('win').length >= 3);
     await until(() =>
       bench.portal.requestsOf('win').every((body) => body['txId'] === bench.portal.requestsOf('win')[0]?.['txId']),

@@ -4,10 +4,10 @@ import { formatAmount, parseAmount } from '../../../src/lib/kernel/money.ts';
 import { cryptoDice } from '../../../src/lib/vendor-sandbox/vendor.ts';
 import { PACE, type Pace } from '../../../src/lib/vendor-sandbox/rooms/pace.ts';
 import type { VendorKey } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
-import { Bench, until } from '../../support/vendor-sandbox/workbench.ts';
+import { Bench, HASTY, QUICK, until } from '../../support/vendor-sandbox/workbench.ts';
 
 /** Bots take no time; players have as much as they need, unless a test says otherwise. */
-const PATIENT: Pace = { ...PACE, joinMs: 20_000, botsMs: 0, decideMs: 20_000, showdownMs: 20_000 };
+const PATIENT: Pace = { ...PACE, joinMs: 60_000, botsMs: 0, decideMs: 60_000, showdownMs: 60_000 };
 
 const seatSchema = z.looseObject({
   kind: z.string(),
@@ -26,6 +26,7 @@ const viewSchema = z.looseObject({
       ante: z.string(),
       act: z.string().nullable(),
       refused: z.string().nullable(),
+      result: z.unknown(),
       seats: z.array(seatSchema),
     })
     .nullable(),
@@ -70,7 +71,7 @@ class Page {
   }
 
   async until(phase: string) {
-    for (let attempts = 0; attempts < 400; attempts++) {
+    for (let attempts = 0; attempts < 2000; attempts++) {
       const { table } = await this.view();
       if (table?.phase === phase) return table;
       await new Promise((done) => setTimeout(done, 15));
@@ -88,9 +89,11 @@ class Page {
 
 const money = () => formatAmount(bench.portal.balanceMinor);
 const amountsOf = (operation: string) => bench.portal.requestsOf(operation).map((body) => body['amount']);
-function open(pace: Partial<Pace> = {}): Promise<Bench> {
+/** Starts the vendor. Returns the times of its tables, which a test may change on the way. */
+async function open(pace: Partial<Pace> = {}, retryPolicy = QUICK): Promise<Pace> {
   bench.roomPace = { ...PATIENT, ...pace };
-  return bench.open(cryptoDice);
+  await bench.open(cryptoDice, retryPolicy);
+  return bench.roomPace;
 }
 
 /** Sits down alone and gets cards. */
@@ -133,11 +136,13 @@ describe('a round of the rooms', () => {
     await second.sit();
     expect((await first.view()).rooms[0]).toMatchObject({ id: 'yard', players: 2 });
     await first.act('ante');
-    bench.portal.next('bet', 'hang');
+    const answer = Promise.withResolvers<void>();
+    bench.portal.next('bet', { after: answer.promise });
     const late = second.act('ante');
     // No cards before the last ante is debited.
     const { seats } = await first.until('dealing');
     expect(seats.map(({ hand }) => hand)).toEqual([null, null, null, null]);
+    answer.resolve();
     await late;
     const mine = await first.until('decide');
     const theirs = await second.until('decide');
@@ -159,15 +164,35 @@ describe('a round of the rooms', () => {
   });
 
   it('folds for a player who leaves or lets the time pass, and frees the seat of one who is gone', async () => {
-    await open({ joinMs: 150, decideMs: 300, showdownMs: 30 });
-    const page = await dealtIn();
+    const pace = await open();
+    const page = await Page.open();
+    await page.sit();
+    Object.assign(pace, { joinMs: 20, decideMs: 20, showdownMs: 20 });
+    await page.act('ante');
     await until(() => bench.portal.closed.size === 1);
     expect(amountsOf('bet')).toEqual(['1000']);
     // Three rounds without an ante: the clock rests.
-    for (let attempts = 0; (await page.view()).table && attempts < 200; attempts++)
-      await new Promise((done) => setTimeout(done, 20));
+    await expect.poll(async () => (await page.view()).table).toBeNull();
     expect((await page.view()).rooms[0]).toMatchObject({ players: 0 });
     expect(bench.portal.requestsOf('bet')).toHaveLength(1);
+  });
+
+  it('shows a newcomer neither the hand nor the win of a player who left the seat', async () => {
+    await open();
+    const [gone, stays] = [await Page.open(), await Page.open('good-token-M2')];
+    await gone.sit();
+    await stays.sit();
+    await Promise.all([gone.act('ante'), stays.act('ante')]);
+    const { own } = await gone.until('decide');
+    await gone.act('fold');
+    await gone.post('/leave', {});
+    await stays.act('fold');
+    await stays.until('showdown');
+    const newcomer = await Page.open('good-token-M3');
+    await newcomer.sit();
+    const table = await newcomer.until('showdown');
+    expect(table).toMatchObject({ own, result: null });
+    expect(table.seats[own]).toMatchObject({ kind: 'player', state: 'folded', hand: null });
   });
 
   it('counts a raise that the portal does not answer as a fold, and closes only after its cancel', async () => {
@@ -185,7 +210,7 @@ describe('a round of the rooms', () => {
   });
 
   it('keeps a player out whose ante is refused, and tells why', async () => {
-    await open({ joinMs: 100 });
+    await open();
     const page = await Page.open();
     await page.sit();
     bench.portal.next('bet', { status: 'LIMIT_REACHED' });
@@ -204,7 +229,7 @@ describe('a vendor that ends in the middle of a round', () => {
   };
 
   it('refunds the ante when the cards were not dealt', async () => {
-    await open({ botsMs: 10_000 });
+    await open({ botsMs: 60_000 });
     const page = await Page.open();
     await page.sit();
     await page.act('ante');
@@ -224,7 +249,7 @@ describe('a vendor that ends in the middle of a round', () => {
   });
 
   it('counts a raise of which no answer came, once, and pays as the cards say', async () => {
-    await open();
+    await open({}, HASTY);
     const page = await dealtIn();
     bench.portal.next('bet', 'lose', 'hang');
     void page.act('raise').catch(() => undefined);
@@ -240,7 +265,7 @@ describe('a vendor that ends in the middle of a round', () => {
 
 describe('a request of a page', () => {
   it('gets a code and moves nothing when it is out of turn, of another room or malformed', async () => {
-    await open({ botsMs: 600 });
+    const pace = await open({ botsMs: 60_000 });
     const [page, copy] = [await Page.open(), await Page.open()];
     const refused = async (answer: Promise<{ status: number; error: unknown }>) => {
       const { status, error } = await answer;
@@ -264,6 +289,7 @@ describe('a request of a page', () => {
     // Repeated and sent by two pages at once, an ante is one bet; its seat waits for the player.
     await Promise.all([page.act('ante'), page.act('ante'), copy.act('ante')]);
     await page.post('/leave', {});
+    pace.botsMs = 0;
     await copy.sit();
     await copy.act('ante');
     await page.until('decide');

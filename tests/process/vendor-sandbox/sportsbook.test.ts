@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { formatAmount, parseAmount } from '../../../src/lib/kernel/money.ts';
@@ -52,7 +54,7 @@ const requests = (operation: string) => {
 
 /** Polls a ticket: each look at the page moves what is due. */
 async function settled(id: string, status: TicketView['status']): Promise<TicketView> {
-  await expect.poll(() => ticket(id), { timeout: 5000 }).toMatchObject({ status, isPaying: false });
+  await expect.poll(() => ticket(id)).toMatchObject({ status, isPaying: false });
   return ticket(id);
 }
 
@@ -233,9 +235,12 @@ describe('a cash-out', () => {
     expect(await offer(id, '1.5')).toEqual({ error: 'part_invalid' });
     const half = await offer(id, '0.5');
     expect(half).toMatchObject({ amount: '47500', stakeLeft: '50000', validMs: 5000 });
+    const answer = Promise.withResolvers<void>();
+    bench.portal.next('cashout', { after: answer.promise });
     const taken = await Promise.all([1, 2, 3].map(() => take('cash-0001', id, half)));
-    expect(taken[0]).toMatchObject({ ticket: { stakeLeft: '50000', cashOuts: [{ amount: '47500' }] } });
+    expect(taken[0]).toMatchObject({ ticket: { stakeLeft: '50000', cashOuts: [{ amount: '47500' }], isPaying: true } });
     expect(taken[2]).toEqual(taken[0]);
+    answer.resolve();
     await until(() => balance() === '947500');
     await settled(id, 'open');
     const late = await offer(id, '1');
@@ -249,6 +254,20 @@ describe('a cash-out', () => {
     ]);
     expect(balance()).toBe('995000');
     expect(await offer(id, '1')).toEqual({ error: 'cashout_unavailable' });
+  });
+
+  it('is not offered while a result of the ticket can still be corrected', async () => {
+    const matches = await upcoming();
+    const [one, other] = [matches[0], matches.at(-1)];
+    if (!one || !other) throw new Error('no matches');
+    const id = await open([legOf(one, '1x2', 'home'), legOf(other, '1x2', 'home')]);
+    const course = plan(one, homeWins);
+    moveTo(one, durationOf(course));
+    await book();
+    expect(await offer(id, '1')).toEqual({ error: 'cashout_unavailable' });
+    nowMs += 45_000;
+    await book();
+    expect(await offer(id, '1')).toMatchObject({ stakeLeft: '0' });
   });
 });
 
@@ -285,6 +304,28 @@ describe('a corrected result', () => {
     expect(balance()).toBe('947500');
   });
 
+  it.each([
+    ['while no page looks', async () => undefined],
+    [
+      'by a vendor that starts again after it',
+      async () => {
+        await bench.vendor?.stop();
+        await bench.open(dice);
+      },
+    ],
+  ])('is resettled %s', async (_, meanwhile) => {
+    const match = await next();
+    const course = plan(match, turnsToDraw);
+    const id = await open([legOf(match, '1x2', 'home')]);
+    moveTo(match, durationOf(course));
+    await settled(id, 'won');
+    // Ten minutes after the last look.
+    nowMs += 600_000;
+    await meanwhile();
+    await until(() => requests('adjust').length === 1);
+    expect(balance()).toBe('900000');
+  });
+
   it('opens a lost parlay again, which is then settled under ids of its own', async () => {
     const [one, other] = await upcoming();
     if (!one || !other) throw new Error('no matches');
@@ -297,13 +338,49 @@ describe('a corrected result', () => {
     expect(await settled(id, 'open')).toMatchObject({ resettlements: [{ reason: 'unsettle', amount: '0' }] });
     expect(requests('adjust')).toMatchObject([{ reason: 'unsettle', amount: '0' }]);
     nowMs = Date.parse(other.startsAt) + 400_000;
-    await expect.poll(async () => (await ticket(id)).status, { timeout: 5000 }).not.toBe('open');
+    await expect.poll(async () => (await ticket(id)).status).not.toBe('open');
     await until(() => [...requests('win'), ...requests('close')].length === 2);
     expect([...requests('close'), ...requests('win')].map(({ txId }) => txId)).toEqual([
       `${id}-close`,
       expect.stringMatching(/-(win|close)-2$/),
     ]);
   });
+});
+
+/** Works on the tickets as they are stored while no vendor runs. */
+async function inStore<Result>(work: (database: DatabaseSync) => Result): Promise<Result> {
+  await bench.vendor?.stop();
+  bench.vendor = undefined;
+  const database = new DatabaseSync(join(bench.dataDir, 'vendor-sandbox', 'store.sqlite'));
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+it('a ticket whose payment the portal refuses is closed, and no longer keeps the clock running', async () => {
+  bench.portal.next('confirm', { status: 'BET_CANCELLED' });
+  const id = await place([legOf(await next(), '1x2', 'home')]);
+  nowMs += 4000;
+  await settled(id, 'disputed');
+  await book();
+  const states = await inStore((database) => database.prepare('SELECT state FROM tickets').all());
+  expect(states).toEqual([{ state: 'closed' }]);
+});
+
+it('a ticket that cannot be read stops neither the vendor nor the other tickets', async () => {
+  const match = await next();
+  const unreadable = await open([legOf(match, '1x2', 'home')]);
+  const id = await open([legOf(match, '1x2', 'home')], { betId: 'bet-0002' });
+  const course = plan(match, homeWins);
+  await inStore((database) =>
+    database.prepare('UPDATE tickets SET content = ? WHERE round_id = ?').run('{}', unreadable),
+  );
+  moveTo(match, durationOf(course));
+  await bench.open(dice);
+  await until(() => requests('win').length === 1);
+  expect(requests('win')).toMatchObject([{ roundId: id }]);
 });
 
 it('a start after a long rest has every result, settles open tickets and refunds what was not accepted', async () => {

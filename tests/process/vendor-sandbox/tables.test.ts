@@ -1,9 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { formatAmount } from '../../../src/lib/kernel/money.ts';
 import { ticketSchema } from '../../../src/lib/rules/tickets.ts';
 import type { Dice } from '../../../src/lib/vendor-sandbox/maths/dice.ts';
+import { openStore } from '../../../src/lib/vendor-sandbox/store/store.ts';
+import { BACCARAT_TABLE } from '../../../src/lib/vendor-sandbox/tables/baccarat-table.ts';
+import { createTableClock } from '../../../src/lib/vendor-sandbox/tables/clock.ts';
+import { createSettlement } from '../../../src/lib/vendor-sandbox/wallet/settlement.ts';
 import { Bench, SettableClock, until } from '../../support/vendor-sandbox/workbench.ts';
 
 const BETTING_MS = 15_000;
@@ -16,6 +24,7 @@ const betSchema = z.looseObject({
   spots: z.record(z.string(), z.string()),
   payouts: z.record(z.string(), z.string()),
   win: z.string(),
+  payout: z.string(),
 });
 const tableSchema = z.looseObject({
   serverTime: z.number(),
@@ -157,6 +166,7 @@ it('a bet on a fight carries its odds as a ticket, and a negative price pays by 
   await table(session);
   await until(() => balance() === formatAmount(10_310_000_000n));
   expect(sent('win').map((body) => body['ticket'])).toMatchObject([{ odds: '0.72', legs: [{ result: 'won' }] }]);
+  await until(() => sent('close').length === 1);
   expect(sent('close').map((body) => body['ticket'])).toMatchObject([
     { legs: [{ selection: 'Draw', result: 'lost' }] },
   ]);
@@ -167,19 +177,21 @@ it('a bet whose debit is answered after the draw is settled by it, because it wa
   const session = await bench.session({ game: 'ARENA' });
   await table(session);
   clock.forward(BETTING_MS - 3000);
-  bench.portal.next('bet', 'hang');
+  const answer = Promise.withResolvers<void>();
+  bench.portal.next('bet', { after: answer.promise });
   const late = bet(session, 'bet-0001', 1, { meron: '50000' });
   await until(() => sent('bet').length === 1);
   clock.forward(TO_END_MS - BETTING_MS + 3000);
   const { bets } = await table(session);
   expect(bets).toMatchObject([{ state: 'placing' }]);
+  answer.resolve();
   clock.forward(9000);
   expect((await table(session)).round.result?.winner).toBe('meron');
   expect(await late).toMatchObject({ outcome: 'placed' });
   await until(() => balance() === '1036000');
 });
 
-it('the clock settles without a page that watches, then rests, and goes on with the next number', async () => {
+it('the clock settles without a page that watches, and goes on with the next number when one does', async () => {
   const session = await bench.session({ game: 'PAVILION' });
   await table(session);
   await bet(session, 'bet-0001', 1, { banker: '50000' });
@@ -187,11 +199,65 @@ it('the clock settles without a page that watches, then rests, and goes on with 
   expect((await table(session)).phase).toBe('reveal');
   clock.forward(100_000);
   await until(() => balance() === '1000000');
-  // Enough for a tick of the clock, which would open a round if a page watched.
-  await sleep(300);
   clock.forward(60_000);
   const { round, phase, serverTime } = await table(session);
   expect([round.number, phase, serverTime - round.opensAt]).toEqual([2, 'betting', 0]);
+});
+
+it('a clock that no page watches any more ends its round, then rests and opens no other', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vendor-sandbox-clock-'));
+  const store = openStore(folder, clock);
+  try {
+    const settlement = createSettlement({ store, dice: first, clock });
+    const outbound = { resolve: () => Promise.resolve() };
+    const log = pino({ level: 'silent' });
+    const one = createTableClock({ store, settlement, outbound, dice: first, clock, log }, BACCARAT_TABLE);
+    one.watch('M1');
+    clock.forward(TO_REVEAL_MS);
+    expect(one.tick()).toBe(true);
+    clock.forward(100_000);
+    expect([one.tick(), one.tick()]).toEqual([false, false]);
+    expect(store.tables.last('PAVILION')).toMatchObject({ number: 1, state: 'ended' });
+  } finally {
+    store.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('a win that the portal refuses is disputed', async () => {
+  const session = await bench.session({ game: 'ARENA' });
+  await table(session);
+  await bet(session, 'bet-0001', 1, { meron: '50000' });
+  bench.portal.next('win', { status: 'ROUND_CLOSED' });
+  clock.forward(TO_REVEAL_MS);
+  await table(session);
+  clock.forward(TO_END_MS - TO_REVEAL_MS);
+  await expect.poll(async () => (await table(session)).bets).toMatchObject([{ state: 'disputed', payout: 'disputed' }]);
+});
+
+it('a bet that cannot be read stops neither the vendor nor the other tables', async () => {
+  const [fight, cards] = [await bench.session({ game: 'ARENA' }), await bench.session({ game: 'PAVILION' })];
+  for (const [session, spots] of [
+    [fight, { meron: '50000' }],
+    [cards, { banker: '50000' }],
+  ] as const) {
+    await table(session);
+    await bet(session, 'bet-0001', 1, spots);
+  }
+  clock.forward(TO_REVEAL_MS);
+  await Promise.all([table(fight), table(cards)]);
+  await bench.vendor?.stop();
+  bench.vendor = undefined;
+  const database = new DatabaseSync(join(bench.dataDir, 'vendor-sandbox', 'store.sqlite'));
+  database.exec(`UPDATE rounds SET input = '{}' WHERE game_code = 'ARENA'`);
+  database.close();
+  await bench.open(first);
+  // Dealt from equal cards, the round is a tie: the stake on the banker comes back.
+  await until(() => balance() === '950000');
+  expect(sent('win')).toMatchObject([{ amount: '50000' }]);
+  clock.forward(TO_END_MS);
+  expect(await table(fight)).toMatchObject({ phase: 'betting', round: { number: 2 } });
+  expect(await table(fight)).toMatchObject({ phase: 'betting', round: { number: 2 } });
 });
 
 it('after a restart a drawn round settles its bets, and any other refunds them', async () => {

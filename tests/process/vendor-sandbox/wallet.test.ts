@@ -3,6 +3,7 @@ import { formatAmount } from '../../../src/lib/kernel/money.ts';
 import {
   Bench,
   diceAt,
+  HASTY,
   IMPATIENT,
   LOSING_STOPS,
   QUICK,
@@ -56,10 +57,12 @@ describe('a spin', () => {
   it('does not start while another spin of the session is unresolved', async () => {
     await open(WINNING_STOPS);
     const session = await bench.session();
-    bench.portal.next('bet', 'hang');
+    const answer = Promise.withResolvers<void>();
+    bench.portal.next('bet', { after: answer.promise });
     const first = bench.spin(session, 'spin-0001');
     await until(() => bench.portal.requestsOf('bet').length === 1);
     expect(await bench.spin(session, 'spin-0002')).toEqual({ outcome: 'unresolved', freeRounds: null });
+    answer.resolve();
     expect(await first).toMatchObject({ outcome: 'played' });
     expect(new Set(txIds('bet')).size).toBe(1);
   });
@@ -81,7 +84,7 @@ describe('a bet without a response', () => {
   it.each(['lose', 'ignore', 'hang', { httpStatus: 503 }, { status: 'INTERNAL_RETRY' }] as const)(
     'is retried under the same id and counts once (%j)',
     async (mood) => {
-      await open(WINNING_STOPS);
+      await open(WINNING_STOPS, mood === 'hang' ? HASTY : QUICK);
       bench.portal.next('bet', mood);
       expect(await bench.spin(await bench.session(), 'spin-0001')).toMatchObject({ outcome: 'played' });
       expect(txIds('bet')).toHaveLength(2);

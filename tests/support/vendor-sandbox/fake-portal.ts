@@ -28,8 +28,11 @@ export interface Received {
   body: Record<string, unknown>;
 }
 
-/** Behavior for the next request of an operation: `lose` books it and drops the connection. */
-export type Mood = 'lose' | 'ignore' | 'hang' | { httpStatus: number } | { status: Status };
+/**
+ * Behavior for the next request of an operation: `lose` books it and drops the connection, `hang` never answers, `after`
+ * books and answers when the promise is kept.
+ */
+export type Mood = 'lose' | 'ignore' | 'hang' | { after: Promise<void> } | { httpStatus: number } | { status: Status };
 
 interface Booked {
   operation: string;
@@ -110,7 +113,8 @@ export class FakePortal {
     if (mood === 'ignore') return 'drop';
     if (mood === 'hang') return 'hang';
     if (typeof mood === 'object' && 'httpStatus' in mood) return { httpStatus: mood.httpStatus, body: {} };
-    if (typeof mood === 'object') return this.#answer(body, mood.status);
+    if (typeof mood === 'object' && 'after' in mood) await mood.after;
+    if (typeof mood === 'object' && 'status' in mood) return this.#answer(body, mood.status);
     const response = this.#book(operation, body);
     return mood === 'lose' ? 'drop' : response;
   }

@@ -23,7 +23,10 @@ export const SECRETS: VendorSecrets = {
 const OWN_KEY: VendorKey = { code: 'SBX', secret: SECRETS.SBX };
 
 /** Short pauses between attempts, for quick tests. */
-export const QUICK: RetryPolicy = { ...RETRY_POLICY, responseTimeoutMs: 400, firstPauseMs: 5, longestPauseMs: 20 };
+export const QUICK: RetryPolicy = { ...RETRY_POLICY, responseTimeoutMs: 5000, firstPauseMs: 5, longestPauseMs: 20 };
+
+/** Soon repeats a request that hangs, for tests in which the portal does not answer. */
+export const HASTY: RetryPolicy = { ...QUICK, responseTimeoutMs: 400 };
 
 /** Does not wait for payments: the page learns at once that the spin is in progress. */
 export const IMPATIENT: RetryPolicy = { ...QUICK, paymentWaitMs: 0 };
@@ -90,6 +93,8 @@ export class Bench {
   vendor: Vendor | undefined;
   /** Times of the rooms' tables, from the next start on. */
   roomPace: Pace | undefined;
+  /** How long an offer to cash out is valid, from the next start on. */
+  cashOutMs: number | undefined;
   readonly #more: Record<string, string>;
   readonly #clock: Clock;
 
@@ -105,8 +110,8 @@ export class Bench {
     const config = readConfig(this.environment());
     const log = pino({ level: 'silent' });
     assets ??= loadAssets();
-    const { roomPace } = this;
-    const options = { config, clock: this.#clock, dice, retryPolicy, log, assets, roomPace };
+    const { roomPace, cashOutMs } = this;
+    const options = { config, clock: this.#clock, dice, retryPolicy, log, assets, roomPace, cashOutMs };
     this.vendor = await startVendor(options);
     return this;
   }

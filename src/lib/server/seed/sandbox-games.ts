@@ -14,7 +14,7 @@ interface SandboxGame extends Pick<
 
 const SLOT = { category: 'RNG', type: 'slot', rtpBps: 9616, lines: 20, minBet: '1000', maxBet: '100000' } as const;
 
-const BOOKMAKER = { type: 'instant' as const, tags: [], rtpBps: 9500, minBet: '10000', maxBet: '5000000' };
+const BOOKMAKER = { type: 'instant' as const, tags: [], rtpBps: 9408, minBet: '10000', maxBet: '5000000' };
 
 /** Games of the vendor SBX. */
 export const SANDBOX_GAMES: readonly SandboxGame[] = [

@@ -1,5 +1,5 @@
 import type { GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
-import { escapeHtml, gameShell, head, icon, iconButton } from '../http/shell.ts';
+import { escapeHtml, gameShell, head, icon, iconButton, moneyFormat } from '../http/shell.ts';
 import { FISH_KINDS, MAX_SHOTS, RETURN_PERCENT, type FishKind } from './kinds.ts';
 import { fishTextsFor } from './texts.ts';
 import type { ShotsView } from './views.ts';
@@ -45,8 +45,7 @@ export function fishReplay(
 ): string {
   const { language, assetBase, currency, hits, catches } = round;
   const texts = fishTextsFor(language);
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  const money = (amount: string) => escapeHtml(format.format(amount as Intl.StringNumericLiteral));
+  const money = moneyFormat(language, currency);
   const title = game.titles[language];
   const shots = hits.map((kind, index) => {
     const caught = catches.find(({ shot }) => shot === index);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { formatAmount, parseAmount } from '#kernel/money';
+import { parseAmount } from '#kernel/money';
 import { type BetDeps, BetConflictError, type Bets } from '../games/bets.ts';
 import { refusalOf, type RefusedBet } from '../games/bet-result.ts';
 import type { GameService } from '../games/game.ts';
+import { type SessionView, viewSession } from '../games/session-view.ts';
 import type { Round } from '../store/rounds.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Portal } from '../wallet/portal.ts';
@@ -12,13 +13,10 @@ import { viewShots, type ShotsView } from './views.ts';
 
 type ShotsResult = { outcome: 'played'; round: ShotsView; balance: string | null } | RefusedBet;
 
-interface StateView {
+interface StateView extends SessionView {
   balance: string | null;
   isUnresolved: boolean;
   lastRound: ShotsView | null;
-  startedAt: string;
-  staked: string;
-  won: string;
 }
 
 const shotsSchema = z.strictObject({
@@ -84,14 +82,11 @@ function viewResult(round: Round | undefined): ShotsResult {
 
 async function readState({ store, portal }: FishDeps, session: Session): Promise<StateView> {
   const balance = await portal.balance(session);
-  const { stakedMinor, wonMinor } = store.rounds.totals(session.id);
   const lastRound = store.rounds.lastShown(session);
   return {
     balance: balance ?? lastRound?.balance ?? null,
     isUnresolved: store.rounds.unresolved(session.id) !== undefined,
     lastRound: (lastRound && viewShots(lastRound)) ?? null,
-    startedAt: new Date(session.createdMs).toISOString(),
-    staked: formatAmount(stakedMinor),
-    won: formatAmount(wonMinor),
+    ...viewSession(store, session),
   };
 }

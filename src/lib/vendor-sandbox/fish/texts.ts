@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { GameLanguage } from '../games/game.ts';
+import { readTexts, text, words } from '../texts/schema.ts';
 import { textsFor, type Texts } from '../texts/texts.ts';
 import { FISH_KINDS } from './kinds.ts';
-
-const text = z.string().min(1);
-
-const words = <Key extends string>(...keys: Key[]) =>
-  z.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>);
 
 /** Texts of the fish game in one language: its own, and those of all games that it words differently. */
 const fishTextsSchema = words(
@@ -25,13 +20,7 @@ const fishTextsSchema = words(
 });
 export type FishTexts = z.infer<typeof fishTextsSchema>;
 
-function readTexts(language: GameLanguage): FishTexts {
-  return fishTextsSchema.parse(
-    JSON.parse(readFileSync(new URL(`../texts/fish/${language}.json`, import.meta.url), 'utf8')),
-  );
-}
-
-const TEXTS: Readonly<Record<GameLanguage, FishTexts>> = { vi: readTexts('vi'), en: readTexts('en') };
+const TEXTS = readTexts(fishTextsSchema, 'fish');
 
 /** Returns the texts of the page: those of all games, and above them the game's own. */
 export function fishTextsFor(language: GameLanguage): Texts & FishTexts {

@@ -1,4 +1,5 @@
 import { formatAmount } from '#kernel/money';
+import { type Payout, payoutOf } from '../games/bet-result.ts';
 import type { Round } from '../store/rounds.ts';
 import type { FishKind } from './kinds.ts';
 import { catchesOf, prizeOf, shotsOf } from './shots.ts';
@@ -10,14 +11,7 @@ export interface ShotsView {
   shots: number;
   catches: { shot: number; kind: FishKind; amount: string }[];
   win: string;
-  /** `pending`: not confirmed by the portal yet, and retried until it is. */
-  payout: 'none' | 'paid' | 'pending' | 'disputed';
-}
-
-function payoutOf(round: Round): ShotsView['payout'] {
-  if (round.winMinor === 0n) return 'none';
-  if (round.state === 'settled') return 'paid';
-  return round.state === 'disputed' ? 'disputed' : 'pending';
+  payout: Payout;
 }
 
 /** Presents a drawn round; returns undefined for one that was never drawn. */

@@ -1,6 +1,15 @@
 import type { Round } from '../store/rounds.ts';
 
-/** Why no bet stands, as a page is told. */
+/** How the payment of a win stands. `pending`: not confirmed by the portal yet, and retried until it is. */
+export type Payout = 'none' | 'paid' | 'pending' | 'disputed';
+
+export function payoutOf({ winMinor, state }: Round): Payout {
+  if (winMinor === 0n) return 'none';
+  if (state === 'settled') return 'paid';
+  return state === 'disputed' ? 'disputed' : 'pending';
+}
+
+/** Why no bet stands, as it is sent to a page. */
 export type RefusedBet =
   /** Nothing was debited, or the debit has been cancelled. */
   | { outcome: 'refused' | 'cancelled'; reason: string; balance: string | null }

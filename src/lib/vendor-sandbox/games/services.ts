@@ -26,6 +26,8 @@ export interface ServiceDeps {
   log: Logger;
   /** Times of the rooms' tables. */
   roomPace: Pace;
+  /** How long an offer to cash out is valid. */
+  cashOutMs: number;
   /** How many times as fast as usual the rounds of tables pass. */
   tableSpeed: number;
 }

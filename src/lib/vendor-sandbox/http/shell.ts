@@ -1,4 +1,4 @@
-import type { GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
+import type { GameLanguage, GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
 import { textsFor } from '../texts/texts.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -11,6 +11,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Returns a formatter of decimal amounts in a currency, for HTML. */
+export function moneyFormat(language: GameLanguage, currency: string): (amount: string) => string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  return (amount) => escapeHtml(format.format(amount as Intl.StringNumericLiteral));
 }
 
 const ICONS = {

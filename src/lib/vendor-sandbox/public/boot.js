@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Reads the game's public facts from the page's data block (`http/pages.ts`).
+ * Reads the game's public facts from the page's data block (`slots/page.ts`).
  * @typedef {{
  *   gameCode: string, language: 'vi' | 'en', texts: import('../texts/texts.ts').Texts, artBase: string, portalOrigins: string[],
  *   symbols: Record<string, string>, names: Record<string, string>, strips: string[], lines: number[][],
@@ -11,7 +11,7 @@
  * @typedef {{ stops: number[], lineWins: LineWin[], scatterWin: { count: number, amount: string } | null, win: string }} Reels
  * @typedef {Reels & {
  *   roundId: string, stake: string, freeSpins: Reels[], jackpot: string | null,
- *   payout: 'none' | 'paid' | 'pending' | 'disputed',
+ *   payout: import('../games/bet-result.ts').Payout,
  * }} Round
  * @typedef {{ left: number, stake: string }} FreeRounds
  * @typedef {{

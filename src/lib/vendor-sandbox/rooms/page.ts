@@ -1,6 +1,6 @@
 import { formatAmount } from '#kernel/money';
 import type { GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
-import { escapeHtml, gameShell, head } from '../http/shell.ts';
+import { escapeHtml, gameShell, head, moneyFormat } from '../http/shell.ts';
 import type { Round } from '../store/rounds.ts';
 import { textsFor } from '../texts/texts.ts';
 import { type Card, SEATS, valueOf } from './cards.ts';
@@ -79,12 +79,7 @@ export function roomsReplay(game: SandboxGame, round: Round, outcome: TableOutco
   const { language, assetBase } = page;
   const words = roomTextsFor(language);
   const shared = textsFor(language);
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: round.currency,
-    currencyDisplay: 'narrowSymbol',
-  });
-  const money = (amount: string) => text(format.format(amount as Intl.StringNumericLiteral));
+  const money = moneyFormat(language, round.currency);
   const rows = outcome.seats.map((seat, at) => {
     const name = at === outcome.seat ? words.you : nameOf(words, seat.tag, at);
     const state = at === outcome.winner ? words.seat.winner : seat.hasRaised ? words.seat.raised : words.seat.folded;

@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { formatAmount, parseAmount } from '#kernel/money';
 import type { BetDeps, Bets } from '../games/bets.ts';
-import type { GameService, PageApi } from '../games/game.ts';
+import type { GameService } from '../games/game.ts';
 import type { Dice } from '../maths/dice.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Portal } from '../wallet/portal.ts';
 import type { Settlement } from '../wallet/settlement.ts';
 import { TableMoney } from './money.ts';
 import type { Pace } from './pace.ts';
-import { GAME_CODE, type Room, roomsFor } from './rooms.ts';
+import { type Room, roomsFor } from './rooms.ts';
 import type { ActProblem } from './table.ts';
 import { Tables } from './tables.ts';
 import { roomTextsFor } from './texts.ts';
@@ -89,24 +89,24 @@ export function createRooms(deps: RoomDeps): GameService {
       const answer = (context: Context, session: Session, problem: Problem | undefined) =>
         problem === undefined ? context.json(view(session)) : context.json({ error: problem }, STATUSES[problem]);
       app.get('/api/room', (context) => {
-        const session = roomSession(api, context);
+        const session = api.sessionOf(context);
         return session ? context.json(view(session)) : api.ended(context);
       });
       app.post('/api/room/seat', async (context) => {
-        const session = roomSession(api, context);
+        const session = api.sessionOf(context);
         if (!session) return api.ended(context);
         const body = seatSchema.safeParse(await api.readJson(context));
         if (!body.success) return api.malformed(context);
         return answer(context, session, await sit({ ...deps, tables }, session, body.data.room));
       });
       app.post('/api/room/leave', (context) => {
-        const session = roomSession(api, context);
+        const session = api.sessionOf(context);
         if (!session) return api.ended(context);
         tables.of(session.playerId)?.leave(session.playerId);
         return context.json(view(session));
       });
       app.post('/api/room/acts', async (context) => {
-        const session = roomSession(api, context);
+        const session = api.sessionOf(context);
         if (!session) return api.ended(context);
         const body = actSchema.safeParse(await api.readJson(context));
         if (!body.success) return api.malformed(context);
@@ -114,12 +114,6 @@ export function createRooms(deps: RoomDeps): GameService {
       });
     },
   };
-}
-
-/** Finds the session of a page of this game: those of other games have no seat here. */
-function roomSession(api: PageApi, context: Context): Session | undefined {
-  const session = api.sessionOf(context);
-  return session?.gameCode === GAME_CODE ? session : undefined;
 }
 
 async function sit(

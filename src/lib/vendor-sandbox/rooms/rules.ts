@@ -21,7 +21,7 @@ export interface SeatPlayed {
 
 /** How a round ended. */
 export interface TableResult {
-  /** `showdown`: the best hand of those who raised wins. `alone`: only one raised. `nobody`: all folded and have their antes again. */
+  /** `showdown`: the best hand of those who raised wins. `alone`: only one raised. `nobody`: all folded, and the antes are refunded. */
   ending: 'showdown' | 'alone' | 'nobody';
   winner: number | undefined;
   /** Seats that raised. */

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { GameLanguage } from '../games/game.ts';
+import { readTexts, text, words } from '../texts/schema.ts';
 import { ROOM_IDS } from './rooms.ts';
-
-const text = z.string().min(1);
-
-function words<Key extends string>(...keys: Key[]) {
-  return z.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>);
-}
 
 /** Texts of one language. A missing or surplus key stops the vendor at its start. */
 const roomTextsSchema = words(
@@ -49,12 +43,7 @@ const roomTextsSchema = words(
 });
 export type RoomTexts = z.infer<typeof roomTextsSchema>;
 
-function readTexts(language: GameLanguage): RoomTexts {
-  const file = new URL(`../texts/rooms/${language}.json`, import.meta.url);
-  return roomTextsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-}
-
-const TEXTS: Readonly<Record<GameLanguage, RoomTexts>> = { vi: readTexts('vi'), en: readTexts('en') };
+const TEXTS = readTexts(roomTextsSchema, 'rooms');
 
 export function roomTextsFor(language: GameLanguage): RoomTexts {
   return TEXTS[language];

@@ -1,5 +1,7 @@
 import { formatAmount } from '#kernel/money';
 import type { Clock } from '#kernel/clock';
+import { type Payout, payoutOf } from '../games/bet-result.ts';
+import { type SessionView, viewSession } from '../games/session-view.ts';
 import type { Round } from '../store/rounds.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
@@ -55,18 +57,15 @@ export interface ResultView extends TableOutcome {
   winnerValue: HandValue | null;
   stake: string;
   paid: string;
-  payout: 'none' | 'paid' | 'pending' | 'disputed';
+  payout: Payout;
 }
 
-export interface PageView {
+export interface PageView extends SessionView {
   rooms: RoomView[];
   launchRoom: string | null;
   table: TableView | null;
   history: ResultView[];
   balance: string | null;
-  startedAt: string;
-  staked: string;
-  won: string;
 }
 
 export interface ViewDeps {
@@ -80,7 +79,6 @@ export function viewPage(deps: ViewDeps, session: Session): PageView {
   const { playerId, currency, gameCode } = session;
   const players = tables.playersIn(currency);
   const recent = store.rounds.recent(playerId, gameCode, HISTORY);
-  const { stakedMinor, wonMinor } = store.rounds.totals(session.id);
   const table = tables.of(playerId);
   return {
     rooms: roomsFor(currency).map(({ id, anteMinor, buyInMinor }) => ({
@@ -93,9 +91,7 @@ export function viewPage(deps: ViewDeps, session: Session): PageView {
     table: table ? viewTable(deps, table, playerId) : null,
     history: recent.map(viewResult),
     balance: null,
-    startedAt: new Date(session.createdMs).toISOString(),
-    staked: formatAmount(stakedMinor),
-    won: formatAmount(wonMinor),
+    ...viewSession(store, session),
   };
 }
 
@@ -116,18 +112,14 @@ function viewResult(round: Round): ResultView {
   };
 }
 
-function payoutOf(round: Round): ResultView['payout'] {
-  if (round.winMinor === 0n) return 'none';
-  if (round.state === 'settled') return 'paid';
-  return round.state === 'disputed' ? 'disputed' : 'pending';
-}
-
 function viewTable({ store, clock }: ViewDeps, table: Table, playerId: string): TableView {
   const { room, phase, roundId, endsMs } = table;
-  const own = table.entryOf(playerId) === -1 ? table.seatOf(playerId) : table.entryOf(playerId);
-  const seats = table.dealt() ? dealtSeats(store, table, own) : joiningSeats(table, own);
-  const result = phase === 'showdown' ? ownRound(store, table, own) : undefined;
-  const stakes = seats.filter(({ state }) => state !== 'empty' && state !== 'waiting').length;
+  // A seat may have been another player's when the cards were dealt, so it says nothing about whose they are.
+  const entry = table.entryOf(playerId);
+  const own = entry === -1 ? table.seatOf(playerId) : entry;
+  const seats = table.dealt() ? dealtSeats(store, table, entry) : joiningSeats(table, own);
+  const result = phase === 'showdown' ? ownRound(store, table, entry) : undefined;
+  const anted = seats.filter(({ state }) => state !== 'empty' && state !== 'waiting').length;
   const raised = seats.filter(({ state }) => state === 'raised').length;
   return {
     room: room.id,
@@ -135,7 +127,7 @@ function viewTable({ store, clock }: ViewDeps, table: Table, playerId: string): 
     phase,
     endsInMs: endsMs === undefined ? null : Math.max(0, endsMs - clock.now().getTime()),
     ante: formatAmount(room.anteMinor),
-    staked: formatAmount(room.anteMinor * BigInt(stakes + raised)),
+    staked: formatAmount(room.anteMinor * BigInt(anted + raised)),
     own,
     ...actOf(store, table, playerId),
     seats,
@@ -184,7 +176,7 @@ function joiningSeats(table: Table, own: number): SeatView[] {
   });
 }
 
-/** Shows own cards at once, and those of others only as the stored outcome shows them. */
+/** Shows the cards of the player's entry at once, and those of others only as the stored outcome shows them. */
 function dealtSeats(store: Store, table: Table, own: number): SeatView[] {
   const round = table.dealt();
   const { entries = [], hands = [] } = round?.deal ?? {};
@@ -194,7 +186,7 @@ function dealtSeats(store: Store, table: Table, own: number): SeatView[] {
     const raise = entry ? store.furtherBets.ofRound(entry.roundId)[0] : undefined;
     const hasDecided = entry ? (round?.acts.has(at) ?? false) : table.areBotsReady;
     const raised = result ? result.raised.includes(at) : false;
-    const isOwn = at === own && entry !== null;
+    const isOwn = at === own;
     const isShown = isOwn || (raised && result?.ending === 'showdown');
     const ownState = round?.acts.get(at) === 'fold' ? 'folded' : raise ? 'raised' : undefined;
     const open = hasDecided || table.phase === 'closing' ? 'decided' : 'thinking';

@@ -1,5 +1,5 @@
 import type { GameLanguage, GamePageDeps, PageDeps } from '../games/game.ts';
-import { escapeHtml, gameShell, head, icon, iconButton } from '../http/shell.ts';
+import { escapeHtml, gameShell, head, icon, iconButton, moneyFormat } from '../http/shell.ts';
 import { textsFor } from '../texts/texts.ts';
 import { percentage } from '../maths/rational.ts';
 import { LINES, MODELS, VOLATILITIES, type JackpotTerms, type Model } from './models.ts';
@@ -81,8 +81,7 @@ export function slotReplay(
 ): string {
   const { language, assetBase, windows, currency, stake, jackpot, win } = round;
   const texts = textsFor(language);
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  const money = (amount: string) => escapeHtml(format.format(amount as Intl.StringNumericLiteral));
+  const money = moneyFormat(language, currency);
   const title = skin.titles[language];
   const styles = [...stylesOf(skin), 'replay', 'slots/replay'];
   return `${head({ language, title, assetBase, icon: `art/${skin.gameCode}/wild.svg`, styles })}

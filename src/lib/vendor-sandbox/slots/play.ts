@@ -3,6 +3,7 @@ import { formatAmount } from '#kernel/money';
 import { type BetDeps, BetConflictError, type Bets } from '../games/bets.ts';
 import { refusalOf, type RefusedBet } from '../games/bet-result.ts';
 import type { GameService } from '../games/game.ts';
+import { type SessionView, viewSession } from '../games/session-view.ts';
 import { readStake } from '../maths/stakes.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Round } from '../store/rounds.ts';
@@ -20,7 +21,7 @@ interface FreeRoundsView {
   stake: string;
 }
 
-interface StateView {
+interface StateView extends SessionView {
   freeRounds: FreeRoundsView | null;
   balance: string | null;
   isUnresolved: boolean;
@@ -29,9 +30,6 @@ interface StateView {
   jackpot: string | null;
   /** Stakes until the jackpot is won, on average; null in games without one. */
   jackpotCycle: string | null;
-  startedAt: string;
-  staked: string;
-  won: string;
 }
 
 const spinSchema = z.strictObject({
@@ -105,7 +103,6 @@ function poolOf({ store }: Pick<SlotDeps, 'store'>, session: Session): string | 
 
 async function readState({ store, portal }: SlotDeps, session: Session): Promise<StateView> {
   const balance = await portal.balance(session);
-  const { stakedMinor, wonMinor } = store.rounds.totals(session.id);
   const lastRound = store.rounds.lastShown(session);
   const jackpot = poolOf({ store }, session);
   return {
@@ -115,8 +112,6 @@ async function readState({ store, portal }: SlotDeps, session: Session): Promise
     lastRound: (lastRound && viewRound(lastRound)) ?? null,
     jackpot,
     jackpotCycle: jackpot === null ? null : formatAmount(jackpotCycle(session.currency)),
-    startedAt: new Date(session.createdMs).toISOString(),
-    staked: formatAmount(stakedMinor),
-    won: formatAmount(wonMinor),
+    ...viewSession(store, session),
   };
 }

@@ -1,4 +1,5 @@
 import { formatAmount } from '#kernel/money';
+import { type Payout, payoutOf } from '../games/bet-result.ts';
 import { MODELS } from './models.ts';
 import type { Outcome } from './outcome.ts';
 import { evaluateRound, reelsOf } from './rounds.ts';
@@ -21,14 +22,7 @@ export interface RoundView extends ReelsView {
   jackpot: string | null;
   /** All that the round pays, features included. */
   win: string;
-  /** `pending`: not confirmed by the portal yet, and retried until it is. */
-  payout: 'none' | 'paid' | 'pending' | 'disputed';
-}
-
-function payoutOf(round: Round): RoundView['payout'] {
-  if (round.winMinor === 0n) return 'none';
-  if (round.state === 'settled') return 'paid';
-  return round.state === 'disputed' ? 'disputed' : 'pending';
+  payout: Payout;
 }
 
 function viewReels({ stops, lineWins, scatterWin, winMinor }: Outcome): ReelsView {

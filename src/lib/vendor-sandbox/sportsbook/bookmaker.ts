@@ -1,5 +1,7 @@
+import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
+import { createAttempt } from '../games/attempts.ts';
 import { isLess } from '../maths/rational.ts';
 import type { Dice } from '../maths/dice.ts';
 import { legResult } from '../sports/legs.ts';
@@ -16,7 +18,7 @@ import { type Matches, sportOf } from './matches.ts';
 import { maxPayout } from './stakes.ts';
 
 const TICK_MS = 500;
-/** The clock rests when no page has asked for this long and no ticket waits. */
+/** The clock rests when no page has asked for this long, no ticket waits and no result of a ticket can be corrected. */
 const WATCHED_MS = MINUTE_MS;
 const SCHEDULE_MS = 30 * SECOND_MS;
 
@@ -27,6 +29,7 @@ export interface BookmakerDeps {
   matches: Matches;
   dice: Dice;
   clock: Clock;
+  log: Logger;
 }
 
 export interface Bookmaker {
@@ -38,26 +41,32 @@ export interface Bookmaker {
 
 /** Accepts, settles and resettles tickets as the clock of the matches runs. */
 export function createBookmaker(deps: BookmakerDeps): Bookmaker {
-  const { store, matches, clock, outbound } = deps;
+  const { store, matches, clock, outbound, log } = deps;
   let timer: NodeJS.Timeout | undefined;
   let [watchedUntilMs, scheduledMs] = [0, 0];
 
+  const attempt = createAttempt(log);
+
   const advance = (nowMs: number) => {
-    const due = store.transaction(() => {
+    store.transaction(() => {
       if (Math.abs(nowMs - scheduledMs) >= SCHEDULE_MS) {
         matches.schedule(nowMs);
         scheduledMs = nowMs;
       }
       matches.advance(nowMs, (fixtureId) => store.tickets.markResettlement(fixtureId));
-      return store.tickets.active().flatMap((ticket) => moveOn(deps, ticket, nowMs));
     });
-    for (const txId of due) void outbound.resolve(txId);
+    for (const id of store.tickets.active()) {
+      const due = attempt(id, () => store.transaction(() => moveOn(deps, id, nowMs))) ?? [];
+      for (const txId of due) void outbound.resolve(txId);
+    }
   };
 
-  const tick = () => {
-    const nowMs = clock.now().getTime();
-    if (nowMs < watchedUntilMs || store.tickets.active().length > 0) advance(nowMs);
-  };
+  const tick = () =>
+    attempt('matches', () => {
+      const nowMs = clock.now().getTime();
+      const isAwake = nowMs < watchedUntilMs || store.tickets.active().length > 0 || store.fixtures.awaitFinal(nowMs);
+      if (isAwake) advance(nowMs);
+    });
 
   return {
     start() {
@@ -76,11 +85,16 @@ export function createBookmaker(deps: BookmakerDeps): Bookmaker {
 }
 
 /** Does what is due for a ticket, unless a transaction of it is on its way. Returns the ids of those that are due now. */
-function moveOn(deps: BookmakerDeps, ticket: Ticket, nowMs: number): string[] {
+function moveOn(deps: BookmakerDeps, id: string, nowMs: number): string[] {
   const { store } = deps;
-  const round = store.rounds.byId(ticket.roundId);
-  if (!round) throw new Error(`ticket ${ticket.roundId} has no round`);
+  const [ticket, round] = [store.tickets.byRound(id), store.rounds.byId(id)];
+  if (!ticket || !round) throw new Error(`ticket ${id} is not complete`);
   if (store.transactions.hasPending(round.id)) return [];
+  if (round.state === 'disputed') {
+    // A person decides now.
+    store.tickets.save({ ...ticket, state: 'closed', isResettlementDue: false });
+    return [];
+  }
   if (ticket.isResettlementDue) return resettleTicket(deps, ticket, round);
   if (round.state !== 'open') return [];
   if (ticket.state === 'placed') return nowMs < ticket.decideMs ? [] : [decide(deps, ticket, round, nowMs)];

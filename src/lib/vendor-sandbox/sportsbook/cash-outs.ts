@@ -14,7 +14,8 @@ import { oddsOf, presentSelection, ruleLeg } from './legs.ts';
 import type { Matches } from './matches.ts';
 import { type TicketView, viewTicket } from './views.ts';
 
-const OFFER_MS = 5 * SECOND_MS;
+/** How long an offer is valid. */
+export const CASH_OUT_MS = 5 * SECOND_MS;
 const WHOLE = 10_000;
 
 const idSchema = z.string().regex(/^[\w-]{8,64}$/);
@@ -48,17 +49,18 @@ export interface CashOutDeps {
   settlement: Settlement;
   outbound: Pick<Outbound, 'resolve'>;
   clock: Clock;
+  cashOutMs: number;
 }
 
 export interface CashOuts {
-  /** Offers to end a ticket or a part of it; the offer is valid for five seconds. */
+  /** Offers to end a ticket or a part of it; the offer is valid for a few seconds. */
   offer(session: Session, request: z.infer<typeof offerSchema>): OfferView | Refusal;
   /** Takes an offer, once per cashOutId, if the odds have not become worse for the bookmaker. */
   take(session: Session, request: z.infer<typeof cashOutSchema>): { ticket: TicketView } | Refusal;
 }
 
 export function createCashOuts(deps: CashOutDeps): CashOuts {
-  const { store, clock, outbound } = deps;
+  const { store, clock, outbound, cashOutMs } = deps;
   // Offers live a few seconds only: those of an earlier process have expired.
   const offers = new Map<string, MadeOffer>();
   return {
@@ -70,13 +72,13 @@ export function createCashOuts(deps: CashOutDeps): CashOuts {
       if (typeof offer === 'string') return { error: offer };
       for (const [id, { untilMs }] of offers) if (untilMs < nowMs) offers.delete(id);
       const id = randomId(cryptoRandom, 'O', 16);
-      offers.set(id, { ticketId, part, offerMinor: offer.offerMinor, untilMs: nowMs + OFFER_MS });
+      offers.set(id, { ticketId, part, offerMinor: offer.offerMinor, untilMs: nowMs + cashOutMs });
       return {
         offer: id,
         amount: formatAmount(offer.offerMinor),
         stakeClosed: formatAmount(offer.stakeClosedMinor),
         stakeLeft: formatAmount(offer.stakeLeftMinor),
-        validMs: OFFER_MS,
+        validMs: cashOutMs,
       };
     },
     take(session, { cashOutId, ticket: ticketId, offer: offerId }) {
@@ -111,7 +113,7 @@ function findTicket(store: Store, { playerId, gameCode }: Session, id: string): 
 
 function viewOf(store: Store, session: Session, id: string): { ticket: TicketView } | Refusal {
   const found = findTicket(store, session, id);
-  return found ? { ticket: viewTicket(found.ticket, found.round) } : { error: 'ticket_not_found' };
+  return found ? { ticket: viewTicket(store, found.ticket, found.round) } : { error: 'ticket_not_found' };
 }
 
 function price(
@@ -123,7 +125,8 @@ function price(
   const isOpen = ticket.state === 'open' && round.state === 'open' && !store.transactions.hasPending(round.id);
   const legs = ticket.content.legs.map((leg) => {
     const match = matches.byId(leg.fixture, nowMs);
-    if (match?.phase === 'finished') return { leg: ruleLeg(leg, match.score), current: undefined, isSuspended: false };
+    // A result that can still be corrected is worth nothing yet: what is cashed out is never resettled.
+    if (match?.fixture.isFinal) return { leg: ruleLeg(leg, match.score), current: undefined, isSuspended: false };
     const cents = match ? matches.price(match, presentSelection(leg, match.score)) : null;
     return { leg: ruleLeg(leg), current: cents === null ? undefined : oddsOf(cents), isSuspended: cents === null };
   });

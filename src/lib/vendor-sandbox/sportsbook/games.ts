@@ -1,10 +1,11 @@
 import type { Palette, SandboxGame, Words } from '../games/game.ts';
+import { percentage } from '../maths/rational.ts';
 import { readContent } from '../store/tickets.ts';
 import { ESPORTS } from './esports.ts';
 import { FOOTBALL } from './football.ts';
 import { bookmakerPage, ticketPage } from './page.ts';
 import { openTicket } from './choices.ts';
-import { RETURN_PERCENT } from './prices.ts';
+import { LOWEST_RETURN } from './prices.ts';
 import type { Sport } from './sport.ts';
 import { chipsFor } from './stakes.ts';
 import { viewContent } from './views.ts';
@@ -19,7 +20,12 @@ interface Look {
 /** Creates the game of a sport: its lobby has one bookmaker. */
 function bookmakerGame(sport: Sport, look: Look): SandboxGame {
   const { gameCode, titles } = sport;
-  const facts = { gameCode, titles, icon: `sportsbook/${gameCode.toLowerCase()}.svg`, rtp: `${RETURN_PERCENT}.00` };
+  const facts = {
+    gameCode,
+    titles,
+    icon: `sportsbook/${gameCode.toLowerCase()}.svg`,
+    rtp: percentage(LOWEST_RETURN, 2),
+  };
   return {
     ...facts,
     ...look,

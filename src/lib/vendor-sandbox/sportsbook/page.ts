@@ -1,9 +1,9 @@
 import type { GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
-import { escapeHtml, gameShell, head, iconButton } from '../http/shell.ts';
-import { formatDown, rational, times } from '../maths/rational.ts';
+import { escapeHtml, gameShell, head, iconButton, moneyFormat } from '../http/shell.ts';
+import { percentage, times } from '../maths/rational.ts';
 import { ODDS_FORMATS } from '../sports/odds.ts';
 import { textsFor } from '../texts/texts.ts';
-import { RETURN_PERCENT } from './prices.ts';
+import { LOWEST_RETURN, RETURN_PERCENT } from './prices.ts';
 import type { Sport } from './sport.ts';
 import { type SportsbookTexts, sportsbookTexts } from './texts.ts';
 import type { LegView, viewContent } from './views.ts';
@@ -35,7 +35,7 @@ export function bookmakerPage(sport: Sport, game: Facts, page: GamePageDeps): st
     script: 'sportsbook/main.js',
     rulesTitle: words.rules.title,
     rules: rulesOf(words, game.rtp),
-    boot: { words, hasDraw: sport.hasDraw, hasHalves: sport.hasDraw },
+    boot: { words, hasDraw: sport.hasDraw },
     main: `<main class="book">
 <div class="board" id="board">
 <div class="top">
@@ -63,7 +63,7 @@ function rulesOf({ rules }: SportsbookTexts, rtp: string): string {
     `<div class="fact"><dt>${escapeHtml(label)}</dt><dd>${value} %</dd></div>`;
   const parlays = PARLAY_LEGS.map((legs) => fact(rules.legsLabel.replace('{count}', String(legs)), returnOfLegs(legs)));
   return [
-    `<dl class="facts">${fact(rules.returnLabel, rtp)}</dl><p>${escapeHtml(rules.returnNote.replace('{rtp}', rtp))}</p>`,
+    `<dl class="facts">${fact(rules.returnLabel, rtp)}</dl><p>${escapeHtml(rules.returnNote.replace('{price}', String(RETURN_PERCENT)).replace('{rtp}', rtp))}</p>`,
     `<dl class="facts">${parlays.join('')}</dl>`,
     part(rules.marketsTitle, rules.markets),
     part(rules.placingTitle, rules.placing),
@@ -72,10 +72,9 @@ function rulesOf({ rules }: SportsbookTexts, rtp: string): string {
   ].join('');
 }
 
-/** Returns the return of a parlay in percent, rounded down. */
+/** Returns the lowest return of a parlay in percent, rounded down. */
 function returnOfLegs(legs: number): string {
-  const single = rational(RETURN_PERCENT, 100n);
-  return formatDown(times(Array.from({ length: legs }, () => single).reduce(times), rational(100n)), 2);
+  return percentage(Array.from({ length: legs }, () => LOWEST_RETURN).reduce(times), 2);
 }
 
 type TicketFacts = ReturnType<typeof viewContent> & { currency: string };
@@ -83,12 +82,7 @@ type TicketFacts = ReturnType<typeof viewContent> & { currency: string };
 /** Renders a ticket that is decided. */
 export function ticketPage(game: Facts, { language, assetBase }: PageDeps, ticket: TicketFacts): string {
   const words = sportsbookTexts(language);
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: ticket.currency,
-    currencyDisplay: 'narrowSymbol',
-  });
-  const money = (amount: string) => escapeHtml(format.format(amount as Intl.StringNumericLiteral));
+  const money = moneyFormat(language, ticket.currency);
   const fact = (label: string, value: string) => `<dt>${escapeHtml(label)}</dt><dd>${value}</dd>`;
   const title = game.titles[language];
   const notes = [

@@ -65,7 +65,7 @@ export async function placeTicket(deps: PlacingDeps, session: Session, request: 
 function placed(store: Store, round: Round | undefined): Placed {
   const ticket = round && store.tickets.byRound(round.id);
   if (!ticket) return refusalOf(round) ?? { outcome: 'unresolved' };
-  return { outcome: 'placed', ticket: viewTicket(ticket, round), balance: round.balance ?? null };
+  return { outcome: 'placed', ticket: viewTicket(store, ticket, round), balance: round.balance ?? null };
 }
 
 function refusalReason(

@@ -1,11 +1,17 @@
-import { rational } from '../maths/rational.ts';
+import { rational, times } from '../maths/rational.ts';
 import { type Leg, legResult, type LegResult } from '../sports/legs.ts';
 import type { Forecast, Sport } from './sport.ts';
 
-/** Return to player of each price in percent: each bet returns this part of its stake on average. */
+/** Return to player of each price in percent before it is cut to a hundredth. */
 export const RETURN_PERCENT = 95n;
 /** Odds in hundredths; a selection with others is closed, never offered at less than its price. */
 const [MIN_CENTS, MAX_CENTS] = [103n, 3000n];
+
+/**
+ * Part of its stake that a bet returns on average at least. The odds before the cut are less than a hundredth above those after
+ * it, so a price of `cents` returns more than `cents / (cents + 1)` of the return before the cut; it is least at the lowest odds.
+ */
+export const LOWEST_RETURN = times(rational(RETURN_PERCENT, 100n), rational(MIN_CENTS, MIN_CENTS + 1n));
 
 export type Market = Leg['market'];
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { formatAmount } from '#kernel/money';
 import type { GameService } from '../games/game.ts';
+import { viewSession } from '../games/session-view.ts';
 import type { Bets } from '../games/bets.ts';
 import type { ServiceDeps } from '../games/services.ts';
 import { ODDS_FORMATS } from '../sports/odds.ts';
@@ -28,20 +28,14 @@ export function createSportsbook(deps: ServiceDeps & { bets: Bets }): GameServic
       const round = store.rounds.byId(ticket.roundId);
       const isClosed = ticket.state === 'closed';
       const legs = isClosed ? ticket.content.legs : withResults(store.fixtures, ticket.content.legs);
-      return round ? [viewTicket({ ...ticket, content: { ...ticket.content, legs } }, round)] : [];
+      return round ? [viewTicket(store, { ...ticket, content: { ...ticket.content, legs } }, round)] : [];
     });
 
   return {
     start: () => bookmaker.start(),
     stop: () => bookmaker.stop(),
     async state(session) {
-      const { stakedMinor, wonMinor } = store.rounds.totals(session.id);
-      return {
-        balance: (await portal.balance(session)) ?? null,
-        startedAt: new Date(session.createdMs).toISOString(),
-        staked: formatAmount(stakedMinor),
-        won: formatAmount(wonMinor),
-      };
+      return { balance: (await portal.balance(session)) ?? null, ...viewSession(store, session) };
     },
     addRoutes(app, { sessionOf, readJson, malformed, ended }) {
       const answer = (context: Context, result: object) =>

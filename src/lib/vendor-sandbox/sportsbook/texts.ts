@@ -1,22 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { GameLanguage } from '../games/game.ts';
+import { readTexts, text, words } from '../texts/schema.ts';
 import { ODDS_FORMATS } from '../sports/odds.ts';
-
-const text = z.string().min(1);
-
-function words<Key extends string>(...keys: readonly Key[]) {
-  return z.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>);
-}
 
 /** Texts of the bookmaker in one language. A missing or surplus key stops the vendor at its start. */
 const textsSchema = words(
-  ...(['live', 'upcoming', 'results', 'tickets', 'views', 'matches', 'noMatches', 'noTickets', 'oddsFormat'] as const),
+  ...(['live', 'upcoming', 'results', 'tickets', 'views', 'noMatches', 'noTickets', 'oddsFormat'] as const),
   ...(['winner', 'homeShort', 'drawShort', 'awayShort', 'draw', 'over', 'under', 'overShort', 'underShort'] as const),
   ...(['suspended', 'closed', 'moreLines', 'fewerLines', 'halfTime', 'mapBreak', 'map', 'rounds', 'fullTime'] as const),
-  ...(['startsAt', 'score', 'slip', 'slipEmpty', 'slipOpen', 'slipClose', 'single', 'parlay', 'remove'] as const),
-  ...(['clear', 'stake', 'addStake', 'totalOdds', 'potential', 'anyOdds', 'oddsUp', 'oddsDown', 'acceptOdds'] as const),
-  ...(['place', 'placing', 'placedPending', 'accepted', 'openTickets', 'closedTickets', 'paid', 'paying'] as const),
+  ...(['slip', 'slipEmpty', 'slipOpen', 'slipClose', 'single', 'parlay', 'remove'] as const),
+  ...(['clear', 'stake', 'addStake', 'totalOdds', 'potential', 'anyOdds', 'oddsDown', 'acceptOdds'] as const),
+  ...(['place', 'placing', 'placedPending', 'accepted', 'paid', 'paying'] as const),
   ...(['stakeLeft', 'atScore', 'ticket', 'cashOut', 'part', 'offer', 'offerNote', 'cashedOut'] as const),
   ...(['cashedOutPart', 'resettled', 'reopened', 'settledNews'] as const),
 ).extend({
@@ -38,12 +32,6 @@ const textsSchema = words(
 });
 export type SportsbookTexts = z.infer<typeof textsSchema>;
 
-function readTexts(language: GameLanguage): SportsbookTexts {
-  return textsSchema.parse(
-    JSON.parse(readFileSync(new URL(`../texts/sportsbook/${language}.json`, import.meta.url), 'utf8')),
-  );
-}
-
-const TEXTS: Readonly<Record<GameLanguage, SportsbookTexts>> = { vi: readTexts('vi'), en: readTexts('en') };
+const TEXTS = readTexts(textsSchema, 'sportsbook');
 
 export const sportsbookTexts = (language: GameLanguage): SportsbookTexts => TEXTS[language];

@@ -3,6 +3,7 @@ import { legResult, type LegResult, type Score } from '../sports/legs.ts';
 import { formatOdds, type OddsFormat } from '../sports/odds.ts';
 import { potentialPayout } from '../sports/tickets.ts';
 import type { Round } from '../store/rounds.ts';
+import type { Store } from '../store/store.ts';
 import type { Ticket, TicketContent, TicketLeg } from '../store/tickets.ts';
 import { combinedOdds, lineDecimal, lineText, oddsOf, ruleLeg } from './legs.ts';
 import type { Match, Matches } from './matches.ts';
@@ -98,7 +99,7 @@ export interface TicketView {
   status: TicketStatus;
   /** Why the bookmaker refused it. */
   refusal: string | null;
-  /** The portal has not confirmed the payment yet. */
+  /** The portal has not answered the last payment or confirmation yet. */
   isPaying: boolean;
   stake: string;
   stakeLeft: string;
@@ -110,13 +111,17 @@ export interface TicketView {
   resettlements: { reason: string; amount: string }[];
 }
 
-export function viewTicket({ content, state, createdMs }: Ticket, round: Round): TicketView {
+export function viewTicket(
+  { transactions }: Pick<Store, 'transactions'>,
+  { content, state, createdMs }: Ticket,
+  round: Round,
+): TicketView {
   return {
     id: round.id,
     placedAt: new Date(createdMs).toISOString(),
     status: statusOf(content, state, round),
     refusal: content.refusal ?? null,
-    isPaying: ['settling', 'adjusting', 'refunding'].includes(round.state),
+    isPaying: transactions.hasPending(round.id),
     ...viewContent(content, round),
   };
 }

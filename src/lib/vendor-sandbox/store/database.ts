@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { FURTHER_BETS } from './further-bets.ts';
-import { ROOM_ROUNDS } from './room-rounds.ts';
+import { FURTHER_BETS_SCHEMA } from './further-bets.ts';
+import { ROOM_ROUNDS_SCHEMA } from './room-rounds.ts';
 import { JACKPOTS_SCHEMA } from './jackpots.ts';
-import { TABLE_ROUNDS } from './tables-schema.ts';
-import { FIXTURE_TABLES } from './fixtures.ts';
+import { TABLE_ROUNDS_SCHEMA } from './tables.ts';
+import { FIXTURES_SCHEMA } from './fixtures.ts';
 
 /** Each version of the store changes the one before; the number of those that ran is in `user_version`. */
 const VERSIONS = [
@@ -82,11 +82,12 @@ ALTER TABLE rounds ADD COLUMN input TEXT;
 ALTER TABLE rounds ADD COLUMN group_id TEXT;
 CREATE INDEX rounds_of_group ON rounds (group_id, player_id) WHERE group_id IS NOT NULL;
 `,
-  `${FURTHER_BETS}${ROOM_ROUNDS}ALTER TABLE sessions ADD COLUMN room TEXT;
+  `${FURTHER_BETS_SCHEMA}${ROOM_ROUNDS_SCHEMA}ALTER TABLE sessions ADD COLUMN room TEXT;
   CREATE INDEX decided_rounds_of_player ON rounds (player_id, game_code, created_ms) WHERE outcome IS NOT NULL;`,
   JACKPOTS_SCHEMA,
-  TABLE_ROUNDS,
-  FIXTURE_TABLES,
+  TABLE_ROUNDS_SCHEMA,
+  FIXTURES_SCHEMA,
+  `CREATE INDEX unfinished_fixtures ON fixtures (starts_ms) WHERE is_final = 0;`,
 ];
 
 /**

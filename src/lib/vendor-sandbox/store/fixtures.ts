@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
-export const FIXTURE_TABLES = `
+export const FIXTURES_SCHEMA = `
 CREATE TABLE fixtures (
   id TEXT PRIMARY KEY,
   game_code TEXT NOT NULL,
@@ -79,6 +79,8 @@ export interface FixtureStore {
   between(gameCode: string, fromMs: number, toMs: number): Fixture[];
   /** Lists the fixtures that have started and whose result is not final. */
   unfinished(nowMs: number): Fixture[];
+  /** True while a fixture that a ticket names has started and its result is not final. */
+  awaitFinal(nowMs: number): boolean;
   start(id: string, seed: string): void;
   record(id: string, result: readonly [number, number], isFinal: boolean): void;
   /** Deletes fixtures that no ticket names and that started before a time. */
@@ -114,6 +116,10 @@ export function createFixtureStore(database: DatabaseSync): FixtureStore {
     'SELECT * FROM fixtures WHERE game_code = ? AND starts_ms BETWEEN ? AND ? ORDER BY starts_ms, id',
   );
   const unfinished = database.prepare('SELECT * FROM fixtures WHERE starts_ms <= ? AND is_final = 0');
+  const awaitFinal = database.prepare(
+    `SELECT 1 FROM fixtures WHERE starts_ms <= ? AND is_final = 0
+        AND EXISTS (SELECT 1 FROM ticket_fixtures WHERE fixture_id = fixtures.id) LIMIT 1`,
+  );
   const start = database.prepare('UPDATE fixtures SET seed = ? WHERE id = ? AND seed IS NULL');
   const record = database.prepare(
     'UPDATE fixtures SET home_score = ?, away_score = ?, is_final = ? WHERE id = ? AND is_final = 0',
@@ -129,6 +135,7 @@ export function createFixtureStore(database: DatabaseSync): FixtureStore {
     byId: (id) => fixtureOf(byId.get(id)),
     between: (gameCode, fromMs, toMs) => list(between.all(gameCode, fromMs, toMs)),
     unfinished: (nowMs) => list(unfinished.all(nowMs)),
+    awaitFinal: (nowMs) => awaitFinal.get(nowMs) !== undefined,
     start: (id, seed) => void start.run(seed, id),
     record: (id, [home, away], isFinal) => void record.run(home, away, Number(isFinal), id),
     purge: (beforeMs) => void purge.run(beforeMs),

@@ -56,7 +56,7 @@ function betOf(row: Record<string, SQLOutputValue>): FurtherBet {
   };
 }
 
-export const FURTHER_BETS = `
+export const FURTHER_BETS_SCHEMA = `
 CREATE TABLE further_bets (
   tx_id TEXT PRIMARY KEY,
   round_id TEXT NOT NULL REFERENCES rounds (id),

@@ -41,7 +41,7 @@ export interface RoomRoundStore {
   end(id: string, state: 'ended' | 'refunded'): void;
 }
 
-export const ROOM_ROUNDS = `
+export const ROOM_ROUNDS_SCHEMA = `
 CREATE TABLE room_rounds (
   id TEXT PRIMARY KEY,
   room_id TEXT NOT NULL,

@@ -61,16 +61,13 @@ export interface RoundStore {
   byId(id: string): Round | undefined;
   byBet(sessionId: string, betId: string): Round | undefined;
   unresolved(sessionId: string): Round | undefined;
-  lastDrawn(sessionId: string): Round | undefined;
   /** Returns the last drawn round of a session or of the player's sessions shortly before: a reload opens another one. */
   lastShown(session: Session): Round | undefined;
   /** Lists the debited rounds that a shared round or match has not decided yet. */
   openOf(groupId: string): Round[];
   /** Lists the rounds of a shared round or match whose debit is not decided yet. */
   debitingOf(groupId: string): Round[];
-  /** Lists the bets on a shared round or match that stand or may still stand, of all players. */
-  standing(groupId: string): Round[];
-  /** Lists the rounds of a player in a shared round or match whose stake was debited. */
+  /** Lists a player's bets on a shared round or match that stand or may still stand. */
   ofPlayer(groupId: string, playerId: string): Round[];
   /** Lists the last decided rounds of a player in a game, the newest first. */
   recent(playerId: string, gameCode: string, limit: number): Round[];
@@ -131,11 +128,8 @@ export function createRoundStore(database: DatabaseSync, clock: Clock): RoundSto
   );
   const open = reading(`SELECT * FROM rounds WHERE group_id = ? AND state = 'open' ORDER BY created_ms, rowid`);
   const debiting = reading(`SELECT * FROM rounds WHERE group_id = ? AND state = 'debiting'`);
-  const standing = reading(
-    `SELECT * FROM rounds WHERE group_id = ? AND state NOT IN ('refused', 'cancelling', 'refunding', 'cancelled') ORDER BY created_ms, rowid`,
-  );
   const ofPlayer = reading(
-    `SELECT * FROM rounds WHERE group_id = ? AND player_id = ? AND state NOT IN ('debiting', 'refused', 'cancelling', 'cancelled')
+    `SELECT * FROM rounds WHERE group_id = ? AND player_id = ? AND state NOT IN ('refused', 'cancelling', 'refunding', 'cancelled')
       ORDER BY created_ms, rowid`,
   );
   const recent = reading(
@@ -162,14 +156,12 @@ export function createRoundStore(database: DatabaseSync, clock: Clock): RoundSto
     byId: (id) => roundOf(byId.get(id)),
     byBet: (sessionId, betId) => roundOf(byBet.get(sessionId, betId)),
     unresolved: (sessionId) => roundOf(unresolved.get(sessionId)),
-    lastDrawn: (sessionId) => roundOf(lastDrawn.get(sessionId)),
     lastShown({ id, playerId, gameCode, currency }) {
       const since = clock.now().getTime() - SHOWN_AGAIN_MS;
       return roundOf(lastDrawn.get(id)) ?? roundOf(lastShown.get(playerId, gameCode, currency, since));
     },
     openOf: (groupId) => open.all(groupId).flatMap((row) => roundOf(row) ?? []),
     debitingOf: (groupId) => debiting.all(groupId).flatMap((row) => roundOf(row) ?? []),
-    standing: (groupId) => standing.all(groupId).flatMap((row) => roundOf(row) ?? []),
     ofPlayer: (groupId, playerId) => ofPlayer.all(groupId, playerId).flatMap((row) => roundOf(row) ?? []),
     recent: (...which) => recent.all(...which).flatMap((row) => roundOf(row) ?? []),
     totals(sessionId) {

@@ -2,7 +2,7 @@
  * Allowed transitions of a round. `debiting`: the debit is requested. `cancelling`: the outcome of the debit is unknown
  * and it is being cancelled. `open`: debited, and decided later.
  * An open round stays open when a part of it is cashed out. `adjusting`: a corrected result changes what a settled round paid.
- * `refunding`: called off by the vendor. `settling`: debited and decided; the portal has not confirmed the win or the close yet.
+ * `refunding`: cancelled by the vendor. `settling`: debited and decided; the portal has not confirmed the win or the close yet.
  * `disputed`: the portal refused the payment; a person must decide.
  */
 const ROUND_TRANSITIONS = {

@@ -69,8 +69,8 @@ export interface TicketStore {
   add(round: { id: string; playerId: string; gameCode: string }, content: TicketContent, decideMs: number): void;
   byRound(roundId: string): Ticket | undefined;
   ofPlayer(playerId: string, gameCode: string, limit: number): Ticket[];
-  /** Lists the tickets that wait for something. */
-  active(): Ticket[];
+  /** Lists the rounds of the tickets that wait for something. */
+  active(): string[];
   save(ticket: Ticket): void;
   /** Marks the closed tickets with a leg on a fixture whose result was corrected. */
   markResettlement(fixtureId: string): void;
@@ -109,7 +109,7 @@ export function createTicketStore(database: DatabaseSync, clock: Clock): TicketS
       ORDER BY state = 'closed', created_ms DESC, rowid DESC LIMIT ?`,
   );
   const active = database.prepare(
-    `SELECT * FROM tickets WHERE state IN ('placed', 'open') OR is_resettlement_due = 1 ORDER BY created_ms, rowid`,
+    `SELECT round_id FROM tickets WHERE state IN ('placed', 'open') OR is_resettlement_due = 1 ORDER BY created_ms, rowid`,
   );
   const save = database.prepare(
     'UPDATE tickets SET state = ?, content = ?, is_resettlement_due = ? WHERE round_id = ?',
@@ -126,7 +126,7 @@ export function createTicketStore(database: DatabaseSync, clock: Clock): TicketS
     },
     byRound: (roundId) => ticketOf(byRound.get(roundId)),
     ofPlayer: (playerId, gameCode, limit) => list(ofPlayer.all(playerId, gameCode, limit)),
-    active: () => list(active.all()),
+    active: () => active.all().map((row) => String(row['round_id'])),
     save({ roundId, state, content, isResettlementDue }) {
       save.run(state, jsonOf(content), Number(isResettlementDue), roundId);
     },

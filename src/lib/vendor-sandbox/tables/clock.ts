@@ -1,4 +1,6 @@
+import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
+import { type Attempt, createAttempt } from '../games/attempts.ts';
 import type { Dice } from '../maths/dice.ts';
 import type { Store } from '../store/store.ts';
 import type { Round } from '../store/rounds.ts';
@@ -18,6 +20,11 @@ export interface ClockDeps {
   outbound: Pick<Outbound, 'resolve'>;
   dice: Dice;
   clock: Clock;
+  log: Logger;
+}
+
+interface Parts extends ClockDeps {
+  attempt: Attempt;
 }
 
 /** Clock of one table: one sequence of rounds for all of its players, by this server's time. */
@@ -28,12 +35,14 @@ export interface TableClock {
   players(): number;
   /** Takes over what an earlier process left: a drawn round is settled, any other is refunded. */
   recover(): void;
-  /** Does what is due now. Returns whether anything may become due without a page that asks. */
+  /** Does what is due now. Returns whether anything may become due without a page that asks, or failed. */
   tick(): boolean;
 }
 
 export function createTableClock(deps: ClockDeps, rules: TableRules): TableClock {
   const { store, clock } = deps;
+  const attempt = createAttempt(deps.log);
+  const parts = { ...deps, attempt };
   const seen = new Map<string, number>();
   const nowMs = () => clock.now().getTime();
   const isWatched = () => {
@@ -42,10 +51,10 @@ export function createTableClock(deps: ClockDeps, rules: TableRules): TableClock
   };
   const advance = () => {
     const last = store.tables.last(rules.gameCode);
-    const round = last?.state === 'running' ? advanceRound(deps, rules, last) : last;
+    const round = last?.state === 'running' ? advanceRound(parts, rules, last) : last;
     const isOver = round?.state !== 'running' && nowMs() >= nextOpens(rules, round);
     if (isOver && isWatched()) return openRound(deps, rules, round);
-    for (const over of store.tables.unsettled(rules.gameCode)) endBets(deps, rules, over);
+    for (const over of store.tables.unsettled(rules.gameCode)) endBets(parts, rules, over);
     return round;
   };
   return {
@@ -60,13 +69,18 @@ export function createTableClock(deps: ClockDeps, rules: TableRules): TableClock
       return seen.size;
     },
     recover() {
-      const last = store.tables.last(rules.gameCode);
-      if (last?.state === 'running') finishRound(deps, rules, last);
-      advance();
+      attempt(rules.gameCode, () => {
+        const last = store.tables.last(rules.gameCode);
+        if (last?.state === 'running') finishRound(parts, rules, last);
+        advance();
+      });
     },
     tick() {
-      const round = advance();
-      return isWatched() || round?.state === 'running' || store.tables.hasUndecidedBets(rules.gameCode);
+      const isAwake = attempt(rules.gameCode, () => {
+        const round = advance();
+        return isWatched() || round?.state === 'running' || store.tables.hasUndecidedBets(rules.gameCode);
+      });
+      return isAwake ?? true;
     },
   };
 }
@@ -90,7 +104,7 @@ function openRound({ store, dice, clock }: ClockDeps, rules: TableRules, before:
   });
 }
 
-function advanceRound(deps: ClockDeps, rules: TableRules, round: TableRound): TableRound {
+function advanceRound(deps: Parts, rules: TableRules, round: TableRound): TableRound {
   const nowMs = deps.clock.now().getTime();
   if (nowMs < round.revealsMs) return round;
   if (round.result === undefined) {
@@ -100,20 +114,21 @@ function advanceRound(deps: ClockDeps, rules: TableRules, round: TableRound): Ta
   return nowMs < round.endsMs ? round : finishRound(deps, rules, round);
 }
 
-function finishRound(deps: ClockDeps, rules: TableRules, round: TableRound): TableRound {
+function finishRound(deps: Parts, rules: TableRules, round: TableRound): TableRound {
   const finished = deps.store.tables.finish(round, round.result === undefined ? 'void' : 'ended');
   endBets(deps, rules, finished);
   return finished;
 }
 
 /** Settles or refunds what is open on a round that is over. Bets are found again after a kill. */
-function endBets({ store, settlement, outbound }: ClockDeps, rules: TableRules, round: TableRound): void {
+function endBets({ store, settlement, outbound, attempt }: Parts, rules: TableRules, round: TableRound): void {
   const settle = (bet: Round) => {
     const betFields = store.transactions.byId(txIdOf(bet.id, 'bet'))?.fields ?? {};
-    return settlement.settle(bet, settledBet(rules, round, { bet, betFields }));
+    const drawn = attempt(bet.id, () => settledBet(rules, round, { bet, betFields }));
+    return drawn ? [settlement.settle(bet, drawn)] : [];
   };
   const due = store.transaction(() =>
-    store.rounds.openOf(round.id).map((bet) => (round.state === 'void' ? settlement.refund(bet) : settle(bet))),
+    store.rounds.openOf(round.id).flatMap((bet) => (round.state === 'void' ? [settlement.refund(bet)] : settle(bet))),
   );
   for (const id of due) void outbound.resolve(id);
 }

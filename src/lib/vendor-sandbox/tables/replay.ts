@@ -1,6 +1,6 @@
 import { formatAmount } from '#kernel/money';
 import type { PageDeps } from '../games/game.ts';
-import { escapeHtml, head } from '../http/shell.ts';
+import { escapeHtml, head, moneyFormat } from '../http/shell.ts';
 import type { Round } from '../store/rounds.ts';
 import { outcomeOf, spotsOf } from './bets.ts';
 import { spotWords, stylesOf } from './page.ts';
@@ -16,11 +16,8 @@ export function tableReplay(rules: TableRules, round: Round, deps: PageDeps): st
   const view = rules.viewResult(result);
   const odds = rules.viewTerms(terms);
   const { names, pays } = spotWords(rules, language);
-  const money = (amountMinor: bigint) => {
-    const { currency } = round;
-    const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-    return escapeHtml(format.format(formatAmount(amountMinor) as Intl.StringNumericLiteral));
-  };
+  const format = moneyFormat(language, round.currency);
+  const money = (amountMinor: bigint) => format(formatAmount(amountMinor));
   const rows = Object.entries(spotsOf(round)).map(
     ([spot, stakeMinor]) =>
       `<tr><th scope="row">${escapeHtml(names[spot] ?? spot)}</th><td>${escapeHtml(odds?.[spot] ?? pays[spot] ?? '')}</td><td>${money(stakeMinor)}</td><td>${money(payouts[spot] ?? 0n)}</td></tr>`,

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { formatAmount, parseAmount } from '#kernel/money';
+import { parseAmount } from '#kernel/money';
 import { BetConflictError, type BetDeps, type Bets } from '../games/bets.ts';
 import { refusalOf, type RefusedBet } from '../games/bet-result.ts';
 import type { GameService } from '../games/game.ts';
+import { viewSession } from '../games/session-view.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Portal } from '../wallet/portal.ts';
 import { type BetRefusal, inputOf, refusalOfBet, spotsOf } from './bets.ts';
@@ -70,7 +71,8 @@ export function createTables(deps: TableDeps): GameService {
     viewTable({ store: deps.store, ...table, session, nowMs: deps.clock.now().getTime() });
   return {
     async state(session) {
-      return { ...(await readSession(deps, session)), table: view(tableOf(session), session) };
+      const balance = (await deps.portal.balance(session)) ?? null;
+      return { balance, ...viewSession(deps.store, session), table: view(tableOf(session), session) };
     },
     addRoutes(app, { sessionOf, readJson, malformed, ended }) {
       app.get('/api/table', (context) => {
@@ -141,19 +143,5 @@ function viewPlaced(bet: Parameters<typeof viewBet>[0] | undefined): PlacedBet {
 
 /** Lists the player's bets on the round from any page, those included that the portal has not decided yet. */
 function standingSpots({ store }: TableDeps, roundId: string, session: Session): Spots[] {
-  return store.rounds
-    .standing(roundId)
-    .filter(({ playerId }) => playerId === session.playerId)
-    .map(spotsOf);
-}
-
-async function readSession({ store, portal }: TableDeps, session: Session) {
-  const balance = await portal.balance(session);
-  const { stakedMinor, wonMinor } = store.rounds.totals(session.id);
-  return {
-    balance: balance ?? null,
-    startedAt: new Date(session.createdMs).toISOString(),
-    staked: formatAmount(stakedMinor),
-    won: formatAmount(wonMinor),
-  };
+  return store.rounds.ofPlayer(roundId, session.playerId).map(spotsOf);
 }

@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { GameLanguage } from '../games/game.ts';
-
-const text = z.string().min(1);
-
-function words<Key extends string>(...keys: Key[]) {
-  return z.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>);
-}
+import { readTexts, text, words } from '../texts/schema.ts';
 
 const rules = words('heading', 'lead', 'returns', 'returnsNote', 'limits', 'fairHeading').extend({
   play: z.array(text).min(2),
@@ -56,12 +50,7 @@ const textsSchema = words(
 });
 export type TableTexts = z.infer<typeof textsSchema>;
 
-function readTexts(language: GameLanguage): TableTexts {
-  const address = new URL(`../texts/tables/${language}.json`, import.meta.url);
-  return textsSchema.parse(JSON.parse(readFileSync(address, 'utf8')));
-}
-
-const TEXTS: Readonly<Record<GameLanguage, TableTexts>> = { vi: readTexts('vi'), en: readTexts('en') };
+const TEXTS = readTexts(textsSchema, 'tables');
 
 export function tableTexts(language: GameLanguage): TableTexts {
   return TEXTS[language];

@@ -1,4 +1,5 @@
 import { formatAmount } from '#kernel/money';
+import { type Payout, payoutOf } from '../games/bet-result.ts';
 import type { Round } from '../store/rounds.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
@@ -20,8 +21,7 @@ export interface BetView {
   state: 'placing' | 'placed' | 'decided' | 'refunded' | 'disputed';
   payouts: Record<string, string>;
   win: string;
-  /** `pending`: not confirmed by the portal yet, and retried until it is. */
-  payout: 'none' | 'paid' | 'pending';
+  payout: Payout;
 }
 
 export interface TableView {
@@ -60,7 +60,7 @@ interface ViewDeps {
 
 export function viewTable({ store, rules, clock, session, nowMs }: ViewDeps): TableView {
   const round = clock.watch(session.playerId);
-  const bets = store.rounds.standing(round.id).filter(({ playerId }) => playerId === session.playerId);
+  const bets = store.rounds.ofPlayer(round.id, session.playerId);
   const { number, opensMs: opensAt, closesMs: closesAt, revealsMs: revealsAt, endsMs: endsAt } = round;
   const times = { opensAt, closesAt, revealsAt, endsAt, nextAt: nextOpens(rules, round) };
   return {
@@ -115,7 +115,6 @@ const STATES = {
 
 export function viewBet(bet: Round): BetView {
   const payouts = bet.outcome === undefined ? {} : amountsOf(outcomeOf(bet).payouts);
-  const isPaid = bet.state === 'settled';
   return {
     roundId: bet.id,
     stake: formatAmount(bet.stakeMinor),
@@ -123,6 +122,6 @@ export function viewBet(bet: Round): BetView {
     state: STATES[bet.state],
     payouts,
     win: formatAmount(bet.winMinor),
-    payout: bet.winMinor === 0n ? 'none' : isPaid ? 'paid' : 'pending',
+    payout: payoutOf(bet),
   };
 }

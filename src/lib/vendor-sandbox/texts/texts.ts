@@ -1,14 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { GameLanguage } from '../games/game.ts';
-
-const text = z.string().min(1);
-
-const words = <Key extends string>(...keys: Key[]) => z.strictObject(recordOf(keys));
-
-function recordOf<Key extends string>(keys: Key[]): Record<Key, typeof text> {
-  return Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>;
-}
+import { readTexts, text, words } from './schema.ts';
 
 const refusal = words(
   ...(['INSUFFICIENT_FUNDS', 'LIMIT_REACHED', 'PLAYER_BLOCKED', 'TOKEN_EXPIRED', 'INVALID_TOKEN'] as const),
@@ -42,11 +34,7 @@ const textsSchema = words(
 ).extend({ refusal, launch, rules });
 export type Texts = z.infer<typeof textsSchema>;
 
-function readTexts(language: GameLanguage): Texts {
-  return textsSchema.parse(JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8')));
-}
-
-const TEXTS: Readonly<Record<GameLanguage, Texts>> = { vi: readTexts('vi'), en: readTexts('en') };
+const TEXTS = readTexts(textsSchema);
 
 export function textsFor(language: GameLanguage): Texts {
   return TEXTS[language];

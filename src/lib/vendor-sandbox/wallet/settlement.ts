@@ -37,7 +37,7 @@ export interface Settlement extends TicketPayments {
   apply(transaction: Transaction, outcome: FinalOutcome): string[];
   /** Ends an open round. Returns the id of the transaction that is due now. The caller's transaction commits it. */
   settle(round: Round, drawn: Drawn): string;
-  /** Calls an open round off: its stake is returned. Returns the id of the transaction that is due now. */
+  /** Cancels an open round: its stake is refunded. Returns the id of the transaction that is due now. */
   refund(round: Round): string;
 }
 

@@ -15,7 +15,7 @@ let isSettled = false;
 /** Pixels per CSS pixel that this device draws fast enough. */
 export const maxDensity = () => DENSITIES[level] ?? 1;
 
-/** Begins to measure anew: the page was hidden, or has drawn its pictures again. */
+/** Starts to measure again: the page was hidden, or has drawn its pictures again. */
 export function restart() {
   frames = 0;
   sumMs = 0;

@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, fill } from '../boot.js';
 import { showRules } from '../dialog.js';
+import { make } from '../dom.js';
 import { KINDS, maxShots, MULTIPLIERS, returnPercent, rtp, texts } from './facts.js';
 import { show, toMinor } from '../money.js';
 import { FRAMES, renderSprite, SHAPES } from './sprites.js';
@@ -9,19 +10,6 @@ const PICTURE = 84;
 const SAMPLE = MULTIPLIERS.turtle;
 const body = byId('rules-body');
 const { guide } = texts;
-
-/**
- * @param {string} tag
- * @param {{ className?: string, text?: string }} [options]
- * @param {(Node | string)[]} children
- */
-function make(tag, options = {}, ...children) {
-  const element = document.createElement(tag);
-  if (options.className) element.className = options.className;
-  if (options.text !== undefined) element.textContent = options.text;
-  element.append(...children);
-  return element;
-}
 
 /** @param {import('./facts.js').FishKind} kind */
 function pictureOf(kind) {
@@ -33,17 +21,17 @@ function pictureOf(kind) {
   canvas.height = sprite.frameHeight;
   canvas.getContext('2d')?.drawImage(sprite.bitmap, 0, 0);
   canvas.setAttribute('aria-hidden', 'true');
-  return make('div', { className: 'picture' }, canvas);
+  return make('div', { class: 'picture' }, canvas);
 }
 
 /** @param {bigint} bet */
 function prizes(bet) {
   return KINDS.map((kind) => {
     const multiplier = MULTIPLIERS[kind];
-    const name = make('strong', { text: texts.kinds[kind] });
-    const pays = make('p', {}, make('b', { text: `${multiplier}×` }), ` ${show(bet * BigInt(multiplier))}`);
-    const note = kind === 'dragon' ? [make('p', { text: guide.boss })] : [];
-    return make('li', { className: 'prize' }, pictureOf(kind), make('div', {}, name, pays, ...note));
+    const name = make('strong', {}, texts.kinds[kind]);
+    const pays = make('p', {}, make('b', {}, `${multiplier}×`), ` ${show(bet * BigInt(multiplier))}`);
+    const note = kind === 'dragon' ? [make('p', {}, guide.boss)] : [];
+    return make('li', { class: 'prize' }, pictureOf(kind), make('div', {}, name, pays, ...note));
   });
 }
 
@@ -54,21 +42,21 @@ export function openRules({ bet, bets, currency }) {
     [texts.rules.rtpLabel, `${rtp} %`],
     [guide.rangeLabel, `${range} ${currency}`],
   ];
-  const items = facts.map(([name, value]) =>
-    make('div', { className: 'fact' }, make('dt', { text: name }), make('dd', { text: value })),
+  const items = facts.map(([name = '', value = '']) =>
+    make('div', { class: 'fact' }, make('dt', {}, name), make('dd', {}, value)),
   );
   const list = (/** @type {readonly string[]} */ lines) =>
-    make('ul', { className: 'fair' }, ...lines.map((text) => make('li', { text: fill(text, { max: maxShots }) })));
+    make('ul', { class: 'fair' }, ...lines.map((text) => make('li', {}, fill(text, { max: maxShots }))));
   body.replaceChildren(
-    make('dl', { className: 'facts' }, ...items),
-    make('p', { text: guide.rtpNote }),
-    make('p', { text: fill(guide.sameReturn, { sample: SAMPLE, percent: returnPercent }) }),
-    make('p', { text: fill(guide.lead, { bet: `${show(bet)} ${currency}` }) }),
-    make('ul', { className: 'prizes' }, ...prizes(bet)),
-    make('h3', { text: guide.shotsHeading }),
+    make('dl', { class: 'facts' }, ...items),
+    make('p', {}, guide.rtpNote),
+    make('p', {}, fill(guide.sameReturn, { sample: SAMPLE, percent: returnPercent })),
+    make('p', {}, fill(guide.lead, { bet: `${show(bet)} ${currency}` })),
+    make('ul', { class: 'prizes' }, ...prizes(bet)),
+    make('h3', {}, guide.shotsHeading),
     list(guide.shots),
-    make('p', { text: texts.keys }),
-    make('h3', { text: guide.fairHeading }),
+    make('p', {}, texts.keys),
+    make('h3', {}, guide.fairHeading),
     list(guide.fair),
   );
   showRules();

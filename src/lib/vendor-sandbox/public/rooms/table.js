@@ -127,8 +127,9 @@ const rakeText = ({ rake }) => (toMinor(rake) > 0n ? fill(words.rakeTaken, { amo
 /** @param {TableView} table */
 export function messageOf(table) {
   const { phase, result, seats, own, refused, act } = table;
-  if (phase === 'showdown')
-    return result ? withRefusal(`${resultText(result)} ${rakeText(result)}`.trim(), refused) : words.skipped;
+  if (phase === 'showdown' && result) return withRefusal(`${resultText(result)} ${rakeText(result)}`.trim(), refused);
+  // The round of a lost raise ends a moment later, when the portal has answered.
+  if (phase === 'showdown') return act === null ? words.skipped : words.closing;
   if (phase === 'join' && refused) return refusalOf(refused);
   if (phase === 'join') return act === 'ante' ? words.joined : words.joinNow;
   if (phase === 'dealing') return act === 'ante' ? words.dealing : words.waiting;

@@ -1,6 +1,7 @@
 // @ts-check
 import { boot, byId, fill } from '../boot.js';
 import { showRules } from '../dialog.js';
+import { make } from '../dom.js';
 import { show, toMinor } from '../money.js';
 
 /** @typedef {{ stake: bigint, stakes: string[], currency: string, jackpotCycle: bigint }} Table */
@@ -8,19 +9,6 @@ import { show, toMinor } from '../money.js';
 const body = byId('rules-body');
 const LINES = BigInt(boot.lines.length);
 const texts = boot.texts.rules;
-
-/**
- * @param {string} tag
- * @param {{ className?: string, text?: string }} [options]
- * @param {(Node | string)[]} children
- */
-function make(tag, options = {}, ...children) {
-  const element = document.createElement(tag);
-  if (options.className) element.className = options.className;
-  if (options.text !== undefined) element.textContent = options.text;
-  element.append(...children);
-  return element;
-}
 
 /**
  * @param {string} code
@@ -34,11 +22,11 @@ function payItem(code, unit, note) {
   image.alt = '';
   const pays = code === 'S' ? boot.scatterPays : (boot.linePays[code] ?? []);
   const rows = pays.map((pay, index) =>
-    make('tr', {}, make('th', { text: `${index + 3} ×` }), make('td', { text: show(unit * BigInt(pay)) })),
+    make('tr', {}, make('th', {}, `${index + 3} ×`), make('td', {}, show(unit * BigInt(pay)))),
   );
-  const content = [make('strong', { text: boot.names[name] ?? '' }), ...(note ? [make('p', { text: note })] : [])];
+  const content = [make('strong', {}, boot.names[name] ?? ''), ...(note ? [make('p', {}, note)] : [])];
   if (rows.length > 0) content.push(make('table', {}, make('tbody', {}, ...rows.reverse())));
-  return make('li', { className: 'pay' }, image, make('div', {}, ...content));
+  return make('li', { class: 'pay' }, image, make('div', {}, ...content));
 }
 
 /** @param {number[]} rows */
@@ -69,10 +57,10 @@ function facts({ stake, stakes, currency }) {
     [texts.rangeLabel, `${range} ${currency}`],
     [texts.maxLabel, show((stake / LINES) * BigInt(best))],
   ];
-  const items = list.map(([name, value]) =>
-    make('div', { className: 'fact' }, make('dt', { text: name }), make('dd', { text: value })),
+  const items = list.map(([name = '', value = '']) =>
+    make('div', { class: 'fact' }, make('dt', {}, name), make('dd', {}, value)),
   );
-  return make('dl', { className: 'facts' }, ...items);
+  return make('dl', { class: 'facts' }, ...items);
 }
 
 /** @param {Table} table */
@@ -82,12 +70,12 @@ function featureRules({ stake, jackpotCycle }) {
   if (freeSpins) {
     const [three = 0, four = 0, five = 0] = freeSpins.awards;
     const values = { three, four, five, multiplier: freeSpins.multiplier };
-    rules.push(make('h3', { text: texts.freeSpinsHeading }), make('p', { text: fill(texts.freeSpinsText, values) }));
+    rules.push(make('h3', {}, texts.freeSpinsHeading), make('p', {}, fill(texts.freeSpinsText, values)));
   }
   if (jackpot) {
     const odds = { stake: show(stake), odds: show((jackpotCycle * 10_000n) / stake) };
     const values = { contribution: jackpot.contribution, seed: jackpot.seedShare, ...odds };
-    rules.push(make('h3', { text: texts.jackpotHeading }), make('p', { text: fill(texts.jackpotText, values) }));
+    rules.push(make('h3', {}, texts.jackpotHeading), make('p', {}, fill(texts.jackpotText, values)));
   }
   return rules;
 }
@@ -100,15 +88,15 @@ export function openRules(table) {
   const fair = texts.fair.map((/** @type {string} */ text) => make('li', { text }));
   body.replaceChildren(
     facts(table),
-    make('p', { text: texts.rtpNote }),
-    make('p', { text: fill(texts.lead, { stake: `${show(table.stake)} ${table.currency}` }) }),
-    make('ul', { className: 'pays' }, payItem('W', 0n, texts.wild), payItem('S', table.stake, texts.scatter), ...pays),
-    make('h3', { text: texts.linesHeading }),
-    make('p', { text: texts.linesText }),
-    make('ol', { className: 'line-maps' }, ...lines),
+    make('p', {}, texts.rtpNote),
+    make('p', {}, fill(texts.lead, { stake: `${show(table.stake)} ${table.currency}` })),
+    make('ul', { class: 'pays' }, payItem('W', 0n, texts.wild), payItem('S', table.stake, texts.scatter), ...pays),
+    make('h3', {}, texts.linesHeading),
+    make('p', {}, texts.linesText),
+    make('ol', { class: 'line-maps' }, ...lines),
     ...featureRules(table),
-    make('h3', { text: texts.fairHeading }),
-    make('ul', { className: 'fair' }, ...fair),
+    make('h3', {}, texts.fairHeading),
+    make('ul', { class: 'fair' }, ...fair),
   );
   showRules();
 }

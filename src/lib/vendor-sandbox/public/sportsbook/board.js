@@ -1,7 +1,7 @@
 // @ts-check
 import { boot, byId, fill } from '../boot.js';
-import { book, hasDraw, isSame, marketName, nameOf, togglePick, words } from './book.js';
-import { button, make, replace } from './dom.js';
+import { book, hasDraw, isSame, marketName, matchOf, nameOf, togglePick, words } from './book.js';
+import { button, make, replace } from '../dom.js';
 import { ticketList } from './tickets.js';
 
 /** @typedef {import('./book.js').MatchView} MatchView */
@@ -11,6 +11,8 @@ import { ticketList } from './tickets.js';
 const time = new Intl.DateTimeFormat(boot.language === 'vi' ? 'vi-VN' : 'en-GB', { timeStyle: 'short' });
 /** Odds as they were shown before, so that a change can be seen. */
 const before = new Map();
+/** Cards as they are shown, with what they show: a press that has begun must end on the same button. @type {Map<string, { key: string, node: HTMLElement }>} */
+const cards = new Map();
 
 const VIEWS = /** @type {const} */ (['live', 'upcoming', 'results', 'tickets']);
 /** @type {Record<string, string>} */
@@ -28,9 +30,10 @@ export function showBoard(onChange) {
   const title = VIEWS.find((view) => view === book.view) ?? 'live';
   byId('view-title').textContent = words[title];
   if (book.view === 'tickets') return replace(byId('list'), ...ticketList(onChange));
+  for (const id of cards.keys()) if (!matchOf(id)) cards.delete(id);
   const matches = matchesOf(book.view);
-  const cards = matches.map((match) => card(match, onChange));
-  replace(byId('list'), ...(cards.length > 0 ? cards : [make('p', { class: 'empty' }, words.noMatches)]));
+  const nodes = matches.map((match) => shownCard(match, onChange));
+  replace(byId('list'), ...(nodes.length > 0 ? nodes : [make('p', { class: 'empty' }, words.noMatches)]));
 }
 
 /** @param {string} view */
@@ -40,6 +43,21 @@ function matchesOf(view) {
 }
 
 const openTickets = () => book.tickets.filter(({ status }) => status === 'open' || status === 'placed');
+
+/**
+ * Returns the card of a match; the same as before while it shows the same.
+ * @param {MatchView} match @param {() => void} onChange
+ */
+function shownCard(match, onChange) {
+  const picks = book.picks.filter(({ fixture }) => fixture === match.id);
+  const key = JSON.stringify([match, picks, book.expanded.has(match.id)]);
+  const last = cards.get(match.id);
+  if (last?.key === key) return last.node;
+  const node = card(match, onChange);
+  // The mark of moved odds is shown until the next look.
+  cards.set(match.id, { key: node.querySelector('.up, .down') ? '' : key, node });
+  return node;
+}
 
 /** @param {MatchView} match @param {() => void} onChange */
 function card(match, onChange) {

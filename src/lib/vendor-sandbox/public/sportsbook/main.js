@@ -8,12 +8,12 @@ import { start, takeSession } from '../session.js';
 import { soundLanded, soundWin } from '../sound.js';
 import { showBoard } from './board.js';
 import { book, words } from './book.js';
-import { make } from './dom.js';
+import { make } from '../dom.js';
 import { openSlip, showSlip, showMessage } from './slip.js';
 
 const POLL_MS = 1500;
 let isEnded = false;
-/** A press that has begun must end on the same button, so the page is not rendered meanwhile. */
+/** A press of the pointer or the space bar that has begun must end on the same button, so the page is not rendered meanwhile. */
 let isPressed = false;
 
 function render() {
@@ -32,15 +32,19 @@ function endGame() {
 async function refresh() {
   const { matches, tickets } = await call(`/api/sports?format=${book.format}`);
   const news = book.tickets.length > 0 ? newsOf(tickets) : [];
+  const hasPaid = book.tickets.some((ticket) => ticket.isPaying && !isPaying(tickets, ticket.id));
   book.matches = matches;
   book.tickets = tickets;
-  if (news.length > 0) {
-    showMessage(news.join(' '));
+  if (news.length > 0) showMessage(news.join(' '));
+  if (news.length > 0 || hasPaid) {
     saySettled();
     takeSession(await readState());
   }
   if (!document.hidden) render();
 }
+
+/** @param {import('./book.js').TicketView[]} tickets @param {string} ticketId */
+const isPaying = (tickets, ticketId) => tickets.some((ticket) => ticket.id === ticketId && ticket.isPaying);
 
 /**
  * Lists what has happened to the tickets since the last answer.
@@ -81,7 +85,9 @@ async function poll() {
 
 function listen() {
   document.addEventListener('pointerdown', () => (isPressed = true));
-  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (isPressed = false));
+  document.addEventListener('keydown', ({ key }) => (isPressed ||= key === ' '));
+  for (const end of ['pointerup', 'pointercancel', 'keyup', 'blur'])
+    window.addEventListener(end, () => (isPressed = false));
   for (const tab of document.querySelectorAll('.tab')) {
     tab.addEventListener('click', () => {
       book.view = tab.getAttribute('data-view') ?? 'live';
@@ -98,6 +104,8 @@ function listen() {
   byId('slip-clear').addEventListener('click', () => {
     book.picks = [];
     showMessage('');
+    // The button hides with the last selection.
+    byId('slip-title').focus();
     render();
   });
   document.addEventListener('keydown', (event) => {

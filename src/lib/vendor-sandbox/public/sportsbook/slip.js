@@ -5,7 +5,7 @@ import { shortOf, show, toDecimal, toMinor } from '../money.js';
 import { sayRoundStarted, saySettled } from '../portal.js';
 import { refusalText, session, setBalance } from '../session.js';
 import { book, marketName, nameOf, priceOf, togglePick, words } from './book.js';
-import { button, make, replace, spoken } from './dom.js';
+import { button, make, replace, spoken } from '../dom.js';
 
 /** @typedef {import('./book.js').Pick} Pick */
 
@@ -55,16 +55,26 @@ function acceptOdds() {
   book.picks = book.picks.map((pick) => ({ ...pick, odds: priceOf(pick)?.odds ?? pick.odds }));
 }
 
-const isPhone = () => matchMedia('(max-width: 899px)').matches;
+const phone = matchMedia('(max-width: 899px)');
+
+/** On a phone the open slip covers the board; on a wide screen both are shown side by side. */
+function coverBoard() {
+  byId('board').inert = phone.matches && document.body.classList.contains('slip-shown');
+}
+phone.addEventListener('change', coverBoard);
 
 /** @param {boolean} isOpen */
 export function openSlip(isOpen) {
   document.body.classList.toggle('slip-shown', isOpen);
-  byId('slip-open').setAttribute('aria-expanded', String(isOpen));
-  byId('board').inert = isOpen && isPhone();
+  const opener = byId('slip-open');
+  opener.setAttribute('aria-expanded', String(isOpen));
+  coverBoard();
   if (isOpen) byId('slip-title').focus();
-  else if (isPhone()) byId('slip-open').focus();
+  // The opener of an empty slip is hidden.
+  else if (phone.matches) (opener.hidden ? openTab() : opener).focus();
 }
+
+const openTab = () => /** @type {HTMLElement} */ (document.querySelector('.tab[aria-pressed="true"]'));
 
 /** @param {() => void} onChange */
 export function showSlip(onChange) {

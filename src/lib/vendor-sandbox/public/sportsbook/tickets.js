@@ -4,7 +4,7 @@ import { fill } from '../boot.js';
 import { show, showSigned, toMinor } from '../money.js';
 import { saySettled } from '../portal.js';
 import { book, marketName, nameOf, words } from './book.js';
-import { button, make, spoken } from './dom.js';
+import { button, make, spoken } from '../dom.js';
 import { errorText, showMessage } from './slip.js';
 
 /** @typedef {import('./book.js').TicketView} TicketView */

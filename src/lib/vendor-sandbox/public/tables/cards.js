@@ -2,7 +2,7 @@
 import { byId, fill, isMotionReduced } from '../boot.js';
 import { facts, nameOf } from './facts.js';
 
-// As the server reckons the time of a deal (`tables/baccarat-table.ts`).
+// The times by which the server calculates how long a deal takes (`tables/baccarat-table.ts`).
 const [FIRST_CARD_MS, CARD_MS] = [600, 950];
 const SIDES = /** @type {const} */ (['player', 'banker']);
 

@@ -75,7 +75,8 @@ function take(view, offsetMs) {
   clockOffsetMs = offsetMs;
   const isNew = table?.round.number !== view.round.number;
   const before = isNew ? table : undefined;
-  if (before && totalOf(layout.placed) > 0n) layout.earlier = layout.placed;
+  const hadBets = before !== undefined && totalOf(layout.placed) > 0n;
+  if (hadBets) layout.earlier = layout.placed;
   table = view;
   layout.odds = view.round.odds && { ...view.round.odds };
   takePlaced(view.bets);
@@ -85,8 +86,10 @@ function take(view, offsetMs) {
   showRoads(view.history);
   shown = '';
   tick();
-  const hasRefund = before?.bets.length && before.round.number === view.round.number - 1 && view.isBeforeVoid;
-  if (hasRefund) void showRefund();
+  if (!hadBets) return;
+  if (before.round.number === view.round.number - 1 && view.isBeforeVoid) void showRefund();
+  // The page was hidden when the result came.
+  else if (done.settled !== before.round.number) void settleBalance();
 }
 
 /** The vendor was interrupted before the result of the round was drawn. */
@@ -185,15 +188,16 @@ function ownResult(win, stake) {
     : fill(texts.returned, { amount: show(win), stake: show(stake) });
 }
 
-/** Reads the balance when the wins of the round are paid, and tells the portal. */
+/** Reads the balance when the wins of the round are paid, and notifies the portal. */
 async function settleBalance() {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const state = await readState().catch(() => undefined);
-    const isPending = state?.table.bets.some(
-      (/** @type {import('./facts.js').BetView} */ bet) => bet.payout === 'pending',
-    );
-    if (state && !isPending) {
+    /** @type {import('./facts.js').BetView[]} */
+    const bets = state?.table.bets ?? [];
+    if (state && !bets.some(({ payout }) => payout === 'pending')) {
       takeSession(state);
+      const disputed = bets.find(({ payout }) => payout === 'disputed');
+      if (disputed) showRefusal(fill(facts.texts.disputed, { round: disputed.roundId }));
       break;
     }
     if (state && attempt === 2) say(texts.pending, 'alert');

@@ -27,15 +27,20 @@ export function button(attributes, onPress, ...children) {
 }
 
 /**
- * Replaces the content of an element, and keeps the focus on the control with the same key.
+ * Replaces the content of an element. Children that stay are not touched, and the focus stays on the control with the same key.
  * @param {HTMLElement} parent
- * @param {(Node | string)[]} children
+ * @param {Node[]} children
  */
 export function replace(parent, ...children) {
   const active = document.activeElement;
   const key = active instanceof HTMLElement && parent.contains(active) ? active.dataset['key'] : undefined;
-  parent.replaceChildren(...children);
-  if (key === undefined) return;
+  const gone = Array.from(parent.childNodes).filter((child) => !children.includes(child));
+  for (const child of gone) child.remove();
+  children.forEach((child, at) => {
+    const now = parent.childNodes[at];
+    if (now !== child) parent.insertBefore(child, now ?? null);
+  });
+  if (key === undefined || parent.contains(active)) return;
   const again = [...parent.querySelectorAll('[data-key]')].find((one) => one.getAttribute('data-key') === key);
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
