@@ -72,9 +72,9 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{2,40}$/)
     .default('PARLAY'),
-  VENDOR_SANDBOX_SECRET: z.string().min(8).optional(),
-  VENDOR_SANDBOX_SECRET_DS88: z.string().min(8).optional(),
-  VENDOR_SANDBOX_SECRET_IA: z.string().min(8).optional(),
+  VENDOR_SANDBOX_SECRET: z.string().min(32).optional(),
+  VENDOR_SANDBOX_SECRET_DS88: z.string().min(32).optional(),
+  VENDOR_SANDBOX_SECRET_IA: z.string().min(32).optional(),
   VENDOR_SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).default(4322),
   /** URL of the sandbox vendor for browsers. */
   VENDOR_SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
