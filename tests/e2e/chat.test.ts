@@ -127,7 +127,17 @@ describe('chat', () => {
     await opened.close();
     await write(inBackOffice, 'Can we do anything else?');
     await headerButton().and(page.getByTitle('1 unread')).waitFor();
-    // The narrowest header that shows the button.
+    // The narrowest header that shows the button, with an amount that players have.
+    await page.route('**/wps/v2/wallets/balance', async (route) => {
+      const response = await route.fetch();
+      const { value, ...rest } = await response.json();
+      await route.fulfill({
+        response,
+        json: { ...rest, value: { ...value, sumBalance: '38929720', bonus: '10000000' } },
+      });
+    });
+    await page.reload();
+    await headerButton().waitFor();
     await showAs(page, 1088, 'light');
     expect([await headerButton().isVisible(), ...(await pageFindings(page))]).toEqual([true]);
     await expectClean(page, 'chat-unread');

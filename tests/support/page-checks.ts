@@ -59,6 +59,11 @@ export async function pageFindings(page: Page): Promise<string[]> {
       const [start, end] = [box.left + parseFloat(paddingLeft), box.right - parseFloat(paddingRight)];
       for (const part of header.querySelectorAll<HTMLElement>('a, button')) {
         const { left, right, width } = part.getBoundingClientRect();
+        const isCut = [part, ...part.querySelectorAll<HTMLElement>('span')].some(
+          (text) => text.clientWidth > 1 && text.scrollWidth > text.clientWidth + 1,
+        );
+        if (width > 1 && part.checkVisibility() && (isCut || part.scrollHeight > part.clientHeight + 1))
+          found.push(`is cut in the header: ${part.textContent.trim()}`);
         if (width > 1 && part.checkVisibility() && (left < start - 1 || right > end + 1))
           found.push(`sticks out of the header: ${part.textContent.trim()} ${left} to ${right} of ${start} to ${end}`);
       }
