@@ -547,6 +547,23 @@ describe('a promotion of free rounds', () => {
     });
   });
 
+  it('names the game of its vendor to staff, although another vendor has one of this code', async () => {
+    const copies = [
+      `insert into vendors overriding system value select copy.* from vendors vendor
+         cross join lateral jsonb_populate_record(vendor, '{"id": 9000, "code": "SBX-2"}') copy where vendor.code = 'SBX'`,
+      `insert into games overriding system value select copy.* from games game join vendors vendor on vendor.id = game.vendor_id
+         cross join lateral jsonb_populate_record(game, '{"id": 9000, "vendor_id": 9000, "titles": {"en": "Of another vendor"}}') copy
+        where game.code = 'LOTUS' and vendor.code = 'SBX'`,
+    ];
+    for (const copy of copies) await sql(portal, copy);
+    const id = await insertPromotion(portal, OFFER);
+    const { terms } = (await staff.as('auditor', `GET /ops/api/promotions/${id}`)).body.value;
+    const own = await ownOffer(await portal.newMember(), id);
+    expect(terms.freeRounds.titles).toEqual(own.rules.freeRounds.titles);
+    expect(terms.freeRounds.titles.en).not.toBe('Of another vendor');
+    for (const table of ['games', 'vendors']) await sql(portal, `delete from ${table} where id = 9000`);
+  });
+
   it('is published for a game that plays them only, and is closed to who wants no bonuses', async () => {
     const unknown = { ...OFFER, award: { ...OFFER.award, game: 'NO-SUCH-GAME' } } as OfferText;
     const problems = { value: { problems: ['game_not_offered'] } };
