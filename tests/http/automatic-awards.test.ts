@@ -138,8 +138,11 @@ describe('awards that are paid without a claim', () => {
     expect(Number(await one.member.balance())).toBe(before + 200);
     expect(await paidBy(id)).toEqual([{ memberId: one.id, claims: 1, amount: 200n }]);
     expect(await ownOffer(one.member, id)).toMatchObject({ claimState: 'issued', amount: '200' });
-    const statement = (await one.member.call('GET /wps/member/turnover')).body.value;
-    expect(JSON.stringify(statement)).toContain('200');
+    const turnover = await one.member.call('GET /wps/member/turnover');
+    expect([turnover.status, turnover.body.value]).toMatchObject([
+      200,
+      { open: '200', requirements: [{ source: 'award', amount: '200', open: '200' }] },
+    ]);
   });
 
   it('take all of an award from the budget or nothing, and a raised budget pays the others', async () => {

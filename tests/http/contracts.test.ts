@@ -112,6 +112,17 @@ describe('a contract', () => {
       { id: deepest, payer: below.username, payee: maskUsername(deep.username) },
     ]);
     expect(JSON.stringify(masked.body)).not.toContain(deep.username);
+    // Also on the day of a move, after which the old path counts until tomorrow.
+    await sql(portal, 'update agent_settings set masks_names = true');
+    await sql(portal, 'update members set upline_id = null where public_id = $1', [deep.playerId]);
+    const moved = await downline.call(`GET /wps/relay/MCS2_contractPreviews/dailySalary/${lower}`);
+    await sql(
+      portal,
+      'update members set upline_id = (select id from members where public_id = $2) where public_id = $1',
+      [deep.playerId, below.playerId],
+    );
+    await sql(portal, 'update agent_settings set masks_names = false');
+    expect(moved.body.value.terminated).toEqual(masked.body.value.terminated);
     const preview = await downline.call(`GET /wps/relay/MCS2_contractPreviews/dailySalary/${lower}`);
     expect(preview.body.value).toMatchObject({
       terminates: 1,

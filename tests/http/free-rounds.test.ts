@@ -10,6 +10,7 @@ import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
 import { termsOf } from '../../src/layouts/promotions/terms.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf, giveBonus, memberIdOf } from '../support/bonuses.ts';
+import { advanceAll } from '../support/figures.ts';
 import { advanceRounds, giveRounds, openRewardVendor, WINNINGS_TERMS } from '../support/free-rounds.ts';
 import { fresh, type GameSession, startGame } from '../support/game-session.ts';
 import { CASH, claim, insertPromotion, ownOffer } from '../support/promotions.ts';
@@ -515,6 +516,52 @@ describe('a promotion of free rounds', () => {
     await lapseGrants(portal.app.db, rewardDeps(portal.app));
     expect(await moneyOf(id)).toEqual({ promotion_budget: '4000', house_promotions: '-4000' });
     expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
+  });
+
+  it('awards no money by itself: cashback and reports count what the rounds win', async () => {
+    const rounds = await insertPromotion(portal, OFFER);
+    const cashback = await insertPromotion(portal, {
+      ...CASH,
+      award: { type: 'cashback', period: 'day', tiers: [{ min: '100', rate: '10' }], max: '500' },
+    });
+    const session = await startGame(portal, { balance: '10000' });
+    const { member } = session;
+    expect(reasonOf(await claim(member, rounds))).toBe('ok');
+    await session.bet({ amount: '1500', roundClosed: true });
+    await advanceAll(portal);
+    const days = [
+      `update member_days day set day = day.day - 1 from members member where member.id = day.member_id and member.public_id = $1`,
+      `update promotion_claims claim set issued_at = issued_at - interval '1 day' from members member
+        where member.id = claim.member_id and member.public_id = $1`,
+    ];
+    for (const earlier of days) await sql(portal, earlier, [member.playerId]);
+    expect(await ownOffer(member, cashback)).toMatchObject({ amount: '150', actions: ['claim'] });
+
+    const valueOf = async (path: string) => (await staff.as('auditor', `GET /ops/api/${path}`)).body.value;
+    expect((await valueOf(`claims?contentId=${rounds}`)).rows).toMatchObject([{ state: 'issued', amount: '0' }]);
+    expect(await valueOf(`promotions/${rounds}`)).toMatchObject({ issued: '0', issuedClaims: 1 });
+    const costs = (await valueOf('reports/promotions?type=free_rounds&days=7&pageSize=100')).rows;
+    expect(costs.find(({ contentId }: { contentId: string }) => contentId === rounds)).toMatchObject({
+      claims: 1,
+      awarded: '0',
+    });
+  });
+
+  it('names the game of its vendor to staff, although another vendor has one of this code', async () => {
+    const copies = [
+      `insert into vendors overriding system value select copy.* from vendors vendor
+         cross join lateral jsonb_populate_record(vendor, '{"id": 9000, "code": "SBX-2"}') copy where vendor.code = 'SBX'`,
+      `insert into games overriding system value select copy.* from games game join vendors vendor on vendor.id = game.vendor_id
+         cross join lateral jsonb_populate_record(game, '{"id": 9000, "vendor_id": 9000, "titles": {"en": "Of another vendor"}}') copy
+        where game.code = 'LOTUS' and vendor.code = 'SBX'`,
+    ];
+    for (const copy of copies) await sql(portal, copy);
+    const id = await insertPromotion(portal, OFFER);
+    const { terms } = (await staff.as('auditor', `GET /ops/api/promotions/${id}`)).body.value;
+    const own = await ownOffer(await portal.newMember(), id);
+    expect(terms.freeRounds.titles).toEqual(own.rules.freeRounds.titles);
+    expect(terms.freeRounds.titles.en).not.toBe('Of another vendor');
+    for (const table of ['games', 'vendors']) await sql(portal, `delete from ${table} where id = 9000`);
   });
 
   it('is published for a game that plays them only, and is closed to who wants no bonuses', async () => {

@@ -342,7 +342,7 @@ describe('the back office', () => {
       rows: [
         { market: 'SSC_DWD/1', outcome: '7', liability: '9500', marketIncome: '2000', level: 'warning' },
         { market: 'SSC_DWD/1', outcome: '8', liability: '9500', marketIncome: '2000', level: 'warning' },
-        { market: 'SSC_C_2S_B1', outcome: 'BIG', liability: '1950', marketIncome: '1000', level: 'calm' },
+        { market: 'SSC_C_2S_B1', outcome: 'BIG', liability: '1950', marketIncome: '1000', level: 'normal' },
       ],
     });
   });

@@ -216,8 +216,8 @@ describe('a jackpot', () => {
     ]);
     expect(of(first)).toMatchObject([{ amount: String(MEGA_SEED + 26_000n), winners: 0 }]);
     expect((await seen()).draws).toMatchObject([
-      { issue: second, tier: 'M6', winners: 0, paid: '0', left: String(MEGA_SEED + 52_000n) },
-      { issue: first, left: String(MEGA_SEED + 26_000n) },
+      { issue: second, tier: 'M6', winners: 0, paid: '0', poolAfter: String(MEGA_SEED + 52_000n) },
+      { issue: first, poolAfter: String(MEGA_SEED + 26_000n) },
     ]);
   });
 

@@ -161,6 +161,20 @@ describe('a mission', () => {
     expect(await missionOf(member, id)).toBeUndefined();
   });
 
+  it('requires its awards to be staked where its terms say so, which the member sees under the name of the award', async () => {
+    const id = await publish({ turnoverFactor: '1' });
+    const { member, settle } = await newPlayer();
+    await settle('100');
+    await count();
+    const turnover = await member.call('GET /wps/member/turnover');
+    const name = expect.stringContaining(`${member.playerId}:`);
+    expect([turnover.status, turnover.body.value]).toMatchObject([
+      200,
+      { open: '5', requirements: [{ id: name, source: 'award', amount: '5', open: '5' }] },
+    ]);
+    await stop(id);
+  });
+
   it('moves with play in its categories, awards each step once, and waits for the budget of the next month', async () => {
     const before = await newPlayer();
     await before.settle('99');

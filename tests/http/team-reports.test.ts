@@ -8,7 +8,7 @@ import { bet, changeResult, lineOf, openDraw, settled } from '../support/lottery
 import { sql } from '../support/sql.ts';
 import { maskUsername } from '#rules/masks';
 import { settleLotteries } from '#server/jobs/lottery';
-import { TEAM_EXPORT_JOBS } from '#server/jobs/team-exports';
+import { makeExports, TEAM_EXPORT_JOBS } from '#server/jobs/team-exports';
 
 let portal: TestApp;
 let today: string;
@@ -345,10 +345,24 @@ describe('the reports of a team', () => {
     expect([(await fileOf(delegate)).status, (await fileOf(stranger)).status]).toEqual([404, 404]);
     expect([(await fileOf(delegate, own)).status, (await fileOf(master, own)).status]).toEqual([200, 200]);
 
+    const cut = (await requestOf(master)).body.value.id;
+    await makeExports(portal.app, 5000);
+    expect((await listOf(master))[0]).toMatchObject({ id: cut, state: 'TOO_LARGE', rows: null });
+    expect((await fileOf(master, cut)).status).toBe(404);
+
     await sql(portal, `update team_report_exports set expires_at = clock_timestamp()`);
     expect([(await fileOf(master)).status, await listOf(master)]).toEqual([404, []]);
     await TEAM_EXPORT_JOBS[1]?.run(portal.app);
     expect(await sql(portal, 'select from team_report_exports')).toEqual([]);
+  });
+
+  it('say at once that a file for a name outside the team cannot be made', async () => {
+    const [master, stranger] = [await createAgent(portal), await createAgent(portal)];
+    const body = { report: 'bets', query: { from: today, to: today, name: stranger.username } };
+    await master.call('POST /wps/agent/exports', { body, headers: { 'Idempotency-Key': randomUUID() } });
+    await TEAM_EXPORT_JOBS[0]?.run(portal.app);
+    const { exports } = (await master.call('GET /wps/agent/exports')).body.value;
+    expect(exports).toMatchObject([{ state: 'FAILED', rows: null }]);
   });
 
   it('count by business days, whose first hours are on the calendar day after', async () => {

@@ -80,7 +80,7 @@ describe('npm run vendor:check', () => {
 describe('players for checks', () => {
   it('are not created in production, where nobody may have money that was not paid in', async () => {
     const context = { isProduction: true } as CommandContext;
-    await expect(createCheckPlayers(context, ['CHKHUB8'])).rejects.toThrow('not in production');
+    await expect(createCheckPlayers(context, ['CHKHUB8'])).rejects.toThrow('refused in production');
   });
 
   it('are of an enabled vendor with a game', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { besideTransaction } from '../support/lock-waits.ts';
 import { ageChallenge, handMove } from '../support/slider-moves.ts';
 import { attemptSignIn, newBrowser } from '../support/sign-in.ts';
-import { queryRows } from '../support/sql.ts';
+import { queryRows, sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -50,6 +51,17 @@ const signIn = (given: string) =>
     body: { username: 'nobody', password: 'wrong-one', humanCheck: given },
     encrypted: true,
   });
+
+const HELD_COUNTER = 'insert into rate_limits (key, points, expire) values ($1, 0, 0)';
+
+/** Counts the statements that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const [row] = await sql<{ waiting: number }>(
+    portal,
+    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row?.waiting ?? 0;
+}
 
 describe('the slider puzzle', () => {
   it('shows two images and where the piece moves, but not its target position', async () => {
@@ -115,5 +127,27 @@ describe('a human check', () => {
     const solved = await attemptSignIn(home, 'athome', { password, humanCheck: await humanCheck() });
     expect(solved.status).toBe(200);
     expect((await attemptSignIn(home, 'athome', { password })).status).toBe(200);
+  });
+
+  it('lets one of many attempts at once pass without it where the account is known', async () => {
+    const home = newBrowser(portal);
+    const body = { ...VISITOR, transport: 'cookie', username: 'incrowd', humanCheck: await humanCheck() };
+    expect((await home.call('PUT /wps/member/register', { body, encrypted: true })).status).toBe(200);
+    const guess = (_: unknown, number: number) => attemptSignIn(home, 'incrowd', { password: `not-the-one-${number}` });
+    // From the fourth failure on, the captcha would refuse them.
+    await sql(portal, 'delete from rate_limits');
+    // All of them have looked for failures before the first one is counted.
+    const guesses = await portal.app.db.transaction(async (tx) => {
+      await queryRows(tx, { name: 'test_hold', text: HELD_COUNTER }, ['sign-in-name:incrowd']);
+      const started = besideTransaction(() => Array.from({ length: 3 }, guess));
+      await besideTransaction(() => vi.waitFor(async () => expect(await countWaiting()).toBe(3), { timeout: 10_000 }));
+      return started;
+    });
+    const codes = (await Promise.all(guesses)).map((answer) => answer.body.code);
+    expect(codes.toSorted()).toEqual([FAILED.code, FAILED.code, 'incorrect_user_or_password']);
+    // Refused attempts are not counted, so that a person is not locked out.
+    expect(await sql(portal, `select points from rate_limits where key like 'sign-in-here:incrowd:%'`)).toEqual([
+      { points: 1 },
+    ]);
   });
 });

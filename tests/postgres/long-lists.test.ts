@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { countUnreadAnswers } from '#domain/chat';
 import { countUnreadMessages, listInbox } from '#domain/inbox';
 import { listPublished } from '#domain/content';
-import { listExpectedResults, listLotteryBets } from '#domain/lottery';
+import { listExternalDraws, listLotteryBets } from '#domain/lottery';
 import type { Db } from '#kernel/database';
 import { seedContent } from '#server/seed/content/seed';
 import type { TestApp, TestMember } from '../support/app.ts';
@@ -53,7 +53,7 @@ describe('with a hundred thousand draws', () => {
 
   it('the list of expected results reads one page of the external draws', async () => {
     const filter = { gameCode: undefined, isWaiting: false };
-    const readPage = (db: Db) => listExpectedResults(db, filter, { pageNo: 1, pageSize: 20 });
+    const readPage = (db: Db) => listExternalDraws(db, filter, { pageNo: 1, pageSize: 20 });
     const { rows, totalRows } = await readPage(portal.app.db);
     expect([rows[0]?.drawNumber, rows.length, totalRows]).toEqual(['external1', 20, EXTERNAL]);
     expect(await rowsRead(portal, 'lottery_draws', readPage)).toBeLessThan(100);

@@ -7,8 +7,8 @@ import {
   listIdentities,
   storePendingIdentity,
   linkIdentity,
-  openFlow,
-  redeemFlow,
+  startFlow,
+  completeFlow,
   unlinkIdentity,
   type Identity,
 } from '#domain/social';
@@ -44,9 +44,9 @@ async function successes(work: Promise<unknown>[]): Promise<number> {
 
 describe('a sign-in flow, used many times at once', () => {
   it('is redeemed once', async () => {
-    const flow = { provider: 'acme', browser: 'a browser', languageTag: 'vi' };
-    const { state, ...flowSecrets } = await write((tx) => openFlow(tx, portal.app, flow));
-    const redemptions = MANY.map(() => write((tx) => redeemFlow(tx, portal.app, { ...flow, state })));
+    const flow = { provider: 'acme', browserSecret: 'a browser', languageTag: 'vi' };
+    const { state, ...flowSecrets } = await write((tx) => startFlow(tx, portal.app, flow));
+    const redemptions = MANY.map(() => write((tx) => completeFlow(tx, portal.app, { ...flow, state })));
     expect((await Promise.all(redemptions)).filter(Boolean)).toEqual([flowSecrets]);
   });
 

@@ -17,7 +17,9 @@ import { lotteryDraws } from './endpoints/lottery-draws.ts';
 import { backOffice } from './endpoints/back-office.ts';
 import { backOfficeContent } from './endpoints/back-office-content.ts';
 import { backOfficeIdentity } from './endpoints/back-office-identity.ts';
-import { backOfficeLottery } from './endpoints/back-office-lottery.ts';
+import { backOfficeLotteryDraws } from './endpoints/back-office-lottery-draws.ts';
+import { backOfficeLotteryGames } from './endpoints/back-office-lottery-games.ts';
+import { backOfficeLotteryJackpots } from './endpoints/back-office-lottery-jackpots.ts';
 import { backOfficeAgents } from './endpoints/back-office-agents.ts';
 import { backOfficeBankAccounts } from './endpoints/back-office-bank-accounts.ts';
 import { backOfficePasskeys } from './endpoints/back-office-passkeys.ts';
@@ -114,7 +116,9 @@ export const ENDPOINTS = {
   ...backOfficeContent,
   ...backOfficeSecurity,
   ...backOfficeSite,
-  ...backOfficeLottery,
+  ...backOfficeLotteryGames,
+  ...backOfficeLotteryJackpots,
+  ...backOfficeLotteryDraws,
   ...backOfficeVendors,
   ...backOfficeGames,
   ...backOfficeTransfers,

@@ -4,7 +4,7 @@ import { readConfig } from './config/config.ts';
 import { isProduction } from './config/settings.ts';
 import { ROLES, startPortal, type Role } from './portal.ts';
 import { endLog } from './reporting/end-log.ts';
-import { explain } from './reporting/explain.ts';
+import { describeError } from './reporting/describe-error.ts';
 import { createLogger } from './reporting/logger.ts';
 import { logUnhandledRejections } from './reporting/unhandled-rejections.ts';
 
@@ -94,6 +94,6 @@ async function end(log: Logger, code: number): Promise<never> {
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exit(1);
 }

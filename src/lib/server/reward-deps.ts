@@ -6,22 +6,22 @@ import type { GiveDeps, SettlementDeps } from '#domain/rewards';
 import { codeToTag } from '../i18n/locales.ts';
 import type { AppContext } from './context.ts';
 
-/** Provides the domain of rewards with this process's services and settings. */
+/** Returns the dependencies of the rewards domain. */
 export function rewardDeps({ config, liveEventHub: notifier, random }: AppContext): GiveDeps & SettlementDeps {
   return { random, notifier, ...config.rewards };
 }
 
-/** Provides the domain of promotions with this process's services and settings. */
+/** Returns the dependencies of claims. */
 export function claimDeps(app: AppContext): ClaimDeps {
   return { ...rewardDeps(app), fingerprint: (text) => app.sealer.fingerprint(text), zaloIssuer: zaloIssuerOf(app) };
 }
 
-/** Provides the promotions that pay without a claim. */
+/** Returns the dependencies of promotions that pay without a claim. */
 export function automaticDeps(app: AppContext): AutomaticDeps {
   return { ...claimDeps(app), tagOf: tagOfCode };
 }
 
-/** Provides what publishing an offer needs. */
+/** Returns the dependencies of publishing an offer. */
 export function publishDeps(app: AppContext): PublishDeps {
   const { config, sealer, random, lottery } = app;
   return { ...config.rewards, zaloIssuer: zaloIssuerOf(app), draws: { sealer, random, beacon: lottery.beacon } };
@@ -35,13 +35,13 @@ export function zaloIssuerOf({ config }: Pick<AppContext, 'config'>): string | u
   return config.socialProviders.find(({ id }) => id === ZALO)?.issuer;
 }
 
-/** Provides the domain of points, which pays cash and bonuses. */
+/** Returns the dependencies of the points domain, which pays cash and bonuses. */
 export function pointDeps(app: AppContext): MallDeps {
   const { points, timeZone } = app.config;
   return { ...rewardDeps(app), points, timeZone };
 }
 
-/** Provides the domain of boards, which pays cash. */
+/** Returns the dependencies of the boards domain, which pays cash. */
 export function boardDeps(app: AppContext): BoardDeps & BoardAwardDeps {
   const { currency, points } = app.config;
   return {
@@ -52,7 +52,7 @@ export function boardDeps(app: AppContext): BoardDeps & BoardAwardDeps {
   };
 }
 
-/** Provides the domain of missions, which pays cash and points. */
+/** Returns the dependencies of the missions domain, which pays cash and points. */
 export function missionDeps(app: AppContext): MissionDeps & MissionAwardDeps {
   const { currency } = app.config;
   return { ...rewardDeps(app), currency, tagOf: tagOfCode };

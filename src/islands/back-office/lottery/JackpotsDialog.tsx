@@ -145,7 +145,7 @@ function useDrawColumns(currency: string): Column<Draw>[] {
         cell: ({ winners }) => t('lottery.tickets', { count: winners }),
       },
       { key: 'paid', label: t('lottery.paidOut'), kind: 'number', cell: ({ paid }) => money(paid) },
-      { key: 'left', label: t('lottery.nextPool'), kind: 'number', cell: ({ left }) => money(left) },
+      { key: 'poolAfter', label: t('lottery.nextPool'), kind: 'number', cell: ({ poolAfter }) => money(poolAfter) },
     ];
   }, [t, tag, currency]);
 }

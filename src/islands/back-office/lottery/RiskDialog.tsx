@@ -15,7 +15,12 @@ import { VoidDialog } from './VoidDialog.tsx';
 type RiskRow = Risk['rows'][number];
 
 const REFRESH_EVERY_MS = 5000;
-const TONES: Record<RiskRow['level'], StatusTone> = { calm: 'good', warning: 'neutral', high: 'warning', full: 'bad' };
+const TONES: Record<RiskRow['level'], StatusTone> = {
+  normal: 'good',
+  warning: 'neutral',
+  high: 'warning',
+  full: 'bad',
+};
 
 const keyOf = ({ market, outcome }: RiskRow) => `${market} ${outcome}`;
 

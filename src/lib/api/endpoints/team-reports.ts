@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { isReportSpan } from '#rules/agents/report-span';
 import { TEAM_BET_STATES } from '#rules/agents/team-bet-states';
+import { TEAM_EXPORT_STATES } from '#rules/agents/team-export-states';
 import { ticketSchema } from '#rules/tickets';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
@@ -265,7 +266,7 @@ export const teamReports = defineEndpoints({
           report: z.enum(['bets', 'transactions', 'profit']),
           from: z.iso.date(),
           to: z.iso.date(),
-          state: z.enum(['WAITING', 'READY', 'FAILED']),
+          state: z.enum(TEAM_EXPORT_STATES),
           rows: z.int().nullable(),
           requestedAt: instantOut,
           expiresAt: instantOut,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createContext, databaseOf } from '#server/compose';
 import { readConfig, type Config } from '#server/config/config';
 import type { AppContext } from '#server/context';
-import { explain } from '#server/reporting/explain';
+import { describeError } from '#server/reporting/describe-error';
 import { createLogger } from '#server/reporting/logger';
 import { drawTiles } from '#server/jobs/tiles';
 import { DEMO_PASSWORD, DEMO_USERNAMES, seedDemo } from '#server/seed/demo/demo';
@@ -27,7 +27,7 @@ await runCommand(async () => {
     }
     return 0;
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(explain(error), { cause: error });
+    throw error instanceof Refusal ? error : new Refusal(describeError(error), { cause: error });
   }
 });
 

@@ -13,13 +13,13 @@ export async function getTeamNames(db: Db): Promise<TeamNames> {
   return (username, isNear) => (isNear || !masksNames ? username : maskUsername(username));
 }
 
+/** SQL condition that a `member` is the agent $1 itself or one of its direct downlines. */
+export const IS_NEAR = 'coalesce(member.id = $1 or member.upline_id = $1, false)';
+
 const NAMES = defineStatement({
   name: 'agents_team_names',
   row: z.object({ id: z.bigint(), username: z.string(), isNear: z.boolean() }),
-  text: `select member.id, member.username,
-                not exists (select from agent_paths path where path.ancestor_id = $1 and path.member_id = member.id
-                                                           and path.to_day = 'infinity' and path.distance > 1) as "isNear"
-           from members member where member.id = any($2::bigint[])`,
+  text: `select member.id, member.username, ${IS_NEAR} as "isNear" from members member where member.id = any($2::bigint[])`,
 });
 
 /** Returns the names of accounts by id, as an agent sees them. */

@@ -123,6 +123,8 @@ export interface SignInStanding {
   needsCaptcha: boolean;
   /** Failures of the name or from the network before this attempt, whichever are more. */
   failures: number;
+  /** Failures of the name from this network before this attempt. */
+  failuresHere: number;
   /** The next attempt needs a captcha if this one fails. */
   needsCaptchaNext: boolean;
   /** The attempt waits because of the account's cap, not because of where it comes from. */
@@ -134,8 +136,6 @@ export interface SignInLimit {
   consume(attempt: SignInLimitKeys): Promise<SignInStanding>;
   /** Returns the failures that an attempt would follow, without counting it. */
   failuresBefore(attempt: SignInLimitKeys): Promise<number>;
-  /** Returns the failures of the name from this network, without counting. */
-  failuresHere(attempt: SignInLimitKeys): Promise<number>;
   /** Clears the counters of the name and refunds this attempt to those of the browser and the network. */
   succeed(attempt: SignInLimitKeys): Promise<void>;
   /** Refunds an attempt for which no password was checked. */

@@ -1,6 +1,7 @@
 import { isKnownBrowser } from '#domain/devices';
 import { checkPassword, findByMobile, findCredentials, IncorrectCredentialsError, usernameKey } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
+import { HumanCheckError } from '#domain/verification';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { mobileNumber } from '#rules/mobile-numbers';
 import type { SignInSide } from '#rules/roles';
@@ -23,7 +24,7 @@ interface SignIn {
 export interface PasswordSignIn extends SignIn {
   username: string;
   password: string | undefined;
-  /** Token of a solved slider puzzle or captcha; not required in a browser that the account knows, before a failure there. */
+  /** Token of a solved slider puzzle or captcha; not required in a browser that the account knows, before a failure from its network. */
   humanCheck: string | undefined;
   /** Required after failed attempts. */
   captcha: CaptchaAnswer;
@@ -32,8 +33,8 @@ export interface PasswordSignIn extends SignIn {
 }
 
 /**
- * Signs in by username and password. Checks the proof of work (after failures) and the human check, counts the attempt, then
- * checks the captcha (after failures), the password and the side (member or agent form). Throws AppError `too_many_requests` and
+ * Signs in by username and password. Checks the proof of work (after failures) and the human check, counts the attempt, requires
+ * the human check in a known browser too (after failures), then checks the captcha (after failures), the password and the side (member or agent form). Throws AppError `too_many_requests` and
  * `proof_of_work_needed`, HumanCheckError, IncorrectCredentialsError, InvalidFieldsError and what `completeSignIn` throws; the
  * error's value says whether the next attempt needs a captcha.
  */
@@ -51,14 +52,19 @@ export async function signInByPassword(
   const attempt = { ...toLimitKeys(visitor, username), hasAccountCap: !isKnown };
   // Before the human check, which a visitor would have to repeat after the work.
   const hasWorked = !isKnown && (await checkWork(deps, attempt, input));
-  // A browser that the account knows is asked only after a failure there: others must not make it harder for the owner.
-  if (!isKnown || input.humanCheck !== undefined || (await deps.limits.signIn.failuresHere(attempt)) > 0) {
-    await assertHuman(deps, visitor, input.humanCheck);
-  }
+  // A browser that the account knows needs none before a failure from its network: others must not make it harder for the owner.
+  const isHuman = !isKnown || input.humanCheck !== undefined;
+  if (isHuman) await assertHuman(deps, visitor, input.humanCheck);
 
   const standing = await deps.limits.signIn.consume(attempt);
   if (standing.isAccountCapped) recordAccountCap(deps, visitor, username);
   assertNotLimited(standing);
+
+  // Decided by what the attempt itself has counted: of several at the same time only the first follows no failure.
+  if (!isHuman && deps.settings.isHumanCheckOn && standing.failuresHere > 0) {
+    await deps.limits.signIn.refund(attempt);
+    throw new HumanCheckError();
+  }
 
   // Attempts at the same time saw fewer failures before.
   if (!isKnown && !hasWorked && needsWork(deps, standing.failures)) {

@@ -6,9 +6,9 @@ import {
   IdentityTakenError,
   storePendingIdentity,
   linkIdentity,
-  openFlow,
+  startFlow,
   ProviderError,
-  redeemFlow,
+  completeFlow,
   type Identity,
   type AuthorizationResponse,
   type SocialProvider,
@@ -38,8 +38,8 @@ export async function beginSocialSignIn(
   { languageTag, memberId }: { languageTag: string; memberId?: bigint },
 ): Promise<SocialStart> {
   const socialToken = visitor.browser.social ?? randomToken(deps.random);
-  const flow = { provider: provider.id, browser: socialToken, languageTag, memberId };
-  const request = await deps.db.transaction((tx) => openFlow(tx, deps, flow));
+  const flow = { provider: provider.id, browserSecret: socialToken, languageTag, memberId };
+  const request = await deps.db.transaction((tx) => startFlow(tx, deps, flow));
   return { address: await provider.address(request), socialToken };
 }
 
@@ -69,8 +69,10 @@ export async function finishSocialSignIn(
   provider: SocialProvider,
   { state = '', ...response }: AuthorizationResponse & { state?: string | undefined },
 ): Promise<SocialReturn> {
-  const browser = visitor.browser.social ?? '';
-  const flow = await deps.db.transaction((tx) => redeemFlow(tx, deps, { state, browser, provider: provider.id }));
+  const browserSecret = visitor.browser.social ?? '';
+  const flow = await deps.db.transaction((tx) =>
+    completeFlow(tx, deps, { state, browserSecret, provider: provider.id }),
+  );
   if (!flow) return { languageTag: visitor.languageTag, result: { kind: 'refused', reason: 'expired' } };
   const { languageTag, memberId: linkTo } = flow;
   try {

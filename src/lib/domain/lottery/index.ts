@@ -18,7 +18,7 @@ export {
 } from './catalogue/catalogue.ts';
 export { compareClockWithBeacon, isBeaconClockTrusted } from './draws/beacon-clock.ts';
 export { Draws, type DrawDeps } from './draws/drawing.ts';
-export { listExpectedResults, type ExpectedResult } from './draws/result-entries.ts';
+export { listExternalDraws } from './draws/external-draws.ts';
 export { purgeOldDraws, purgeOldExposures } from './purging.ts';
 export { enterResult, pollFeeds, type EnteredResult } from './draws/external-results.ts';
 export { listJackpotDraws, type JackpotDraw } from './jackpots/draws.ts';

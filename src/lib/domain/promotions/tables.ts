@@ -61,7 +61,7 @@ export const promotionClaims = pgTable(
     /** A day, week, month or year, the public id of a deposit, or `once`. */
     period: text().notNull(),
     state: text({ enum: CLAIM_STATES }).notNull(),
-    /** Awarded; 0 until it is known. */
+    /** Awarded; 0 until it is known, and for free rounds. */
     amountMinor: minor()
       .notNull()
       .default(sql`0`),

@@ -9,6 +9,7 @@ import type { FlowDeps } from './types.ts';
 
 export const FLOW_MINUTES = 10;
 
+/** Returns the end of a flow or a pending identity that begins now, by the database's clock. */
 export const flowExpiry = () => sql`clock_timestamp() + make_interval(mins => ${FLOW_MINUTES})`;
 
 const flowRequestSchema = z.object({
@@ -36,21 +37,23 @@ export function flowHash(kind: 'state' | 'browser' | 'pending', token: string): 
 
 export interface NewFlow {
   provider: string;
-  /** Secret of the browser's cookie. */
-  browser: string;
+  /** From its cookie. */
+  browserSecret: string;
   languageTag: string;
   memberId?: bigint | undefined;
 }
 
 /** Starts a flow. Returns the secrets for the redirect to the provider. */
-export async function openFlow(tx: Tx, deps: FlowDeps, flow: NewFlow): Promise<FlowRequest & { state: string }> {
-  const { provider, browser, languageTag, memberId } = flow;
-  const [state, verifier, nonce] = [0, 0, 0].map(() => randomToken(deps.random)) as [string, string, string];
+export async function startFlow(tx: Tx, deps: FlowDeps, flow: NewFlow): Promise<FlowRequest & { state: string }> {
+  const { provider, browserSecret, languageTag, memberId } = flow;
+  const state = randomToken(deps.random);
+  const verifier = randomToken(deps.random);
+  const nonce = randomToken(deps.random);
   const request = JSON.stringify({ verifier, nonce, languageTag, memberId: memberId?.toString() });
   const sealed = deps.sealer.seal(SEAL_CONTEXT, request);
   await tx.orm.insert(socialFlows).values({
     stateHash: flowHash('state', state),
-    browserHash: flowHash('browser', browser),
+    browserHash: flowHash('browser', browserSecret),
     provider,
     sealed,
     step: 'started',
@@ -59,28 +62,28 @@ export async function openFlow(tx: Tx, deps: FlowDeps, flow: NewFlow): Promise<F
   return { state, verifier, nonce, languageTag, memberId };
 }
 
-const REDEEM = defineStatement({
-  name: 'social_flow_redeem',
+const COMPLETE = defineStatement({
+  name: 'social_flow_complete',
   row: z.object({ sealed: z.string() }),
-  text: `with redeemed as (
+  text: `with completed as (
            delete from social_flows
             where state_hash = $1 and browser_hash = $2 and provider = $3 and step = 'started'
            returning sealed, expires_at
          )
-         select sealed from redeemed where expires_at > clock_timestamp()`,
+         select sealed from completed where expires_at > clock_timestamp()`,
 });
 
 /**
- * Ends a flow at the callback and returns its request, once and only for the browser that started it. Call it in its own
- * transaction, so that the flow stays ended when a later step fails.
+ * Consumes a flow at the callback and returns its request. Works once, in the browser that started it. Call it in its own
+ * transaction, so that the flow stays consumed when a later step fails.
  */
-export async function redeemFlow(
+export async function completeFlow(
   tx: Tx,
   { sealer }: Pick<FlowDeps, 'sealer'>,
-  response: { state: string; browser: string; provider: string },
+  response: { state: string; browserSecret: string; provider: string },
 ): Promise<FlowRequest | undefined> {
-  const values = [flowHash('state', response.state), flowHash('browser', response.browser), response.provider];
-  const [row] = await tx.query(REDEEM, values);
+  const values = [flowHash('state', response.state), flowHash('browser', response.browserSecret), response.provider];
+  const [row] = await tx.query(COMPLETE, values);
   return row && flowRequestSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, row.sealed)));
 }
 

@@ -1,5 +1,5 @@
 export { IdentityTakenError, ProviderError, SocialSignInExpiredError } from './errors.ts';
-export { FLOW_MINUTES, deleteExpiredFlows, openFlow, redeemFlow, type FlowRequest } from './flows.ts';
+export { FLOW_MINUTES, deleteExpiredFlows, startFlow, completeFlow, type FlowRequest } from './flows.ts';
 export {
   eraseIdentities,
   findEmailOwner,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { IS_NEAR } from '#domain/agents';
 import { listTickets, parseGameSearch } from '#domain/games';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
@@ -8,7 +9,7 @@ import { TEAM_BET_STATES, type TeamBetState } from '#rules/agents/team-bet-state
 import { toIndexedWords, toSearchWords } from '#rules/search-words';
 import type { Ticket } from '#rules/tickets';
 import type { ReportDeps } from './figures.ts';
-import { idBounds, IS_NEAR, type ListReach, onPath, reachOf, TEAM_PATHS } from './reach.ts';
+import { idBounds, type ListReach, onPath, reachOf, TEAM_PATHS } from './reach.ts';
 
 const betRow = z.object({
   id: z.bigint(),

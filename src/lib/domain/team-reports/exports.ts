@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
+import { TEAM_EXPORT_STATES } from '#rules/agents/team-export-states';
 import { teamReportExports } from './tables.ts';
 
 /** Exports of an agent that wait at the same time. */
@@ -12,7 +13,7 @@ const MAX_LISTED = 20;
 /** SQL condition under which an export waits for its file. */
 export const WAITING_EXPORTS_SQL = `exists (select from team_report_exports where state = 'WAITING' and started_at is null)`;
 
-// The count and the row are one statement under a lock of the agent's row: of two requests for the last place one is refused.
+// Held until the new row is committed, so that requests of one agent count and insert one after the other.
 const LOCK = defineStatement({
   name: 'team_report_exports_lock',
   text: `select from members where id = $1 for no key update`,
@@ -43,7 +44,7 @@ export async function requestExport(tx: Tx, request: ExportRequest): Promise<voi
 const listRow = z.object({
   publicId: z.string(),
   request: z.unknown(),
-  state: z.enum(['WAITING', 'READY', 'FAILED']),
+  state: z.enum(TEAM_EXPORT_STATES),
   rows: z.int().nullable(),
   requestedAt: z.date(),
   expiresAt: z.date(),
@@ -81,15 +82,18 @@ export async function getExport(db: Db, { agentId, actorId }: Reader, publicId: 
   return found;
 }
 
+const claimedRow = z.object({
+  id: z.bigint(),
+  agentId: z.bigint(),
+  agentPublicId: z.string(),
+  request: z.unknown(),
+  languageTag: z.string(),
+});
+export type ClaimedExport = z.output<typeof claimedRow>;
+
 const CLAIM = defineStatement({
   name: 'team_report_exports_claim',
-  row: z.object({
-    id: z.bigint(),
-    agentId: z.bigint(),
-    agentPublicId: z.string(),
-    request: z.unknown(),
-    languageTag: z.string(),
-  }),
+  row: claimedRow,
   text: `update team_report_exports claimed set started_at = clock_timestamp(), attempts = attempts + 1
            from members agent
           where agent.id = claimed.agent_id and claimed.id = (
@@ -105,6 +109,10 @@ const STORE = defineStatement({
 });
 const FAIL = defineStatement({
   name: 'team_report_exports_fail',
+  text: `update team_report_exports set state = $2 where id = $1 and state = 'WAITING'`,
+});
+const GIVE_UP = defineStatement({
+  name: 'team_report_exports_give_up',
   text: `update team_report_exports set state = 'FAILED' where state = 'WAITING' and attempts >= ${MAX_ATTEMPTS}
             and started_at < clock_timestamp() - interval '10 minutes'`,
 });
@@ -118,8 +126,8 @@ const ERASE = defineStatement({
 });
 
 /** Takes the next file to make; one at which others have failed counts as failed after three attempts. */
-export async function claimExport(db: Db) {
-  await db.query(FAIL);
+export async function claimExport(db: Db): Promise<ClaimedExport | undefined> {
+  await db.query(GIVE_UP);
   const [claimed] = await db.query(CLAIM);
   return claimed;
 }
@@ -130,6 +138,11 @@ export async function storeExport(
   { id, rows, content }: { id: bigint; rows: number; content: Uint8Array },
 ): Promise<void> {
   await db.query(STORE, [id, rows, content]);
+}
+
+/** Ends the work on a file that cannot be made. */
+export async function failExport(db: Db, { id, state }: { id: bigint; state: 'FAILED' | 'TOO_LARGE' }): Promise<void> {
+  await db.query(FAIL, [id, state]);
 }
 
 /** Deletes files that have expired. */

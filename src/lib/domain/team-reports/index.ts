@@ -1,6 +1,8 @@
 export {
   claimExport,
+  type ClaimedExport,
   eraseExports,
+  failExport,
   getExport,
   listExports,
   purgeExports,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Breadcrumb, getTreeSettings } from '#domain/agents';
+import { type Breadcrumb, getTreeSettings, IS_NEAR } from '#domain/agents';
 import { memberRow } from '#domain/members';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
@@ -18,7 +18,6 @@ import {
   requestOf,
 } from './figures.ts';
 import type { TeamReport } from './overview.ts';
-import { IS_NEAR } from './reach.ts';
 
 const memberColumns = memberRow.pick({ id: true, publicId: true, username: true, accountType: true });
 

@@ -50,9 +50,6 @@ export async function reachOf(
   };
 }
 
-/** Whether a `member` is the agent $1 itself or one of its direct downlines. */
-export const IS_NEAR = 'coalesce(member.id = $1 or member.upline_id = $1, false)';
-
 /** Paths of the accounts below the agent with their days, as a part of a statement: agent $1, member $2 or null. */
 export const DOWNLINE_PATHS = `(select path.member_id, path.from_day, path.to_day from agent_paths path
                                  where path.ancestor_id = $1 and path.distance > 0 and ($2::bigint is null or path.member_id = $2))`;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
+import { TEAM_EXPORT_STATES } from '#rules/agents/team-export-states';
 
 /** Files of reports that are made in the background, with their contents until they expire. */
 export const teamReportExports = pgTable(
@@ -14,9 +15,7 @@ export const teamReportExports = pgTable(
     /** Report and filters, as they are sent. */
     request: jsonb().notNull(),
     languageTag: text().notNull(),
-    state: text({ enum: ['WAITING', 'READY', 'FAILED'] })
-      .notNull()
-      .default('WAITING'),
+    state: text({ enum: TEAM_EXPORT_STATES }).notNull().default('WAITING'),
     attempts: smallint().notNull().default(0),
     /** Last start of the work; another process takes over what a killed one has left. */
     startedAt: instant(),

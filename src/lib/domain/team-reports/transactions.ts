@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { IS_NEAR } from '#domain/agents';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { ReportSpan } from '#rules/agents/report-span';
 import type { ReportDeps } from './figures.ts';
-import { idBounds, IS_NEAR, onPath, reachOf, DOWNLINE_PATHS } from './reach.ts';
+import { idBounds, onPath, reachOf, DOWNLINE_PATHS } from './reach.ts';
 
 const transactionRow = z.object({
   entryId: z.bigint(),

@@ -27,23 +27,27 @@ export async function createCheckPlayers(
   { db, acting, currency, isProduction, print }: CommandContext,
   [code = '']: readonly string[],
 ): Promise<number> {
-  if (isProduction) throw new UsageError('Players for checks have money that nobody paid in: not in production.');
+  if (isProduction)
+    throw new UsageError('Test players have money that nobody deposited. This command is refused in production.');
   const vendor = await findVendor(db, code);
   const game = (await listGames(db, { languageTag: 'en', sort: 'popular', vendorCode: code, pageNo: 1, pageSize: 1 }))
     .rows[0];
   if (!vendor || !game) throw new UsageError(`${code} is no enabled vendor with an enabled game.`);
   const unit = unitOf(vendor);
   const create = async (tx: Tx) => {
-    const place = { vendor, gameCode: game.code, currency, balanceMinor: BALANCE_UNITS * unit * UNIT };
-    const { player, expiredToken } = await createPlayer(tx, place);
-    const { player: otherPlayer } = await createPlayer(tx, place);
+    const setup = { vendor, gameCode: game.code, currency, balanceMinor: BALANCE_UNITS * unit * UNIT };
+    const { player, expiredToken } = await createPlayer(tx, setup);
+    const { player: otherPlayer } = await createPlayer(tx, setup);
     return { player, otherPlayer, expiredToken };
   };
   const players = await runAudited(acting, create, () => ({ action: 'vendor.check_players', subject: code }));
-  const money = (await listVendorSettings(db, currency)).find((row) => row.vendor.code === code);
-  const hasPromotions = money !== undefined && money.vendor.roundlessKinds.includes('promo') && money.fundMinor > 0n;
+  const vendorSettings = (await listVendorSettings(db, currency)).find((row) => row.vendor.code === code);
+  const hasPromotions =
+    vendorSettings !== undefined &&
+    vendorSettings.vendor.roundlessKinds.includes('promo') &&
+    vendorSettings.fundMinor > 0n;
   const { dialect } = vendor;
-  const facts = {
+  const setup = {
     vendor: code,
     dialect,
     unit: Number(unit),
@@ -51,7 +55,7 @@ export async function createCheckPlayers(
     currency,
     gameCode: game.code,
   };
-  print(JSON.stringify({ ...facts, hasPromotions, ...players }, null, 2));
+  print(JSON.stringify({ ...setup, hasPromotions, ...players }, null, 2));
   return 0;
 }
 
@@ -64,33 +68,33 @@ function operatorOf({ dialectSettings: { providerId, operatorToken } }: Vendor):
   return [providerId, operatorToken].find((value) => typeof value === 'string') ?? '';
 }
 
-interface Place {
+interface PlayerSetup {
   vendor: Vendor;
   gameCode: string;
   currency: string;
   balanceMinor: bigint;
 }
 
-async function createPlayer(tx: Tx, { balanceMinor, ...place }: Place) {
-  const { currency } = place;
+async function createPlayer(tx: Tx, { balanceMinor, ...setup }: PlayerSetup) {
+  const { currency } = setup;
   // Without a password nobody can sign in.
   const member = await register(tx, { random: cryptoRandom }, { passwordHash: null, currency, languageCode: 'EN' });
   const accountId = await ensureAccount(tx, 'player', member.id, currency);
-  const lines = [
+  const postings = [
     { accountId, amountMinor: balanceMinor },
     { accountId: await ensureAccount(tx, 'house_cash', 0n, currency), amountMinor: -balanceMinor },
   ];
-  await post(tx, { namespace: 'vendor_check', key: member.publicId, kind: 'deposit', lines });
-  const expiredToken = await openSession(tx, place, { member, accountId });
+  await post(tx, { namespace: 'vendor_check', key: member.publicId, kind: 'deposit', lines: postings });
+  const expiredToken = await openSession(tx, setup, { member, accountId });
   await endGameSessions(tx, member.id);
-  const token = await openSession(tx, place, { member, accountId });
+  const token = await openSession(tx, setup, { member, accountId });
   return { player: { playerId: member.publicId, token }, expiredToken };
 }
 
 /** Launches the game and opens the session as the vendor would, so that its token is valid for hours and not for a minute. */
 async function openSession(
   tx: Tx,
-  { vendor, gameCode }: Omit<Place, 'balanceMinor'>,
+  { vendor, gameCode }: Omit<PlayerSetup, 'balanceMinor'>,
   { member, accountId }: { member: Member; accountId: bigint },
 ): Promise<string> {
   const launch = { memberId: member.id, accountId, vendorCode: vendor.code, gameCode };

@@ -5,7 +5,7 @@ import { databaseOf, sealerOf } from '../compose.ts';
 import { readConfig } from '../config/config.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
 import { ownHosts } from '../presenters/content.ts';
-import { explain as explainError } from '../reporting/explain.ts';
+import { describeError } from '../reporting/describe-error.ts';
 import { affiliateCommands } from './affiliates.ts';
 import { bookCommands } from './books.ts';
 import { actorOf } from './person.ts';
@@ -67,7 +67,7 @@ export async function runBackOfficeCli(words: readonly string[], terminal: Termi
     const { command, values } = parse(rest);
     return await withContext(terminal, { command, username }, (context) => command.run(context, values));
   } catch (error) {
-    terminal.complain(explain(error));
+    terminal.complain(toMessage(error));
     return error instanceof UsageError ? MISUSED : REFUSED;
   }
 }
@@ -129,7 +129,7 @@ async function withContext(
   }
 }
 
-function explain(error: unknown): string {
+function toMessage(error: unknown): string {
   if (error instanceof FolderInUseError) {
     return (
       'The portal is running and has the embedded database to itself. Use its page /ops, or stop the portal first.\n' +
@@ -138,7 +138,7 @@ function explain(error: unknown): string {
   }
   if (error instanceof UsageError) return `${error.message}\nAll commands: npm run ops -- help`;
   if (error instanceof AppError) return refusalText(error);
-  return explainError(error);
+  return describeError(error);
 }
 
 function refusalText(error: AppError): string {

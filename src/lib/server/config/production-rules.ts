@@ -1,5 +1,7 @@
 import { isLoopback, isProduction, isRandom, listOf, type Settings } from './settings.ts';
 
+const SANDBOX_SECRETS = ['VENDOR_SANDBOX_SECRET', 'VENDOR_SANDBOX_SECRET_DS88', 'VENDOR_SANDBOX_SECRET_IA'] as const;
+
 /** Lists what production refuses. Checks the raw values, so that an invalid value does not hide other problems. */
 export function productionProblems(set: Settings): string[] {
   if (!isProduction(set)) return [];
@@ -32,8 +34,6 @@ export const WHY_PRODUCTION =
   'name more than this machine. For a trial without real money set PARLAY_INSECURE_DEMO=yes.';
 
 /** Least bits of secrets by the estimate of `isRandom`. Secrets that are shared with others may be 16 bytes in hexadecimal. */
-const SANDBOX_SECRETS = ['VENDOR_SANDBOX_SECRET', 'VENDOR_SANDBOX_SECRET_DS88', 'VENDOR_SANDBOX_SECRET_IA'] as const;
-
 const MIN_SECRET_BITS = {
   APP_SECRET: 128,
   APP_SECRET_PREVIOUS: 128,

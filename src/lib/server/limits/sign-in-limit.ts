@@ -90,19 +90,15 @@ export function signInLimit({ db, isOn }: { db: Db; isOn: boolean }): SignInLimi
       const windows = counters.map(({ windowMs = LOCK_MS }) => windowMs);
       const values = [counters.map(({ key }) => key), counters.map(({ max }) => max), windows];
       const rows = await db.query(CONSUME, values);
-      const failures = rows.filter(({ key }) => key === name.key || key === network.key).map(({ points }) => points);
-      return toStanding(counters, rows, Math.max(...failures));
+      const pointsOf = new Map(rows.map(({ key, points }) => [key, points]));
+      const failuresOf = ({ key }: Counter) => (pointsOf.get(key) ?? 1) - 1;
+      const failures = Math.max(failuresOf(name), failuresOf(network));
+      return toStanding(counters, rows, { failures, failuresHere: failuresOf(nameHere) });
     },
 
     async failuresBefore(attempt) {
       const { name, network } = countersOf(attempt, isOn);
       const [row] = await db.query(FAILURES, [[name.key, network.key]]);
-      return row?.failures ?? 0;
-    },
-
-    async failuresHere(attempt) {
-      const { nameHere } = countersOf(attempt, isOn);
-      const [row] = await db.query(FAILURES, [[nameHere.key]]);
       return row?.failures ?? 0;
     },
 
@@ -124,13 +120,18 @@ export function signInLimit({ db, isOn }: { db: Db; isOn: boolean }): SignInLimi
   };
 }
 
-function toStanding(counters: readonly Counter[], rows: readonly CounterRow[], failures: number): SignInStanding {
+function toStanding(
+  counters: readonly Counter[],
+  rows: readonly CounterRow[],
+  { failures, failuresHere }: Pick<SignInStanding, 'failures' | 'failuresHere'>,
+): SignInStanding {
   const locked = rows.filter(({ key, points }) => points > (counters.find((one) => one.key === key)?.max ?? 0));
   return {
     retryAfterSeconds: locked.length > 0 ? Math.max(...locked.map((row) => row.waitSeconds)) : undefined,
-    failures: failures - 1,
-    needsCaptcha: failures > CAPTCHA_AFTER,
-    needsCaptchaNext: failures >= CAPTCHA_AFTER,
+    failures,
+    failuresHere,
+    needsCaptcha: failures >= CAPTCHA_AFTER,
+    needsCaptchaNext: failures + 1 >= CAPTCHA_AFTER,
     isAccountCapped: locked.some(({ key }) => key.startsWith(ACCOUNT_KEY)),
   };
 }

@@ -11,7 +11,7 @@ import {
 import type { Db } from '#kernel/database';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
-import { frequencyOf, grantTermsOf, highestAward, modeOf, rateOf } from '#rules/rewards/offers/offer-terms';
+import { frequencyOf, grantTermsOf, highestAward, modeOf, moneyOf, rateOf } from '#rules/rewards/offers/offer-terms';
 import { prizeTotalOf, type RaffleTerms } from '#rules/rewards/offers/raffle-terms';
 import { ticketsFor } from '#rules/rewards/raffle';
 import { maskUsername } from '#rules/masks';
@@ -119,14 +119,9 @@ function formatted(value: bigint | undefined, format: (value: bigint) => string)
   return value === undefined ? null : format(value);
 }
 
-/** Returns the money that a member gets: free rounds bring what they win. */
-const moneyOf = ({ form }: StoredPromotion['offer'], amountMinor: bigint) =>
-  form === 'free-rounds' ? 0n : amountMinor;
-
 /** Returns a claim for its member. */
 export function toClaimResponse(claim: Claim, { contentId, offer }: Pick<StoredPromotion, 'contentId' | 'offer'>) {
-  const { publicId: id, state, amountMinor, currency, run, reason, createdAt } = claim;
-  const amount = moneyOf(offer, amountMinor);
+  const { publicId: id, state, amountMinor: amount, currency, run, reason, createdAt } = claim;
   return { id, promotionId: contentId, state, amount, currency, form: offer.form, run, reason, createdAt };
 }
 

@@ -77,11 +77,11 @@ describe('what a bet may cost the house', () => {
 });
 
 it.each([
-  [999n, 300n, 'calm'],
+  [999n, 300n, 'normal'],
   [1000n, 300n, 'warning'],
   [850n, 0n, 'high'],
   [2000n, 1000n, 'full'],
-  [3499n, 3499n, 'calm'],
+  [3499n, 3499n, 'normal'],
   [3500n, 3500n, 'warning'],
   [5000n, 5000n, 'full'],
 ] as const)(

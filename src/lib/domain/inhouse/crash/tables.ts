@@ -98,7 +98,7 @@ export const inhouseCrashFlights = pgTable('inhouse_crash_flights', {
   endTick: integer().notNull(),
 });
 
-/** The process that runs the rounds of a currency. Its heartbeat is the proof that a flight was not interrupted. Nobody runs a round that nobody sees. */
+/** The process that runs the rounds of a currency. Its heartbeat is the proof that a flight was not interrupted. No new round is opened while nobody watches. */
 export const inhouseCrashLeases = pgTable('inhouse_crash_leases', {
   currency: text().primaryKey(),
   runner: text().notNull(),

@@ -16,10 +16,10 @@ export const endedDrawRow = z.object({
 export type EndedDraw = z.input<typeof endedDrawRow>;
 
 /** Columns of `EndedDraw`, for `returning`. */
-export const ENDED = `draw.game_code as "gameCode", draw.draw_number as "drawNumber", draw.state, draw.result, draw.result_version as "resultVersion"`;
+export const ENDED_DRAW_COLUMNS = `draw.game_code as "gameCode", draw.draw_number as "drawNumber", draw.state, draw.result, draw.result_version as "resultVersion"`;
 
 /** Publishes one `draw` event per draw. */
-export async function broadcastEnds(tx: Tx, draws: readonly EndedDraw[]): Promise<void> {
+export async function publishEndedDraws(tx: Tx, draws: readonly EndedDraw[]): Promise<void> {
   if (draws.length === 0) return;
   const payloads = draws.map(({ drawNumber, result, ...draw }) => ({
     ...draw,
@@ -30,7 +30,7 @@ export async function broadcastEnds(tx: Tx, draws: readonly EndedDraw[]): Promis
 }
 
 /** Publishes that a draw's bets are settled; pages with bets on it fetch their results. */
-export async function broadcastSettled(tx: Tx, { gameCode, drawNumber, resultVersion }: SettledDraw): Promise<void> {
+export async function publishSettledDraw(tx: Tx, { gameCode, drawNumber, resultVersion }: SettledDraw): Promise<void> {
   await broadcast(tx, 'settled', [{ gameCode, issue: drawNumber, resultVersion }]);
 }
 

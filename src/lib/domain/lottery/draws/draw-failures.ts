@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { QUICKNET } from '#rules/lottery/draws/drawing';
-import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
+import { publishEndedDraws, ENDED_DRAW_COLUMNS, type EndedDraw, endedDrawRow } from './broadcast.ts';
 import { recordDrawEvents } from './draw-events.ts';
 
 /** Time at which the beacon emits a draw's round: usually between the close and the draw time. */
@@ -68,7 +68,7 @@ const VOID = defineStatement({
             set state = 'VOID', void_reason = given.cause, seed = decode(given.seed, 'hex'), result_version = result_version + 1
            from unnest($1::bigint[], $3::text[], $4::text[]) as given (id, cause, seed)
           where draw.id = given.id and ${HOPELESS}
-         returning ${ENDED}`,
+         returning ${ENDED_DRAW_COLUMNS}`,
 });
 
 export type RecordedFailure = z.input<typeof recordedRow>;
@@ -107,6 +107,6 @@ export async function recordDrawFailures(
     cause: causeOf.get(`${gameCode} ${drawNumber}`) ?? 'beacon_missing',
   }));
   await recordDrawEvents(tx, 'voided', events);
-  await broadcastEnds(tx, voided);
+  await publishEndedDraws(tx, voided);
   return { delayed, voided };
 }

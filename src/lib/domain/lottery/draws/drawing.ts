@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { GAME_GROUPS } from '#rules/lottery';
 import { drawResult, drawKey } from '#rules/lottery/draws/drawing';
-import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
+import { publishEndedDraws, ENDED_DRAW_COLUMNS, type EndedDraw, endedDrawRow } from './broadcast.ts';
 import { EMITTED, type FailedDraw, recordDrawFailures, type RecordedFailure } from './draw-failures.ts';
 import { type Beacon, type BeaconRound, BEACONS } from './ports.ts';
 import { getLunarYear, serializeResult } from './results.ts';
@@ -63,7 +63,7 @@ const DRAW = defineStatement({
                 seed = decode(drawn.seed, 'hex'), randomness = decode(drawn.randomness, 'hex'),
                 beacon_signature = decode(drawn.signature, 'hex')
            from locked join drawn using (id) where draw.id = locked.id
-         returning ${ENDED}`,
+         returning ${ENDED_DRAW_COLUMNS}`,
 });
 
 export interface DrawDeps {
@@ -109,7 +109,7 @@ export class Draws {
     const failed = attempts.filter((attempt) => attempt !== undefined && 'cause' in attempt);
     const outcome = await db.transaction(async (tx) => {
       const written = await write(tx, drawn);
-      await broadcastEnds(tx, written);
+      await publishEndedDraws(tx, written);
       const rule = { voidAfterHours: this.#deps.voidAfterHours, seedOf: (id: bigint) => this.#seedOf(due, id) };
       const { delayed, voided } = await recordDrawFailures(tx, failed, rule);
       return { ended: [...written, ...voided], delayed };

@@ -5,7 +5,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { parseResult, GAME_GROUPS } from '#rules/lottery';
 import { lotteryResultEntries } from '../tables.ts';
-import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
+import { publishEndedDraws, ENDED_DRAW_COLUMNS, type EndedDraw, endedDrawRow } from './broadcast.ts';
 import { recordDrawEvents } from './draw-events.ts';
 import { type ExternalDraw, type ResultFeed, externalDrawRow } from './ports.ts';
 import { getLunarYear, serializeResult } from './results.ts';
@@ -31,7 +31,7 @@ const LATE = defineStatement({
   text: `update lottery_draws draw
             set state = 'VOID', void_reason = 'result_missing', result_version = result_version + 1
           where draw.state = 'CLOSED' and draw.chain_id is null and draw.draws_at < clock_timestamp() - interval '${VOID_AFTER}'
-         returning ${ENDED}`,
+         returning ${ENDED_DRAW_COLUMNS}`,
 });
 const lockedDrawRow = z.object({
   id: z.bigint(),
@@ -71,7 +71,7 @@ const PUBLISH = defineStatement({
                 result_version = result_version + 1, drawn_at = clock_timestamp()
           where draw.id = $1 and draw.state in ('CLOSED', ${sqlStatesBefore('RESETTLED')}) and draw.chain_id is null
             and draw.result is distinct from $2
-         returning ${ENDED}`,
+         returning ${ENDED_DRAW_COLUMNS}`,
 });
 
 interface Entry {
@@ -114,7 +114,7 @@ async function recordEntry(tx: Tx, draw: LockedDraw, entry: Entry & ParsedEntry)
 
 async function publish(tx: Tx, draw: LockedDraw, result: string, sources: string[]): Promise<EndedDraw[]> {
   const ended = await tx.query(PUBLISH, [draw.id, result, JSON.stringify(sources.toSorted())]);
-  await broadcastEnds(tx, ended);
+  await publishEndedDraws(tx, ended);
   return ended;
 }
 
@@ -148,7 +148,7 @@ export async function pollFeeds(db: Database, { feeds, log }: FeedDeps): Promise
       'voided',
       late.map(({ gameCode, drawNumber }) => ({ gameCode, drawNumber, cause: 'result_missing' })),
     );
-    await broadcastEnds(tx, late);
+    await publishEndedDraws(tx, late);
     return late;
   });
   if (feeds.length === 0) return ended;

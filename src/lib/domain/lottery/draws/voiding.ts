@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import type { StaffVoidReason } from '#rules/lottery/draws/void-reasons';
-import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
+import { publishEndedDraws, ENDED_DRAW_COLUMNS, type EndedDraw, endedDrawRow } from './broadcast.ts';
 import { recordDrawEvents, type VoidingStaff } from './draw-events.ts';
 import { sqlStatesBefore } from './states.ts';
 
@@ -17,7 +17,7 @@ const VOID = defineStatement({
           where draw.game_code = $1 and draw.draw_number = $2 and draw.state in (${sqlStatesBefore('VOID')})
             and (draw.chain_id is null or draw.closes_at > clock_timestamp())
             and ($4 or draw.draws_at > clock_timestamp())
-         returning ${ENDED}`,
+         returning ${ENDED_DRAW_COLUMNS}`,
 });
 const REFUSED = defineStatement({
   name: 'lottery_void_refused',
@@ -42,7 +42,7 @@ export async function voidDraw(tx: Tx, { gameCode, drawNumber, cause, staff }: V
   const [voided] = await tx.query(VOID, [gameCode, drawNumber, cause, areTwo]);
   if (voided) {
     await recordDrawEvents(tx, 'voided', [{ gameCode, drawNumber, cause }], staff);
-    await broadcastEnds(tx, [voided]);
+    await publishEndedDraws(tx, [voided]);
     return voided;
   }
   const [refused] = await tx.query(REFUSED, [gameCode, drawNumber]);

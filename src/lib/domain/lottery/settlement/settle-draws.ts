@@ -4,7 +4,7 @@ import type { Database, Db } from '#kernel/database';
 import { bigintAsText } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
 import { type DrawResult, type Prizes, GAME_GROUPS } from '#rules/lottery';
-import { broadcastSettled, settledDrawRow } from '../draws/broadcast.ts';
+import { publishSettledDraw, settledDrawRow } from '../draws/broadcast.ts';
 import { settleJackpots } from '../jackpots/payouts.ts';
 import { parseStoredResult } from '../draws/results.ts';
 import { evaluatePayoutGroup, type EvaluatedPayoutGroup, type Outcome, payoutGroupRow } from './evaluation.ts';
@@ -139,7 +139,7 @@ async function end(db: Database, { id, resultVersion }: DueDraw): Promise<void> 
   await db.transaction(async (tx) => {
     const [settled] = await tx.query(END, [id, resultVersion]);
     // One of two concurrent settlements ends it. Draws without bets are not published: nobody waits for them.
-    if (settled?.hasBets) await broadcastSettled(tx, settled);
+    if (settled?.hasBets) await publishSettledDraw(tx, settled);
   });
 }
 

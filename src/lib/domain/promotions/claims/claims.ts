@@ -9,7 +9,7 @@ import { randomId } from '#kernel/ids';
 import { applicationProblems } from '#rules/rewards/applications';
 import { type ClaimEvent, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
 import { countedDays } from '#rules/rewards/offers/offer-periods';
-import { claimRulesOf } from '#rules/rewards/offers/offer-terms';
+import { claimRulesOf, moneyOf } from '#rules/rewards/offers/offer-terms';
 import { takeEnvelope } from '../envelopes/envelopes.ts';
 import { ClaimRefusedError } from '../errors.ts';
 import { getPromotionVersion, listPublishedPromotions, type StoredPromotion } from '../offers/stored-offers.ts';
@@ -242,7 +242,7 @@ async function writeClaim(tx: Tx, deps: ClaimDeps, attempt: Attempt, written: Ne
     ...written.application,
     period: judgement.period,
     state: written.state,
-    amountMinor: judgement.amountMinor,
+    amountMinor: moneyOf(promotion.offer, judgement.amountMinor),
     exclusiveGroup: promotion.offer.eligibility.group ?? null,
     run: judgement.run ?? null,
     languageTag: attempt.claimant.languageTag,

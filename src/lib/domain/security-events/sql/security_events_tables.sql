@@ -4,13 +4,13 @@ create or replace trigger security_events_append_only before update or truncate 
 create or replace trigger security_events_retained before delete on security_events
   for each row execute function refuse_early_delete('90');
 
--- An alert stays once it was acknowledged.
+-- Alerts are never deleted, and cannot change once acknowledged.
 create or replace trigger alerts_no_delete before delete or truncate on alerts
   for each statement execute function refuse_change();
 create or replace trigger alerts_decided before update on alerts
   for each row when (old.acknowledged_at is not null) execute function refuse_change();
 
--- Rules of a new portal; those that operators changed stay.
+-- Default rules. Rules that staff changed stay.
 insert into alert_rules (code, kind, scope, threshold, window_minutes, severity) values
   ('staff_guessing', 'staff_sign_in_failed', 'portal', 10, 15, 'critical'),
   ('staff_code_guessing', 'staff_second_factor_failed', 'account', 5, 15, 'critical'),

@@ -85,7 +85,7 @@ const LEVELS = [
   { name: 'high', fromPercent: 85n },
   { name: 'warning', fromPercent: 70n },
 ] as const;
-export type RiskLevel = (typeof LEVELS)[number]['name'] | 'calm';
+export type RiskLevel = (typeof LEVELS)[number]['name'] | 'normal';
 
 /**
  * Returns how close a liability is to its cap, or the loss to the draw's maximum (docs/spec/lottery-rulebook.md §14).
@@ -97,5 +97,5 @@ export function riskLevel(
   const isAt = (percent: bigint) =>
     (liabilityMinor - marketIncomeMinor) * PERCENT >= houseMaxLossMinor * percent ||
     liabilityMinor * PERCENT >= maxLiabilityMinor * percent;
-  return LEVELS.find(({ fromPercent }) => isAt(fromPercent))?.name ?? 'calm';
+  return LEVELS.find(({ fromPercent }) => isAt(fromPercent))?.name ?? 'normal';
 }

@@ -116,6 +116,11 @@ export function highestAward({ award }: Pick<Offer, 'award'>): bigint | undefine
   }
 }
 
+/** Returns the money that a claim gives. Free rounds give none: their amount is what the budget reserves, and what they win is a payout. */
+export function moneyOf({ form }: Pick<Offer, 'form'>, amountMinor: bigint): bigint {
+  return form === 'free-rounds' ? 0n : amountMinor;
+}
+
 /** Returns the sum of the prizes that one member can win at most. */
 function highestPrizes({ prizes, perMember }: RaffleTerms): bigint {
   const amounts = prizes.flatMap(({ amount, count }) =>

@@ -6,7 +6,7 @@ import {
   listTopLiabilities,
   listDrawHistory,
   enterResult,
-  listExpectedResults,
+  listExternalDraws,
   findGame,
   listJackpotDraws,
   listJackpots,
@@ -82,7 +82,7 @@ async function toJackpotsResponse(request: RequestContext, gameCode: string) {
     })),
     draws: outcomes.map((draw) => {
       const { tier, amount, winners, paid } = toJackpotDrawResponse(draw, first.currency);
-      return { issue: draw.drawNumber, drawTime: draw.drawsAt, tier, amount, winners, paid, left: draw.leftMinor };
+      return { issue: draw.drawNumber, drawTime: draw.drawsAt, tier, amount, winners, paid, poolAfter: draw.leftMinor };
     }),
   };
 }
@@ -173,7 +173,7 @@ export const backOfficeLotteryHandlers: Handlers<
 
   async 'GET /ops/api/lottery/results'(request, { query: { gameCode, show, pageNo, pageSize } }) {
     const isWaiting = show === 'waiting';
-    const page = await listExpectedResults(request.app.db, { gameCode, isWaiting }, { pageNo, pageSize });
+    const page = await listExternalDraws(request.app.db, { gameCode, isWaiting }, { pageNo, pageSize });
     return {
       ...page,
       rows: page.rows.map(({ drawNumber: issue, drawsAt: drawTime, result, entries, ...row }) => ({

@@ -16,7 +16,7 @@ import {
   type ReviewedPromotion,
   stopPromotion,
 } from '#domain/promotions';
-import { listTitlesByCode } from '#domain/games';
+import { findOfferedTitles } from '#domain/games';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
@@ -80,10 +80,10 @@ async function decideOne(request: RequestContext, publicId: string, decided: Dec
   }
 }
 
-/** Returns the titles of the game of free rounds by language. */
+/** Returns the titles of the game of free rounds by language; null for one that is not offered now. */
 async function gameTitlesOf(db: Db, { award }: Offer): Promise<Record<string, string> | null> {
   if (award.type !== 'free_rounds') return null;
-  return (await listTitlesByCode(db, [award.game])).get(award.game) ?? null;
+  return (await findOfferedTitles(db, { vendorCode: award.vendor, code: award.game })) ?? null;
 }
 
 /** Handlers of promotions that award something, and of their claims. */

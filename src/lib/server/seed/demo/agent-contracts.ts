@@ -20,8 +20,7 @@ import { periodAt } from '#rules/agents/periods';
 import type { AppContext } from '../../context.ts';
 import { contractDeps } from '../../contract-deps.ts';
 import { PLAYED_DAYS } from './earlier-rounds.ts';
-
-const ACTOR = 'demo data';
+import { ACTOR } from './players.ts';
 
 /** Terms of a contract by the names of its parties; no payer is the house. */
 interface SeededContract {

@@ -7,7 +7,7 @@ import { parseAmount } from '#kernel/money';
 import type { AppContext } from '../../context.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 import { seedRounds } from './earlier-rounds.ts';
-import type { DemoHashes } from './players.ts';
+import { ACTOR, type DemoHashes } from './players.ts';
 
 interface TeamAccount {
   username: string;
@@ -99,5 +99,5 @@ async function seedDeposit(tx: Tx, app: AppContext, member: Member, text: string
   const { publicId: id } = await createDeposit(tx, deps, request);
   await submitDepositForReview(tx, member, id);
   const transfer = { bankReference: `DEMO-${id}`, valueDate: app.clock.now().toISOString().slice(0, 10) };
-  await approveDeposit(tx, deps, { id, actor: 'demo data', ...transfer });
+  await approveDeposit(tx, deps, { id, actor: ACTOR, ...transfer });
 }

@@ -8,7 +8,7 @@ import { changeRankSettings, pinMemberRank, scoreRanks } from '#domain/ranks';
 import { changeReferralProgram } from '#domain/referrals';
 import { fillBudget, giveFreeRounds, giveGrant } from '#domain/rewards';
 import type { Db, Tx } from '#kernel/database';
-import { formatAmount, parseAmount, UNIT } from '#kernel/money';
+import { parseAmount, UNIT } from '#kernel/money';
 import { WHOLE_PPM } from '#rules/rewards/rates';
 import type { ReferralTerms } from '#rules/rewards/referral-terms';
 import { DEFAULT_WAGERING } from '#rules/rewards/wagering';
@@ -25,7 +25,15 @@ import { seedFirstRounds, seedRounds } from './earlier-rounds.ts';
 import { seedLinks } from './links.ts';
 import { seedMessage } from './messages.ts';
 import { OFFER_PICTURES, seedOffers } from './offers.ts';
-import { ACTOR, type DemoHashes, type Player, seedPlayer, seedWithdrawal, startTransfer } from './players.ts';
+import {
+  ACTOR,
+  type DemoHashes,
+  depositTotal,
+  type Player,
+  seedPlayer,
+  seedWithdrawal,
+  startTransfer,
+} from './players.ts';
 import { RAFFLE_PICTURE, seedRaffle } from './raffle.ts';
 import { ENVELOPE_PICTURE, seedRedEnvelopes } from './red-envelopes.ts';
 import { REGULARS, seedRegulars } from './regulars.ts';
@@ -156,8 +164,7 @@ async function seedFriends(
   const players = [];
   for (const friend of FRIENDS) {
     const member = await seedPlayer(tx, app, { ...friend, referrerId }, hashes);
-    const deposited = friend.deposits.reduce((sum, text) => sum + (parseAmount(text) ?? 0n), 0n);
-    players.push({ friend, member, deposit: formatAmount(deposited) });
+    players.push({ friend, member, deposit: depositTotal(friend) });
   }
   await seedRounds(tx, app, players);
   for (const { friend, member } of players) {

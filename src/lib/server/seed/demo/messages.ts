@@ -2,8 +2,7 @@ import { writePersonalMessage } from '#domain/inbox';
 import type { Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
 import type { WrittenText } from '#rules/inbox';
-
-const ACTOR = 'demo data';
+import { ACTOR } from './players.ts';
 
 const WELCOME: readonly WrittenText[] = [
   {

@@ -19,7 +19,7 @@ import {
   type Withdrawal,
 } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
-import { parseAmount } from '#kernel/money';
+import { formatAmount, parseAmount } from '#kernel/money';
 import type { AppContext } from '../../context.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 
@@ -74,6 +74,11 @@ async function makeOlder(tx: Tx, memberId: bigint): Promise<void> {
   const set = { registeredAt: earlier, passwordChangedAt: earlier, paymentPasswordChangedAt: earlier };
   await tx.orm.update(members).set(set).where(eq(members.id, memberId));
   await tx.orm.update(bankAccounts).set({ createdAt: earlier }).where(eq(bankAccounts.memberId, memberId));
+}
+
+/** Returns what a player has deposited in all. */
+export function depositTotal({ deposits }: Player): string {
+  return formatAmount(deposits.reduce((sum, text) => sum + (parseAmount(text) ?? 0n), 0n));
 }
 
 /** Starts a deposit of which the player says that the money was sent. */

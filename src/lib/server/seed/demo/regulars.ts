@@ -8,13 +8,13 @@ import {
   rejectWithdrawal,
 } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
-import { formatAmount, parseAmount } from '#kernel/money';
 import type { AppContext } from '../../context.ts';
 import { rankDeps } from '../../rank-deps.ts';
 import { type EarlierPlayer, seedRounds, TABLE_GAME } from './earlier-rounds.ts';
 import {
   ACTOR,
   demoWalletDeps,
+  depositTotal,
   type DemoHashes,
   type Player,
   seedPlayer,
@@ -107,13 +107,12 @@ export async function seedRegulars(tx: Tx, app: AppContext, hashes: DemoHashes):
   for (const regular of REGULARS) {
     const member = await seedPlayer(tx, app, regular, hashes);
     members.set(regular.username, member);
-    const { level, isPinned, highStakes, deposits } = regular;
+    const { level, isPinned, highStakes } = regular;
     if (isPinned) {
       const by = { actor: ACTOR, reason: 'A guest of honor' };
       await pinMemberRank(tx, rankDeps(app), { memberId: member.publicId, level }, by);
     }
-    const deposited = deposits.reduce((sum, text) => sum + (parseAmount(text) ?? 0n), 0n);
-    players.push({ member, deposit: formatAmount(deposited), style: { ...TABLE_GAME, highStakes } });
+    players.push({ member, deposit: depositTotal(regular), style: { ...TABLE_GAME, highStakes } });
   }
   await seedRounds(tx, app, players);
   for (const { username, payments = [] } of REGULARS) {

@@ -10,7 +10,7 @@ const EXPLAINED = [ConfigError, FolderInUseError, DatabaseRefusedError, SealBrok
  * Returns what to print when a program cannot go on: the message alone for errors that its user can fix, otherwise the
  * error and its causes, without the values of a failed query (they may be password hashes).
  */
-export function explain(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExplained = EXPLAINED.some((known) => error instanceof known);
   return isExplained ? error.message : factsText(errorFacts(error));

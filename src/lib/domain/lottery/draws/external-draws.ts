@@ -16,10 +16,8 @@ const resultEntryRow = z.object({
   at: z.string(),
 });
 
-export type ResultEntry = z.input<typeof resultEntryRow>;
-
 /** An external draw (not drawn by the portal) with the entries of each source, for the back office. */
-const expectedResultRow = z.object({
+const listedDrawRow = z.object({
   gameCode: z.string(),
   group: z.enum(GAME_GROUPS),
   drawNumber: z.string(),
@@ -30,13 +28,13 @@ const expectedResultRow = z.object({
   entries: z.array(resultEntryRow),
 });
 
-export type ExpectedResult = z.input<typeof expectedResultRow>;
+type ListedDraw = z.input<typeof listedDrawRow>;
 
 const FILTER = `draw.chain_id is null and draw.draws_at <= clock_timestamp()
             and ($1::text is null or draw.game_code = $1) and ($2::boolean is not true or draw.state = 'CLOSED')`;
-const EXPECTED = defineStatement({
-  name: 'lottery_expected_results',
-  row: expectedResultRow,
+const LIST = defineStatement({
+  name: 'lottery_external_draws',
+  row: listedDrawRow,
   text: `select draw.game_code as "gameCode", game.game_group as "group", draw.draw_number as "drawNumber", draw.state, draw.draws_at as "drawsAt", draw.result,
                 draw.result_version as "resultVersion",
                 coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'source', source, 'raw', raw, 'result', result,
@@ -47,19 +45,19 @@ const EXPECTED = defineStatement({
           order by draw.draws_at desc, draw.game_code limit $3 offset $4`,
 });
 const COUNT = defineStatement({
-  name: 'lottery_expected_results_count',
+  name: 'lottery_external_draws_count',
   row: z.object({ total: z.bigint() }),
   text: `select count(*) as total from lottery_draws draw where ${FILTER}`,
 });
 
 /** Lists external draws, newest first; with `isWaiting` only those without a result. */
-export async function listExpectedResults(
+export async function listExternalDraws(
   db: Db,
   filter: { gameCode: string | undefined; isWaiting: boolean },
   request: PageRequest,
-): Promise<Page<ExpectedResult>> {
+): Promise<Page<ListedDraw>> {
   const filters = [filter.gameCode ?? null, filter.isWaiting];
-  const rows = await db.query(EXPECTED, [...filters, request.pageSize, offsetOf(request)]);
+  const rows = await db.query(LIST, [...filters, request.pageSize, offsetOf(request)]);
   const [count] = await db.query(COUNT, filters);
   return pageOf(rows, Number(count?.total ?? 0n), request);
 }
