@@ -171,7 +171,7 @@ describe('the lottery in the back office', () => {
     // The override is in its field when the dialog opens again; an empty field restores the default.
     await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
     await search.fill('SSC_C_SUM');
-    expect(await odds.inputValue()).toBe('1.9');
+    await expect.poll(() => odds.inputValue()).toBe('1.9');
     await odds.fill('');
     await save.click();
     await dialog.waitFor({ state: 'hidden' });

@@ -50,14 +50,19 @@ describe('sign-in with a human check', () => {
     wrong: t('errors:incorrect_user_or_password'),
   };
 
+  /** The check, which takes the place of the form that may have a picture of its own. */
+  const check = (page: Page) => dialogOf(page).getByRole('region', { name: t('auth:human.title') });
+
   /** Solves the check by typing, without a mouse and without the slider. */
   async function solveByTyping(page: Page): Promise<void> {
-    const method = dialogOf(page).getByRole('button', { name: errors.byTyping });
-    if (!(await method.isVisible())) await method.or(field(page, errors.read)).first().waitFor();
+    const method = check(page).getByRole('button', { name: errors.byTyping });
+    const typed = check(page).getByLabel(errors.read, { exact: true });
+    await method.or(typed).waitFor();
     if (await method.isVisible()) await method.click();
-    await picture(page).waitFor();
-    await field(page, errors.read).fill((await readPictures()).toLowerCase());
+    await check(page).locator('img[src^="data:image/png"]').waitFor();
+    await typed.fill((await readPictures()).toLowerCase());
     await page.keyboard.press('Enter');
+    await check(page).waitFor({ state: 'detached' });
   }
 
   it('accepts typed characters in place of the slider, and requires a captcha after three failures', async () => {

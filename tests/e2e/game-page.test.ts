@@ -404,14 +404,18 @@ describe('an in-house game', () => {
   it('shows its result before the balance follows', async () => {
     await fund(`gamer${players}`);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.clock.install();
     await page.goto(`${product.url}/en/game?vendor=BGS&game=WHEEL`);
     const balance = page.locator('.header-account').getByText('₫1,000,000');
     await balance.waitFor();
+    // After two seconds the balance follows without a skip.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', { name: inhouse('bet.place') }).click();
     const skip = page.getByRole('button', { name: inhouse('bet.skip') });
     await skip.waitFor();
     expect(await balance.isVisible()).toBe(true);
     await skip.click();
+    await page.clock.resume();
     await balance.waitFor({ state: 'detached' });
   });
 

@@ -79,7 +79,7 @@ describe('registration with the slider puzzle', () => {
     await submit(page).click();
     resolve();
     await slider(page).waitFor();
-    expect(await slider(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => slider(page).evaluate((input) => input === document.activeElement)).toBe(true);
 
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => submit(page).evaluate((button) => button === document.activeElement)).toBe(true);

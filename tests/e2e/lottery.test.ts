@@ -46,13 +46,27 @@ const words = {
   drawBets: t('records:lottery.caption'),
 };
 
-/** Waits for the worker to create draws after the first start. The game closes rarely, so that no close interferes. */
+/** Keeps the current draw of SSC5M open for another hour, with the later ones after it, so that no close interferes. */
+const LENGTHEN_DRAW = `
+  with current as (
+    select id from lottery_draws where game_code = 'SSC5M' and state in ('PENDING', 'OPEN') and closes_at > now()
+     order by closes_at limit 1)
+  update lottery_draws draw
+     set opens_at = case when draw.id = current.id then least(opens_at, now()) else opens_at + interval '1 hour' end,
+         closes_at = closes_at + interval '1 hour', draws_at = draws_at + interval '1 hour'
+    from current where game_code = 'SSC5M' and state in ('PENDING', 'OPEN') and closes_at > now()
+  returning 1`;
+
+/** Opens the board of a draw that stays open. The worker creates draws soon after the first start. */
 async function openBoard(page: Page): Promise<void> {
   await expect
-    .poll(async () => (await (await fetch(`${product.url}/lgw/draws/SSC5M/current`)).json()).value.current, {
-      timeout: 60_000,
-    })
-    .not.toBeNull();
+    .poll(async () => (await product.database.query(LENGTHEN_DRAW)).rows.length, { timeout: 60_000 })
+    .toBeGreaterThan(0);
+  const minutesLeft = async () => {
+    const { current } = (await (await fetch(`${product.url}/lgw/draws/SSC5M/current`)).json()).value;
+    return current?.state === 'OPEN' ? (Date.parse(current.closeTime) - Date.now()) / 60_000 : 0;
+  };
+  await expect.poll(minutesLeft).toBeGreaterThan(30);
   await page.goto(`${product.url}/lottery?gameCode=SSC5M&playType=SSC_DWD`);
 }
 

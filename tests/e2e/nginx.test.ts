@@ -192,11 +192,15 @@ describe('the recipe', () => {
 
   it('refuses a flood of one address, but no vendor', async () => {
     const flood = async (path: string, from: string) => {
+      const startedAt = performance.now();
       const calls = Array.from({ length: 400 }, () => fromNginx(path, {}, from));
-      return (await Promise.all(calls)).filter(({ status }) => status === 429).length;
+      const refused = (await Promise.all(calls)).filter(({ status }) => status === 429).length;
+      return { refused, seconds: (performance.now() - startedAt) / 1000 };
     };
-    expect(await flood('/healthz', '127.0.0.9')).toBeGreaterThan(50);
-    expect(await flood('/vendor/v1/balance', '127.0.0.10')).toBe(0);
+    const { refused, seconds } = await flood('/healthz', '127.0.0.9');
+    // Accepts 200 at once and 50 a second, so that a slow flood is refused less.
+    expect(refused).toBeGreaterThanOrEqual(Math.max(1, 400 - 201 - Math.ceil(50 * seconds)));
+    expect((await flood('/vendor/v1/balance', '127.0.0.10')).refused).toBe(0);
     expect((await fromNginx('/healthz')).status).toBe(200);
   });
 });

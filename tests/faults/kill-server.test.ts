@@ -77,10 +77,10 @@ describe('a server that is killed under mixed load and restarted', () => {
     portal.peers.push(peer);
     for (const node of [portal, peer]) {
       const before = world.transactions.done.length;
-      await until('both nodes have booked', () => world.transactions.done.length > before + 20);
+      await until('both nodes have booked', () => world.transactions.done.length > before + 20, PATIENCE_MS);
       await node.kill();
       const during = world.transactions.done.length;
-      await until('the other node goes on', () => world.transactions.done.length > during + 20);
+      await until('the other node goes on', () => world.transactions.done.length > during + 20, PATIENCE_MS);
       await node.start();
     }
     await cluster.crash();

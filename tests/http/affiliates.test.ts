@@ -47,10 +47,20 @@ const PLAN = {
   keepsContracts: false,
   postback: null as string | null,
 };
-const MONTH = new Date().toISOString().slice(0, 7);
+/** Returns the day of the operator, as the database has it. */
+async function today(): Promise<string> {
+  const [row] = await sql<{ day: string }>(portal, `select to_char(agents_today(), 'YYYY-MM-DD') as day`);
+  return row?.day ?? '';
+}
+const thisMonth = async () => (await today()).slice(0, 7);
+/** Returns the month some months before another. */
+function monthBefore(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 - months, 1)).toISOString().slice(0, 7);
+}
 
 const propose = (memberId: string, body: object) => staff.as('admin', `PUT /ops/api/affiliate-plans/${memberId}`, body);
-const change = (more: object = {}) => ({ version: 0, fromMonth: MONTH, plan: PLAN, reason, ...more });
+const change = (fromMonth: string, more: object = {}) => ({ version: 0, fromMonth, plan: PLAN, reason, ...more });
 async function approve(proposed: TestResponse): Promise<TestResponse> {
   expect([proposed.status, proposed.body.code]).toEqual([202, 'second_person_needed']);
   return portal.call(`POST /ops/api/proposals/${proposed.body.value.proposalId}/approve`, {
@@ -62,7 +72,8 @@ async function approve(proposed: TestResponse): Promise<TestResponse> {
 /** Gives a player a plan and a code. */
 async function affiliate(plan: object = {}): Promise<TestMember & { code: string }> {
   const member = await portal.newMember({ balance: '1000' });
-  expect((await approve(await propose(member.playerId, change({ plan: { ...PLAN, ...plan } })))).status).toBe(200);
+  const given = change(await thisMonth(), { plan: { ...PLAN, ...plan } });
+  expect((await approve(await propose(member.playerId, given))).status).toBe(200);
   const code = `A${randomUUID().replaceAll('-', '').slice(0, 10)}`.toUpperCase();
   const added = await staff.as('admin', 'POST /ops/api/affiliates', { code, account: member.username });
   expect(added.status).toBe(200);
@@ -84,9 +95,12 @@ async function join(link: string, browser = createBrowser(portal, freshAddress()
   return { browser, playerId, username, call } as unknown as TestMember & { browser: typeof browser };
 }
 
-const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
-const reportOf = async (member: Pick<TestMember, 'call'>, by = 'code') =>
-  (await member.call(`GET /wps/affiliate/report?from=${today}&to=${today}&by=${by}`)).body.value;
+/** Reads the report of today and, because a test may run at midnight, of the day before. */
+async function reportOf(member: Pick<TestMember, 'call'>, by = 'code') {
+  const to = await today();
+  return (await member.call(`GET /wps/affiliate/report?from=${dayBefore(to)}&to=${to}&by=${by}`)).body.value;
+}
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 const statementsOf = async (member: Pick<TestMember, 'call'>) =>
   (await member.call('GET /wps/affiliate/statements')).body.value.rows;
 
@@ -99,14 +113,15 @@ async function stake({ playerId, call }: TestMember, amount: string): Promise<vo
 }
 async function qualify(): Promise<void> {
   await advanceAll(portal);
-  await qualifyPlayers(portal.app.db, { ...portal.app.config, month: MONTH });
+  await qualifyPlayers(portal.app.db, { ...portal.app.config, month: await thisMonth() });
 }
 
 describe('plans of affiliates', () => {
   it('are versions that two people write, from a month on', async () => {
     const { playerId } = await portal.newMember();
+    const month = await thisMonth();
     const fields = async (plan: object, more: object = {}) =>
-      Object.keys((await propose(playerId, change({ plan: { ...PLAN, ...plan }, ...more }))).body.fields ?? {});
+      Object.keys((await propose(playerId, change(month, { plan: { ...PLAN, ...plan }, ...more }))).body.fields ?? {});
     expect(await fields({ cpa: null, revenueShare: null })).toEqual(['plan.cpa']);
     expect(await fields({}, { fromMonth: '2026-01' })).toEqual(['fromMonth']);
     for (const postback of [
@@ -117,22 +132,24 @@ describe('plans of affiliates', () => {
     ]) {
       expect(await fields({ postback })).toEqual(['plan.postback']);
     }
-    const proposed = await propose(playerId, change());
+    const proposed = await propose(playerId, change(month));
     expect((await approve(proposed)).status).toBe(200);
-    expect((await propose(playerId, change())).body.code).toBe('conflict');
+    expect((await propose(playerId, change(month))).body.code).toBe('conflict');
     // A month that has begun keeps its plan.
     expect(await fields({}, { version: 1 })).toEqual(['fromMonth']);
     const listed = (await staff.as('auditor', 'GET /ops/api/affiliate-plans')).body.value.rows;
     expect(listed).toContainEqual(
-      expect.objectContaining({ memberId: playerId, version: 1, fromMonth: MONTH, plan: PLAN }),
+      expect.objectContaining({ memberId: playerId, version: 1, fromMonth: month, plan: PLAN }),
     );
-    expect((await staff.as('finance', `PUT /ops/api/affiliate-plans/${playerId}`, change())).status).toBe(403);
+    expect((await staff.as('finance', `PUT /ops/api/affiliate-plans/${playerId}`, change(month))).status).toBe(403);
 
     const agent = await createAgent(portal);
     await signContract(portal, 'dividend', { payee: agent });
-    expect((await propose(agent.playerId, change())).body.code).toBe('wrong_state');
-    expect((await propose(agent.playerId, change({ plan: { ...PLAN, keepsContracts: true } }))).status).toBe(202);
-    expect((await propose('M000000000000', change())).status).toBe(404);
+    expect((await propose(agent.playerId, change(month))).body.code).toBe('wrong_state');
+    expect((await propose(agent.playerId, change(month, { plan: { ...PLAN, keepsContracts: true } }))).status).toBe(
+      202,
+    );
+    expect((await propose('M000000000000', change(month))).status).toBe(404);
   });
 });
 
@@ -174,7 +191,7 @@ describe('an affiliate’s link', () => {
     ]);
     expect((await reportOf(other)).rows).toMatchObject([{ code: other.code, clicks: 1, registrations: 0, ngr: '0' }]);
     expect(await reportOf(player)).toMatchObject({ hasPlan: false, rows: [] });
-    expect((await portal.call(`GET /wps/affiliate/report?from=${today}&to=${today}`)).status).toBe(401);
+    expect((await portal.call(`GET /wps/affiliate/report?from=2026-01-01&to=2026-01-01`)).status).toBe(401);
     const tooLong = await owner.call('GET /wps/affiliate/report?from=2026-01-01&to=2026-04-03');
     expect(tooLong.status).toBe(422);
   });
@@ -189,10 +206,8 @@ describe('the settlement of affiliates', () => {
       await affiliate(),
       await affiliate({ cpa: null, revenueShare: { ...SHARE, tiers: [{ ngr: '0', firstDeposits: 0, rate: '20' }] } }),
     ];
-    const monthAgo = (months: number) => {
-      const now = new Date();
-      return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
-    };
+    const thisOne = await thisMonth();
+    const monthAgo = (months: number) => monthBefore(thisOne, months);
     // Plans and players of three months ago: only time itself is invented.
     await tamper(
       portal,

@@ -193,7 +193,7 @@ describe('a round', () => {
     const session = await startGame(portal, { balance: '1000' });
     const rewardId = fresh('FR');
     const grant = { publicId: rewardId, playerId: session.member.playerId, vendorCode: 'SBX', gameCode: 'LOTUS' };
-    const facts = { rounds: 1, stakeMinor: 50_000n, expiresAt: new Date('2027-06-01T00:00:00Z') };
+    const facts = { rounds: 1, stakeMinor: 50_000n, expiresAt: new Date(Date.now() + 30 * 86_400_000) };
     await portal.app.db.transaction((tx) => grantFreeRounds(tx, { ...grant, ...facts }));
     const roundId = fresh('round');
     await session.bet({ roundId, amount: '0', rewardId });

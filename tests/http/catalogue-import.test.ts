@@ -150,13 +150,18 @@ describe('a catalogue', () => {
   });
 });
 
-it('a catalogue of 10,000 games is added and changed, each within 20 seconds', async () => {
-  const rows = Array.from(
-    { length: 10_000 },
-    (_, n) => `B${n},RNG,Big game ${n},Trò chơi ${n},,asia,95.${n % 100},,25,,,,1000,90000`,
-  );
-  const startedAt = performance.now();
-  expect(await imported(file(...rows))).toMatchObject({ added: 10_000, problems: [] });
-  expect(await imported(file(...rows).replaceAll(',25,', ',50,'))).toMatchObject({ changed: 10_000 });
-  expect(performance.now() - startedAt).toBeLessThan(40_000);
+it('a catalogue of 10,000 games is added and changed about in proportion to one of 1,000', async () => {
+  const addAndChange = async (prefix: string, length: number) => {
+    const rows = Array.from(
+      { length },
+      (_, n) => `${prefix}${n},RNG,Big game ${n},Trò chơi ${n},,asia,95.${n % 100},,25,,,,1000,90000`,
+    );
+    const startedAt = performance.now();
+    expect(await imported(file(...rows))).toMatchObject({ added: length, problems: [] });
+    expect(await imported(file(...rows).replaceAll(',25,', ',50,'))).toMatchObject({ changed: length });
+    return performance.now() - startedAt;
+  };
+  // A comparison of all rows with each other would take a hundred times as long.
+  const ofThousand = await addAndChange('S', 1000);
+  expect(await addAndChange('B', 10_000)).toBeLessThan(15 * ofThousand);
 });

@@ -21,6 +21,20 @@ describe('a limit per network', () => {
     expect(await requestPuzzle('2001:db8:1:3::1')).toBe(200);
   });
 
+  it('counts the client behind up to 16 hops, and the proxy itself when there are more', async () => {
+    const signIn = async (client: string, proxies: number) => {
+      const headers = from([client, ...Array.from({ length: proxies }, () => '127.0.0.1')].join(','));
+      const body = { username: 'nobody', password: 'wrong', transport: 'bearer' };
+      return (await portal.call('POST /ops/api/session', { body, encrypted: true, headers })).status;
+    };
+    // Each client is counted on its own, and beyond 16 hops all of them as one.
+    for (let n = 1; n <= 12; n++) expect(await signIn(`198.51.100.${n}`, 15)).toBe(401);
+    const together = [];
+    for (let n = 1; n <= 12; n++) together.push(await signIn(`203.0.113.${n}`, 16));
+    expect(together.filter((status) => status === 401)).toHaveLength(10);
+    expect(await signIn('127.0.0.1', 0)).toBe(429);
+  });
+
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['2001:db8::1', '2001:db8:0:0::/64'],

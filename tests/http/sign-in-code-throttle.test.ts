@@ -18,11 +18,19 @@ const requestCode = (visitor: Browser) =>
 
 it('a network may request one sign-in code a second, for whatever number', async () => {
   const visitor = createBrowser(portal, freshAddress());
-  // Sends all at once, so that the later ones arrive within the same second.
-  const responses = await Promise.all([requestCode(visitor), requestCode(visitor), requestCode(visitor)]);
-  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
-  const refused = responses.find(({ status }) => status === 429);
-  expect([refused?.body.code, refused?.headers.get('retry-after')]).toEqual(['too_many_requests', '1']);
+  expect((await requestCode(visitor)).status).toBe(200);
+  // Makes the second last a minute longer, because a busy machine takes a second for two requests.
+  const extended = await sql(
+    portal,
+    'update rate_limits set expire = expire + 60000 where key like $1 and points = 1 returning 1',
+    [`${REQUEST}%`],
+  );
+  expect(extended).toHaveLength(1);
+  for (const refused of await Promise.all([requestCode(visitor), requestCode(visitor)])) {
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect([wait > 0, wait <= 61]).toEqual([true, true]);
+  }
   expect((await requestCode(createBrowser(portal, freshAddress()))).status).toBe(200);
   // Ends the second.
   await sql(portal, 'delete from rate_limits where key like $1', [`${REQUEST}%`]);

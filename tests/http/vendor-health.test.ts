@@ -36,5 +36,6 @@ it('older calls count no more, but the last one is known', async () => {
 it('a call of nobody known is counted nowhere', async () => {
   await portal.raw('/vendor/v1/bet', { method: 'POST', headers: { 'x-vendor': 'NOBODY' }, body: '{}' });
   await portal.app.vendorCalls.flush();
-  expect(await sql(portal, 'select count(*) as rows from vendor_calls')).toEqual([{ rows: 1n }]);
+  // The calls of the first test, in one window of five minutes or two.
+  expect(await sql(portal, 'select sum(calls)::int as calls from vendor_calls')).toEqual([{ calls: 5 }]);
 });

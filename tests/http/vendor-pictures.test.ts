@@ -68,7 +68,7 @@ async function setPicture(code: string, picture: string): Promise<void> {
 }
 
 const fetchAll = (options: Partial<PictureFetcherOptions> = {}) =>
-  fetchPictures(portal.app, new PictureFetcher({ isProduction: false, timeoutMs: 1000, ...options }), Infinity);
+  fetchPictures(portal.app, new PictureFetcher({ isProduction: false, timeoutMs: 10_000, ...options }), Infinity);
 
 const fileOf = (path: string) => join(portal.app.config.dataDir, path);
 
@@ -147,7 +147,7 @@ describe('the picture of a vendor', () => {
     requests.length = 0;
     for (let round = 0; round < 7; round++) {
       await makeDue();
-      await fetchAll({ timeoutMs: 100 });
+      await fetchAll({ timeoutMs: 5000 });
     }
     expect(requests.filter((path) => path === '/missing.png')).toHaveLength(5);
     expect(await stateOf('RETRY')).toEqual({ state: 'failed', problem: 'refused' });
@@ -179,7 +179,7 @@ describe('the picture of a vendor', () => {
 
 describe('an address that a vendor names', () => {
   const problemOf = (address: string, options: Partial<PictureFetcherOptions> = {}) =>
-    new PictureFetcher({ isProduction: false, timeoutMs: 500, ...options }).fetch(address).then(
+    new PictureFetcher({ isProduction: false, timeoutMs: 10_000, ...options }).fetch(address).then(
       () => 'none',
       (error: { problem: string }) => error.problem,
     );

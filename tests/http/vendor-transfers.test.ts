@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { parseAmount, UNIT } from '#kernel/money';
 import { deliverTransfers } from '#server/vendor-transfers';
@@ -41,14 +41,14 @@ const toMain = (amount?: string) => requestTransfer(member, { direction: 'to_mai
 
 /** Waits until the newest transfer is in a state. */
 async function settled(state: 'done' | 'refused') {
-  await vi.waitFor(async () => expect((await transfers())[0]).toMatchObject({ state }), { interval: 5, timeout: 5000 });
+  await expect.poll(async () => (await transfers())[0], { interval: 5 }).toMatchObject({ state });
 }
 
 /** Waits until the vendor got the request for the last transfer, and the portal has noticed that it did not answer. */
-async function unanswered(attempts = 1) {
-  await vi.waitFor(() => expect(server.received).toHaveLength(attempts), { interval: 5, timeout: 5000 });
-  await new Promise((done) => setTimeout(done, 20));
-  expect((await transfers())[0]).toMatchObject({ state: 'pending' });
+async function unanswered(received = 1) {
+  await expect.poll(() => server.received, { interval: 5 }).toHaveLength(received);
+  const pending = `select attempts from vendor_transfers where state = 'pending'`;
+  await expect.poll(() => sql(portal, pending), { interval: 5 }).toEqual([{ attempts: 1 }]);
 }
 
 const balances = async () => {
@@ -135,9 +135,7 @@ describe('a transfer', () => {
     expect([await wallet(), atVendor()]).toEqual([['1150', '0'], 1n]);
     // Nothing is left, so that nothing is listed.
     await requestTransfer(member, { direction: 'all_to_main' });
-    await vi.waitFor(async () =>
-      expect(await sql(portal, `select 1 from vendor_transfers where state = 'pending'`)).toEqual([]),
-    );
+    await expect.poll(() => sql(portal, `select 1 from vendor_transfers where state = 'pending'`)).toEqual([]);
     expect(await transfers()).toHaveLength(2);
     await balances();
   });
@@ -198,9 +196,9 @@ describe('a transfer', () => {
     expect((await other.call('GET /wps/v2/wallets/transfers')).body.value.rows).toEqual([]);
     expect((await requestTransfer(other, { direction: 'all_to_main' })).body.value.transfers).toEqual([]);
     await requestTransfer(other, { direction: 'to_main', vassalage: CODE, amount: '50' });
-    await vi.waitFor(async () =>
-      expect((await other.call('GET /wps/v2/wallets/transfers')).body.value.rows[0].state).toBe('refused'),
-    );
+    await expect
+      .poll(async () => (await other.call('GET /wps/v2/wallets/transfers')).body.value.rows[0].state)
+      .toBe('refused');
     expect([await other.balance(), atVendor()]).toEqual(['5', 100n * UNIT]);
   });
 });
@@ -279,11 +277,9 @@ describe('a vendor whose answer does not come', () => {
     server.behavior = 'never';
     await toVendor('1');
     // The request's own attempt is the first.
-    await vi.waitFor(async () =>
-      expect(await sql(portal, `select 1 from vendor_transfers where state = 'pending' and attempts = 1`)).toHaveLength(
-        1,
-      ),
-    );
+    await expect
+      .poll(() => sql(portal, `select 1 from vendor_transfers where state = 'pending' and attempts = 1`))
+      .toHaveLength(1);
     const waits: number[] = [];
     for (let time = 0; time < 8; time += 1) {
       await attemptAgain(portal);
@@ -310,7 +306,7 @@ describe('a vendor that lies', () => {
     ]) {
       server.behavior = { lie };
       await toVendor('10');
-      await vi.waitFor(async () => expect((await transfers())[0]).toMatchObject({ amount: '10', state: 'pending' }));
+      await expect.poll(async () => (await transfers())[0]).toMatchObject({ amount: '10', state: 'pending' });
       server.behavior = 'honest';
       await attemptAgain(portal);
       await settled('done');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const expiresAt = new Date('2027-06-01T00:00:00Z');
+const expiresAt = new Date(Date.now() + 30 * DAY_MS);
 
 /** Starts a game and grants two free rounds of 5. */
 async function startFreeRounds(rounds = 2) {

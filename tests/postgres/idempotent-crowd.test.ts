@@ -7,8 +7,8 @@ import { sharedDatabase } from '../support/two-nodes.ts';
 
 const ENDPOINTS = endpointRows().flatMap(({ key, definition }) => (definition.idempotent ? [key] : []));
 const CALLS_AT_ONCE = 60;
-/** A call that waits for a second connection holds up every bet until it gives up, for seconds. */
-const MAX_BET_MS = 1000;
+/** A call that waits for a second connection holds up every bet until it gives up, after 5 s. */
+const MAX_BET_MS = 4000;
 /** A busy machine holds up a bet now and then. */
 const ATTEMPTS = 6;
 
@@ -37,7 +37,7 @@ async function betBesides(name: string): Promise<number> {
 }
 
 describe('a bet of a vendor beside 60 idempotent calls at once', () => {
-  it.each(ENDPOINTS)('is answered within a second (%s)', async (name) => {
+  it.each(ENDPOINTS)('does not wait until they give up (%s)', async (name) => {
     const times: number[] = [];
     while (times.length < ATTEMPTS && Math.min(...times, Infinity) > MAX_BET_MS) times.push(await betBesides(name));
     expect(Math.min(...times)).toBeLessThan(MAX_BET_MS);

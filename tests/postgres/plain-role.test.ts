@@ -49,7 +49,7 @@ it('the trial balance is exempt from the statement timeout', async () => {
   await migratePostgres(url.href);
   const blocker = new pg.Client({ connectionString: url.href });
   await blocker.connect();
-  const limits = { statementMs: 200, lockMs: 5000, queryTimeoutMs: 400, connectMs: 5000 };
+  const limits = { statementMs: 2000, lockMs: 10_000, queryTimeoutMs: 3000, connectMs: 10_000 };
   const db = openPostgres({ url: url.href, maxConnections: 2, onIdleError: () => {}, limits });
   await blocker.query('begin; lock table ledger_entries in access exclusive mode');
   const checked = checkBooks(db);

@@ -46,9 +46,7 @@ describe('chat window', () => {
     requestChat();
     expect(open).toHaveBeenCalledExactlyOnceWith('about:blank', '_blank', 'popup,width=440,height=750');
     expect($dialog.get()).toEqual({ name: 'none' });
-    await vi.waitFor(() =>
-      expect(opened.location.replace).toHaveBeenCalledExactlyOnceWith('https://portal.example/en/chat'),
-    );
+    await expect.poll(() => opened.location.replace).toHaveBeenCalledExactlyOnceWith('https://portal.example/en/chat');
     expect(opened.opener).toBeNull();
     requestChat();
     expect(open).toHaveBeenCalledOnce();
@@ -60,14 +58,14 @@ describe('chat window', () => {
     open.mockReturnValue(null);
     stubPortal({ [CHAT]: { value: { chatUrl: 'https://chat.example.com/?b2c=1' } } });
     requestChat();
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://chat.example.com/?b2c=1'));
+    await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith('https://chat.example.com/?b2c=1');
   });
 
   it('closes and asks to sign in when the session has ended', async () => {
     root.dataset['session'] = 'in';
     stubPortal({ [CHAT]: { status: 401, code: 'not_signed_in' } });
     requestChat();
-    await vi.waitFor(() => expect($dialog.get()).toMatchObject({ name: 'auth', next: { name: 'chat' } }));
+    await expect.poll(() => $dialog.get()).toMatchObject({ name: 'auth', next: { name: 'chat' } });
     expect(opened.closed).toBe(true);
   });
 });

@@ -33,7 +33,7 @@ it('reports the result of bets placed on this page once, when their draw is sett
   settled('SSC1M', '20261121-0002');
   expect(calls).toEqual([]);
   settled();
-  await vi.waitFor(() => expect($betResult.get()).toBeDefined());
+  await expect.poll(() => $betResult.get()).toBeDefined();
   expect($betResult.get()).toEqual({
     gameCode: 'SSC1M',
     drawNumber: DRAW,
@@ -49,19 +49,19 @@ it('reports the result of bets placed on this page once, when their draw is sett
 it('counts a refund as payout, and leaves out other draws of a multi-draw bet', async () => {
   const { $betResult, settled } = await newPage([bet('refunded', null), bet('won', '9500', '20261121-0002')]);
   settled();
-  await vi.waitFor(() =>
-    expect($betResult.get()).toMatchObject({ totalStakeMinor: 10_000_000n, paidMinor: 10_000_000n, netMinor: 0n }),
-  );
+  await expect
+    .poll(() => $betResult.get())
+    .toMatchObject({ totalStakeMinor: 10_000_000n, paidMinor: 10_000_000n, netMinor: 0n });
 });
 
 it('requests pending bets again after messages may have been missed', async () => {
   const { calls, $betResult, settled, resumed } = await newPage([bet('placed', null)], [bet('lost', null)]);
   settled();
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await expect.poll(() => calls).toHaveLength(1);
   await new Promise((resolve) => setTimeout(resolve));
   expect($betResult.get()).toBeUndefined();
   resumed();
-  await vi.waitFor(() => expect($betResult.get()).toMatchObject({ paidMinor: 0n }));
+  await expect.poll(() => $betResult.get()).toMatchObject({ paidMinor: 0n });
 });
 
 it('requests a multi-draw bet once for all its pending draws, and reports each draw once', async () => {
@@ -73,7 +73,7 @@ it('requests a multi-draw bet once for all its pending draws, and reports each d
   $betResult.listen((result) => reported.push(result?.drawNumber));
   resumed();
   resumed();
-  await vi.waitFor(() => expect(reported).toHaveLength(3));
+  await expect.poll(() => reported).toHaveLength(3);
   await new Promise((resolve) => setTimeout(resolve));
   expect(reported).toEqual(drawNumbers);
   expect(calls).toHaveLength(2);

@@ -350,7 +350,7 @@ describe('a multi-draw bet', () => {
     const line = stores.$draftLine.get();
     if (!line) throw new Error('no line');
     multiDraw.openMultiDraw('SSC1M', line);
-    await vi.waitFor(() => expect(multiDraw.$multiDrawRows.get().length).toBeGreaterThan(0));
+    await expect.poll(() => multiDraw.$multiDrawRows.get().length).toBeGreaterThan(0);
     const rows = () =>
       multiDraw.$multiDrawRows
         .get()
@@ -420,12 +420,12 @@ describe('a multi-draw bet', () => {
     closeMultiDraw();
     openMultiDraw('SSC1M', line);
     expect(rows()).toEqual([]);
-    await vi.waitFor(() => expect(rows()).not.toEqual([]));
+    await expect.poll(rows).not.toEqual([]);
     const reloading = upcomingDraws.reload();
     dropFirstDraw();
     await reloading;
-    await vi.waitFor(() =>
-      expect(upcomingDraws.$store.get()).toMatchObject({ state: 'ready', value: { draws: { length: 4 } } }),
-    );
+    await expect
+      .poll(() => upcomingDraws.$store.get())
+      .toMatchObject({ state: 'ready', value: { draws: { length: 4 } } });
   });
 });

@@ -86,7 +86,7 @@ describe('session of a page', () => {
     const { calls } = stubPortal(responses);
     await page.loadSession();
     expect(calls.at(-1)).toMatchObject({ name: 'PUT /wps/member/language', init: { body: '{"language":"EN"}' } });
-    await vi.waitFor(() => expect(unsyncedLanguage()).toBeUndefined());
+    await expect.poll(() => unsyncedLanguage()).toBeUndefined();
   });
 
   it('keeps the chosen language to be sent while the server is unreachable', async () => {
@@ -94,7 +94,7 @@ describe('session of a page', () => {
     storeLanguage('EN');
     const { calls } = stubPortal({ 'GET /wps/member/info': { value: member }, 'PUT /wps/member/language': 'lost' });
     await page.loadSession();
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await expect.poll(() => calls).toHaveLength(2);
     expect(unsyncedLanguage()).toBe('EN');
   });
 
@@ -161,25 +161,21 @@ describe('session of a page', () => {
     });
   });
 
-  it(
-    'cancels reads when the member signs out, so that none is answered by a prompt to sign in',
-    { timeout: 5_000 },
-    async () => {
-      const page = await newPage();
-      stubPortal({
-        'GET /wps/member/info': { value: member },
-        'GET /wps/v2/wallets/balance': 'unanswered',
-        'DELETE /wps/session/logout': { value: null },
-      });
-      await page.loadSession();
-      const reading = page.callAsMember('GET /wps/v2/wallets/balance', {});
-      const signedOut = page.signOut();
-      await expect(reading).rejects.toThrow('network');
-      await signedOut;
-      expect(page.$session.get()).toEqual({ state: 'out' });
-      expect(page.$dialog.get()).toEqual({ name: 'none' });
-    },
-  );
+  it('cancels reads when the member signs out, so that none is answered by a prompt to sign in', async () => {
+    const page = await newPage();
+    stubPortal({
+      'GET /wps/member/info': { value: member },
+      'GET /wps/v2/wallets/balance': 'unanswered',
+      'DELETE /wps/session/logout': { value: null },
+    });
+    await page.loadSession();
+    const reading = page.callAsMember('GET /wps/v2/wallets/balance', {});
+    const signedOut = page.signOut();
+    await expect(reading).rejects.toThrow('network');
+    await signedOut;
+    expect(page.$session.get()).toEqual({ state: 'out' });
+    expect(page.$dialog.get()).toEqual({ name: 'none' });
+  });
 
   it('does not prompt for signing in when another call is refused while the member signs out', async () => {
     const page = await newPage();

@@ -71,7 +71,7 @@ describe('verification by a provider', () => {
     expect(await verifier.needsHumanCheck()).toBe(false);
     const before = Date.now();
     const sending = verifier.send(MOBILE, undefined);
-    await vi.waitFor(() => expect(verifier.$recaptcha.get()).toBeDefined());
+    await expect.poll(() => verifier.$recaptcha.get()).toBeDefined();
     expect(verifier.$recaptcha.get()?.address).toBe('https://check.example/captcha?site=1&lang=vi');
     verifier.$recaptcha.get()?.close('a token');
     expect(Math.round(((await sending) - before) / 10_000)).toBe(6);

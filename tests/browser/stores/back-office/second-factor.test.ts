@@ -46,7 +46,7 @@ function action() {
 it('makes a refused action again after a code, once for all that wait', async () => {
   const [first, second] = [action(), action()];
   const both = Promise.all([withRecentCode(first.work), withRecentCode(second.work)]);
-  await vi.waitFor(() => expect($codeRequest.get()).toBeDefined());
+  await expect.poll(() => $codeRequest.get()).toBeDefined();
   holdSubmission()();
   await answerCodeRequest('123456');
   expect(await both).toEqual(['done', 'done']);
@@ -56,7 +56,7 @@ it('makes a refused action again after a code, once for all that wait', async ()
 it('fails with the refusal when nobody enters a code', async () => {
   const { made, work } = action();
   const result = withRecentCode(work);
-  await vi.waitFor(() => expect($codeRequest.get()).toBeDefined());
+  await expect.poll(() => $codeRequest.get()).toBeDefined();
   cancelCodeRequest();
   await expect(result).rejects.toMatchObject({ failure: { code: 'second_factor_required' } });
   expect(made).toHaveLength(1);

@@ -31,9 +31,9 @@ describe('number of unread answers', () => {
   it('is loaded at first and after every live event', async () => {
     const { calls } = stubPortal({ [COUNT]: [responses(1), responses(2)] });
     const stop = subscribeToUnread();
-    await vi.waitFor(() => expect($unreadReplies.get()).toBe(1));
+    await expect.poll(() => $unreadReplies.get()).toBe(1);
     dispatchLiveEvent('chat', '{"id":"7"}');
-    await vi.waitFor(() => expect($unreadReplies.get()).toBe(2));
+    await expect.poll(() => $unreadReplies.get()).toBe(2);
     stop();
     dispatchLiveEvent('chat', '{"id":"8"}');
     expect(calls).toHaveLength(2);
@@ -48,7 +48,7 @@ describe('number of unread answers', () => {
     expect(calls).toHaveLength(0);
     root.dataset['off'] = 'FREEPLAY3';
     switched([{ oldValue: 'FREEPLAY3 CBS3' }]);
-    await vi.waitFor(() => expect($unreadReplies.get()).toBe(3));
+    await expect.poll(() => $unreadReplies.get()).toBe(3);
     stop();
   });
 

@@ -55,11 +55,11 @@ it('plays whole rounds of every kind without the portal, and its seeds verify th
   expect(balance()).toBe(9900 + Number(round.payout));
   expect(round).toMatchObject({ currency: 'FUN', rtpBps: 9700, nonce: 0 });
   await chooseClientSeed('next');
-  await vi.waitFor(() => expect(valueOf(retiredPairs.$store.get())).toHaveLength(1));
+  await expect.poll(() => valueOf(retiredPairs.$store.get())).toHaveLength(1);
   const serverSeed = valueOf(retiredPairs.$store.get())?.[0]?.serverSeed ?? '';
   const { outcome, payout, multiplier, commitment } = round;
   expect(recompute({ ...round, steps: [], serverSeed })).toMatchObject({ outcome, payout, multiplier, commitment });
-  await vi.waitFor(() => expect(valueOf(recentRounds.$store.get())).toMatchObject([{ id: round.id }]));
+  await expect.poll(() => valueOf(recentRounds.$store.get())).toMatchObject([{ id: round.id }]);
 
   const before = balance();
   await startRound('mines', { stake: '10', choice: { mines: 1 } });
@@ -68,7 +68,7 @@ it('plays whole rounds of every kind without the portal, and its seeds verify th
   if ($steppedTable.get().state === 'open') await takeStep({ t: 'cashOut' });
   const stepped = $steppedTable.get();
   if (stepped.state !== 'revealing') throw new Error(`the round is ${stepped.state}`);
-  await vi.waitFor(() => expect(balance()).toBe(before - 10 + Number(stepped.round.payout)), { timeout: 2000 });
+  await expect.poll(() => balance()).toBe(before - 10 + Number(stepped.round.payout));
 
   const flight = { id: '7', players: 0, cap: null, point: null, isInterrupted: false, isLate: false };
   $crashRound.set({ ...flight, phase: 'betting', bettingEndsMs: 0 });
@@ -97,7 +97,7 @@ it('shows a round of several steps again, step by step, without moving a balance
   await startRound('mines', { stake: '10', choice: { mines: 1 } });
   for (const tile of [0, 1]) if ($steppedTable.get().state === 'open') await takeStep({ t: 'open', tile });
   if ($steppedTable.get().state === 'open') await takeStep({ t: 'cashOut' });
-  await vi.waitFor(() => expect($steppedTable.get().state).toBe('shown'), { timeout: 2000 });
+  await expect.poll(() => $steppedTable.get().state).toBe('shown');
   const played = $steppedTable.get();
   if (played.state !== 'shown' || !('opened' in played.round.outcome)) throw new Error('mines have no outcome');
   const { round } = played;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RefusedError } from '#browser/client/client';
 import { dispatchLiveEvent } from '#browser/client/live-events';
 import { valueOf } from '#browser/stores/loadable';
@@ -11,7 +11,7 @@ const listed = (...rows: unknown[]) => ({ value: { rows, pageNo: 1, pageSize: 10
 const shown = () => valueOf(openBonuses.$store.get())?.map(({ balance }) => balance);
 const balanceEvent = (amount: string | null) =>
   JSON.stringify({ sumBalance: '0', held: '0', bonus: amount, currency: 'VND', version: '1' });
-const settled = () => vi.waitFor(() => expect(openBonuses.$store.get().state).toBe('ready'));
+const settled = () => expect.poll(() => openBonuses.$store.get().state).toBe('ready');
 
 describe('the bonuses of a page', () => {
   beforeEach(() => {

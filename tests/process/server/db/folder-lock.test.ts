@@ -10,6 +10,8 @@ import { killAll } from '../../../support/processes.ts';
 const RACER = join(import.meta.dirname, 'racer-process.ts');
 let root = '';
 const racers: ChildProcess[] = [];
+/** A loser waits a second for the lock before it gives up. */
+const BETWEEN_ROUNDS_MS = 1500;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'parlay-lock-'));
@@ -21,7 +23,7 @@ afterEach(async () => {
 
 /** Starts a process that locks the folders 0, 1, 2 … of the root, prints which ones it got and keeps them. */
 async function race(rounds: number, startAt: number): Promise<{ child: ChildProcess; won: number[] }> {
-  const args = [RACER, root, String(rounds), String(startAt), '120'];
+  const args = [RACER, root, String(rounds), String(startAt), String(BETWEEN_ROUNDS_MS)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   racers.push(child);
   for await (const line of createInterface({ input: child.stdout }))
@@ -30,7 +32,7 @@ async function race(rounds: number, startAt: number): Promise<{ child: ChildProc
 }
 
 it('lets exactly one of several processes lock a folder at the same moment', async () => {
-  const rounds = 25;
+  const rounds = 10;
   for (let round = 0; round < rounds; round++) writeFileSync(join(root, `${round}.pid`), '999999');
   const startAt = Date.now() + 2500;
   const results = await Promise.all([1, 2, 3, 4].map(() => race(rounds, startAt)));

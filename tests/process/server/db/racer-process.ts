@@ -2,9 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { FolderInUseError, lockFolder } from '../../../../src/lib/server/db/folder-lock.ts';
 
-/** Two processes that try at the same instant may both find the lock half taken, and the winner needs a moment more. */
-const PATIENCE_MS = 50;
-
 /*
  * One of several processes that try to lock the same folders at the same moments: node racer-process.ts <root> <rounds>
  * <start> <ms between>. Prints a line with the folders that it locked, keeps them, and ends when its input does.
@@ -17,7 +14,7 @@ for (let round = 0; round < Number(rounds); round++) {
   // Busy waiting, because timers are too coarse for a race.
   while (Date.now() < at);
   try {
-    lockFolder(join(root, String(round)), PATIENCE_MS);
+    lockFolder(join(root, String(round)));
     won.push(round);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
