@@ -49,6 +49,10 @@ export class PlainElement extends EventTarget {
     this.children = [...this.children, ...children];
   }
 
+  contains(): boolean {
+    return false;
+  }
+
   getBoundingClientRect(): { bottom: number } {
     return { bottom: 0 };
   }
