@@ -22,7 +22,7 @@ import {
   LOBBY_MODES,
   openLobby,
 } from '#browser/stores/lottery/lobby';
-import { keepLobbyPlace, restoreLobbyPlace } from '#browser/stores/lottery/lobby-place';
+import { restoreLobbyPosition, storeLobbyPosition } from '#browser/stores/lottery/lobby-position';
 import { $isRecentReady, recentLotteries } from '#browser/stores/lottery/recent';
 import { classes, EmptyState, Loaded, TextInput, type Translator } from '../../ui/index.ts';
 import { parseLobbyMode, type LotteryPage } from '../addresses.ts';
@@ -36,7 +36,7 @@ interface LobbyViewProps {
   t: Translator;
 }
 
-/** All games by group, each with its countdown and last result. Back and a reload return to the place that was left. */
+/** All games by group, each with its countdown and last result. Back and a reload return to the position that was left. */
 export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage }) {
   const prizeMode = useStore($lobbyMode, { ssr: 'initial' });
   const filter = useStore($lobbyFilter, { ssr: 'initial' });
@@ -44,10 +44,10 @@ export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage
   const language = tagToCode(tag);
   const leftAt = useRef<number>(undefined);
   useEffect(() => {
-    const place = restoreLobbyPlace();
-    leftAt.current = place?.scrollY;
-    void openLobby(place?.mode ?? parseLobbyMode(location.search), language);
-    const stops = [subscribeToLobby(), keepLobbyPlace()];
+    const position = restoreLobbyPosition();
+    leftAt.current = position?.scrollY;
+    void openLobby(position?.mode ?? parseLobbyMode(location.search), language);
+    const stops = [subscribeToLobby(), storeLobbyPosition()];
     return () => stops.forEach((stop) => stop());
   }, [language]);
   return (
