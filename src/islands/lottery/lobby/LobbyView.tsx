@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ArrowRight, Ticket } from 'lucide-react';
+import { ArrowRight, ChevronDown, Ticket } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
@@ -52,9 +52,8 @@ export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage
   }, [language]);
   return (
     <div className={styles.page}>
-      <div className={tiles.bar}>
+      <div className={classes(styles.chips, styles.row, tiles.bar)}>
         <Chips
-          isRow
           label={t('lottery:lobby.modes')}
           values={LOBBY_MODES}
           value={prizeMode}
@@ -62,7 +61,6 @@ export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage
           onChange={(next) => void openLobby(next, language)}
         />
         <Chips
-          isRow
           label={t('lottery:lobby.filters')}
           values={LOBBY_FILTERS}
           value={filter}
@@ -143,10 +141,15 @@ function Games({ tag, t, shown, onShown }: LobbyViewProps & { shown: Lobby; onSh
   return (
     <div className={styles.page}>
       {days.map(({ day, games }, at) => (
-        <details key={day ?? 'none'} className={styles.day} open={at < OPEN_DAYS || search !== ''}>
+        <details
+          key={day ?? 'none'}
+          className={classes(styles.section, styles.day)}
+          open={at < OPEN_DAYS || search !== ''}
+        >
           <summary>
             <h2 className={styles.heading}>{day === undefined ? t('lottery:noDraw') : dayHeading(day, today, tag)}</h2>
-            <span>{games.length}</span>
+            <span className={tiles.muted}>{games.length}</span>
+            <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
           </summary>
           <GameList tag={tag} t={t} games={games} shown={shown} />
         </details>
