@@ -10,11 +10,12 @@ import { Loaded, type Translator } from '../../ui/index.ts';
 import { gameTitle, type LotteryPage } from '../addresses.ts';
 import { GamePicker } from '../game/GamePicker.tsx';
 import { FavoriteButton } from '../parts/FavoriteButton.tsx';
-import { Balls, WaitingBalls } from './Balls.tsx';
+import { Balls } from './Balls.tsx';
 import { DerivedResult } from './DerivedResult.tsx';
 import styles from './DrawLine.module.css';
 import { DrawTime, useIsFar } from './DrawTime.tsx';
 import { Jackpots } from './Jackpots.tsx';
+import { WaitingBalls } from './WaitingBalls.tsx';
 
 interface DrawLineProps {
   tag: string;
