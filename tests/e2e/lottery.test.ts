@@ -136,6 +136,27 @@ describe('lottery pages', () => {
     await context.close();
   });
 
+  it('count down to each next draw, however long they are open', async () => {
+    const { page, context, problems } = await openFrom(product.browser, '10.9.0.6');
+    await page.clock.install();
+    await page.goto(`${product.url}/lottery`);
+    const tile = page.getByRole('listitem').filter({ has: page.locator('a[href$="gameCode=SSC1M"]') });
+    const isRunning = () => tile.getByRole('timer').filter({ hasText: /[1-9]/ }).waitFor();
+    await isRunning();
+    await page.clock.fastForward('02:00:00');
+    // The draw before is over; a clock that runs again is that of a later one.
+    await isRunning();
+    await openBoard(page);
+    const draw = page.locator('h1 + p');
+    await page.getByText(t('lottery:closesIn')).waitFor();
+    const first = await draw.innerText();
+    await page.clock.fastForward('25:00:00');
+    await expect.poll(() => draw.innerText()).not.toBe(first);
+    await page.getByText(t('lottery:closesIn')).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
   it('tell players which round a delayed draw waits for', async () => {
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.4');
     const waiting = t('lottery:waitingForRound', await delayDraw());

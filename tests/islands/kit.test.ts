@@ -1,8 +1,8 @@
 import { fc } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
+import { clockText } from '#browser/format';
 import { formatAmount } from '#kernel/money';
 import { amountFromText, caretAfter, textFromAmount } from '../../src/islands/ui/form/amount-text.ts';
-import { clockText } from '../../src/islands/ui/display/Countdown.tsx';
 import { interpolate } from '../../src/islands/ui/display/CountUp.tsx';
 import { pageList } from '../../src/islands/ui/navigation/Pagination.tsx';
 import { isSwipeAway } from '../../src/islands/ui/overlay/use-swipe-down.ts';

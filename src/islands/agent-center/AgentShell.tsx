@@ -25,7 +25,7 @@ import {
 } from '#browser/stores/agent/contracts';
 import { $agentRoute, AGENT_PAGES, agentHref, type AgentPage } from '#browser/stores/agent/route';
 import { valueOf } from '#browser/stores/loadable';
-import { signOut } from '#browser/stores/session';
+import { leaveSite } from '#browser/stores/session';
 import { localPath } from '#i18n/paths';
 import { Button, EmptyState, LoadBoundary, Skeleton, useCurrentInView } from '../ui/index.ts';
 import { useAgent } from './agent-context.ts';
@@ -80,11 +80,6 @@ export function AgentShell() {
   const menu = useCurrentInView(current ?? '');
   const main = usePageStart(current);
 
-  async function leave(): Promise<void> {
-    await signOut();
-    location.assign(localPath(tag, '/'));
-  }
-
   return (
     <div className={styles.shell}>
       <a
@@ -109,7 +104,7 @@ export function AgentShell() {
             {account.isDelegate && ` · ${t('agent:delegate')}`}
           </p>
         </div>
-        <Button variant="quiet" onClick={leave}>
+        <Button variant="quiet" onClick={() => leaveSite(tag)}>
           <LogOut className="mirrored" size={18} aria-hidden="true" />
           <span className={styles.wide}>{t('common:logout')}</span>
         </Button>

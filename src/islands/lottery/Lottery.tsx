@@ -52,7 +52,7 @@ export function Lottery({ tag, page, title, lead }: LotteryProps) {
   const isGame = view?.game !== undefined;
   // The heading stays outside Suspense: rendering it again would delay the largest contentful paint.
   return (
-    <div className={styles.root}>
+    <div className={styles.section}>
       {!isGame && <h1 className={styles.title}>{title}</h1>}
       {!isGame && <p className={styles.lead}>{lead}</p>}
       <Suspense fallback={<PageSkeleton />}>

@@ -6,7 +6,7 @@ import { valueOf } from '#browser/stores/loadable';
 import { Button, Loaded, Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
 import { ConvertDialog } from './ConvertDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
-import { keepItemsMarked } from './mark-items.ts';
+import { followItems } from './mark-items.ts';
 import { pointText } from './point-text.ts';
 import styles from './PointMall.module.css';
 import { RedeemDialog } from './RedeemDialog.tsx';
@@ -31,7 +31,7 @@ export function PointMall({ tag }: { tag: string }) {
 function Points({ tag, t }: { tag: string; t: Translator }) {
   const loadable = useStore(points.$store);
   const owned = valueOf(loadable)?.balance;
-  useEffect(() => (owned === undefined ? undefined : keepItemsMarked(owned, { tag, t })), [owned, tag, t]);
+  useEffect(() => (owned === undefined ? undefined : followItems(owned, { tag, t })), [owned, tag, t]);
   return (
     <section className={styles.points} aria-label={t('points:yours')}>
       <Loaded loadable={loadable} t={t} onRetry={points.load} rows={1}>

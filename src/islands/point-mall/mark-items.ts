@@ -19,7 +19,7 @@ function markItems(balance: string, { tag, t }: { tag: string; t: Translator }):
 }
 
 /** Marks the items, and those that replace them later. Returns a function that stops it. */
-export function keepItemsMarked(balance: string, parts: { tag: string; t: Translator }): () => void {
+export function followItems(balance: string, parts: { tag: string; t: Translator }): () => void {
   markItems(balance, parts);
   const observer = new MutationObserver(() => markItems(balance, parts));
   observer.observe(document.body, { childList: true, subtree: true });

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { localPath } from '#i18n/paths';
 import { openChatOnRequest } from '#browser/chat/chat-window';
 import { refreshBalance } from '#browser/stores/wallet/balance';
 import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
 import { subscribeToUnread } from '#browser/stores/chat/chat-unread';
 import { subscribeToUnreadMessages } from '#browser/stores/inbox/unread';
-import { $session, isGuestType, loadSession, signOut } from '#browser/stores/session';
+import { $session, isGuestType, leaveSite, loadSession } from '#browser/stores/session';
 import { Button, Ui, useTranslator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
 import { AccountBarBalance } from './AccountBarBalance.tsx';
@@ -42,11 +41,6 @@ export function AccountBar({ tag }: { tag: string }) {
 
   if (!t || session.state !== 'in') return null;
 
-  async function leave(): Promise<void> {
-    await signOut();
-    location.assign(localPath(tag, '/'));
-  }
-
   return (
     <Ui>
       <div className={styles.bar}>
@@ -74,7 +68,12 @@ export function AccountBar({ tag }: { tag: string }) {
           <WelcomeCard tag={tag} t={t} member={session.member} welcome={welcome} onClose={dismiss} />
         </Suspense>
       )}
-      <AccountBarSignOut t={t} isOpen={isSigningOut} onClose={() => setIsSigningOut(false)} onConfirm={leave} />
+      <AccountBarSignOut
+        t={t}
+        isOpen={isSigningOut}
+        onClose={() => setIsSigningOut(false)}
+        onConfirm={() => leaveSite(tag)}
+      />
     </Ui>
   );
 }

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Eye } from 'lucide-react';
-import { localPath } from '#i18n/paths';
 import { timeText } from '#browser/format';
-import { $session, type MemberInfo, signOut } from '#browser/stores/session';
+import { $session, leaveSite, type MemberInfo } from '#browser/stores/session';
 import { Button, type Translator, Ui, useAction, useTranslator } from '../ui/index.ts';
 import styles from './ViewBanner.module.css';
 
@@ -27,11 +26,7 @@ interface BannerProps {
 
 function Banner({ account, view: { staff, expiresAt }, tag, t }: BannerProps) {
   const { failure, runAction } = useAction(t);
-  const leave = () =>
-    runAction(async () => {
-      await signOut();
-      location.assign(localPath(tag, '/'));
-    });
+  const leave = () => runAction(() => leaveSite(tag));
   return (
     <div className={styles.banner} role="status">
       <Eye className={styles.icon} size={20} aria-hidden="true" />

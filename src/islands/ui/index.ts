@@ -20,6 +20,7 @@ export { fieldError, FormAmount, FormCheckbox, FormField, type FormWith, textCon
 export { type Form, useForm, useSubmit } from './form/use-form.ts';
 export { Loaded } from './state/Loaded.tsx';
 export { LoadBoundary } from './state/LoadBoundary.tsx';
+export { InlineArrow } from './display/InlineArrow.tsx';
 export { Html } from './display/Html.tsx';
 export { MEMBER_ICONS } from './display/member-icons.ts';
 export { Money, MoneyChange, moneyText } from './display/Money.tsx';

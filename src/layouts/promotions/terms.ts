@@ -1,6 +1,7 @@
 import type { Translator } from '#i18n/translator';
 import { displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
 import { displayAmount, parseAmount } from '#kernel/money';
+import { getTitle } from '#i18n/titles';
 import { contributionsOf } from '#islands/member-center/bonuses/bonus-figures.ts';
 import type { Promotion } from '../content/content.ts';
 
@@ -97,7 +98,7 @@ function awardText(rules: Rules, language: Language): string {
   const paid = t(`terms.form.${form}`);
   if (freeRounds) {
     const count = new Intl.NumberFormat(language.tag).format(freeRounds.rounds);
-    const game = freeRounds.titles[language.tag] ?? freeRounds.titles['en'] ?? freeRounds.game;
+    const game = getTitle(freeRounds.titles, language.tag, freeRounds.game);
     const rounds = `${count} × ${show(freeRounds.stake)} · ${paid} · ${game}`;
     if (!rules.bonus) return rounds;
     return [rounds, t('terms.upTo', { amount: show(freeRounds.maxWin) }), t('terms.form.bonus')].join(' · ');

@@ -26,3 +26,11 @@ export function instantOf(field: string, timeZone = OPERATOR_TIME_ZONE): string 
   const at = new Date(`${field}${zoneOffset(guess, timeZone)}`);
   return new Date(`${field}${zoneOffset(at, timeZone)}`).toISOString();
 }
+
+/** Formats a duration: `1:05`, `59:59`, `23:59:59`. */
+export function clockText(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

@@ -53,7 +53,7 @@ export const SESSION_KEYS = {
   /** Balance of demo rounds of in-house games. */
   demoBalance: 'parlay_demo_balance',
   /** Lists of lobbies as they were left, which Back shows again. */
-  lobbyPositions: 'parlay_lobby_positions',
+  lobbyLists: 'parlay_lobby_lists',
   /** Bet slips by lottery game, and the lines that were placed last. */
   lotterySlips: 'parlay_lottery_slips',
   /** The lottery's lobby as it was left, which Back shows again. */

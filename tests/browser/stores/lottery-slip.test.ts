@@ -126,8 +126,8 @@ describe('the slip', () => {
   }
 
   it('survives a reload with the odds it was shown at, and is stored by game', async () => {
-    const { keepSlip, addLine, removeLine, setPart, $draftLine, line } = await withOneLine();
-    const stop = keepSlip('SSC1M');
+    const { storeSlip, addLine, removeLine, setPart, $draftLine, line } = await withOneLine();
+    const stop = storeSlip('SSC1M');
     setPart(0, [1, 2]);
     const second = $draftLine.get();
     if (!second) throw new Error('no line');
@@ -137,9 +137,9 @@ describe('the slip', () => {
 
     vi.resetModules();
     const reloaded = await openBoard('SSC_DWD', 'Lott');
-    reloaded.keepSlip('PK101M')();
+    reloaded.storeSlip('PK101M')();
     expect(reloaded.$slip.get()).toEqual([]);
-    reloaded.keepSlip('SSC1M')();
+    reloaded.storeSlip('SSC1M')();
     // The rules are loaded anew, too.
     const plain = ({ betType, ...rest }: typeof line) => ({ ...rest, betType: betType.code });
     expect(reloaded.$slip.get().map(plain)).toEqual([line, second].map(plain));
@@ -157,8 +157,8 @@ describe('the slip', () => {
       null,
     ];
     sessionStorage.setItem('parlay_lottery_slips', JSON.stringify({ SSC1M: { lines, placed: 'none' } }));
-    const { keepSlip, $slip, $repeatableLines } = await openBoard('SSC_DWD', 'Lott');
-    keepSlip('SSC1M')();
+    const { storeSlip, $slip, $repeatableLines } = await openBoard('SSC_DWD', 'Lott');
+    storeSlip('SSC1M')();
     expect($slip.get().map(({ selection, combinations }) => [selection, combinations])).toEqual([['7|-|-|-|-', 1]]);
     expect($repeatableLines.get()).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { ArrowRight } from 'lucide-react';
 import { useEffect } from 'react';
 import {
   type AcceptancePreview,
@@ -9,7 +8,17 @@ import {
   type ContractAct,
 } from '#browser/stores/agent/contracts';
 import { valueOf } from '#browser/stores/loadable';
-import { Alert, Button, Dialog, FormElement, Loaded, missingProblems, useForm, useSubmit } from '../../ui/index.ts';
+import {
+  InlineArrow,
+  Alert,
+  Button,
+  Dialog,
+  FormElement,
+  Loaded,
+  missingProblems,
+  useForm,
+  useSubmit,
+} from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
@@ -84,7 +93,9 @@ function Consequences({ contract: { family }, preview }: { contract: Contract; p
       <ul className={styles.list}>
         {terminated.map(({ id, payer, payee }) => (
           <li key={id}>
-            <bdi>{payer}</bdi> <ArrowRight className="mirrored" size={14} aria-hidden="true" /> <bdi>{payee}</bdi>
+            <bdi>{payer}</bdi>
+            <InlineArrow />
+            <bdi>{payee}</bdi>
           </li>
         ))}
       </ul>

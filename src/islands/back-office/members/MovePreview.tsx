@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { type MemberPage, movePreview } from '#browser/stores/back-office/members';
-import { Button, Loaded } from '../../ui/index.ts';
+import { Button, InlineArrow, Loaded } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Time } from '../shared/cells.tsx';
 
@@ -34,7 +34,8 @@ export function MovePreview({ member, upline, transfersContracts: transferContra
               <ul>
                 {ended.map(({ id, family, payer, payee }) => (
                   <li key={id}>
-                    {t(`contractFamily.${family}`)}: <bdi>{payer ?? t('agentReceivables.house')}</bdi> →{' '}
+                    {t(`contractFamily.${family}`)}: <bdi>{payer ?? t('agentReceivables.house')}</bdi>
+                    <InlineArrow />
                     <bdi>{payee}</bdi>
                   </li>
                 ))}

@@ -36,7 +36,7 @@ import {
   tierCount,
   tierField,
   type OfferType,
-  paysBonus,
+  isPaidAsBonus,
   prizeCount,
   prizeField,
   rateField,
@@ -71,7 +71,7 @@ export function OfferFields({ form }: { form: OfferForm }) {
       {fieldGroups(form.values).map(({ name, fields }) => (
         <FieldGroup key={name} title={t(`promotions.group.${name}`)}>
           <Fields form={form} names={fields} />
-          {name === 'form' && paysBonus(form.values) && <Contribution form={form} />}
+          {name === 'form' && isPaidAsBonus(form.values) && <Contribution form={form} />}
           {name === 'members' && !isRaffle(form.values) && (
             <Flags form={form} names={['noActiveGrant', 'needsJoining']} />
           )}

@@ -1,4 +1,5 @@
 import { timeText } from '#browser/format';
+import { getTitle } from '#i18n/titles';
 import type { OfferTerms as Terms } from '#browser/stores/back-office/promotions';
 import { moneyText, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -50,7 +51,7 @@ function awardLines(
   const key = rebateBase === 'edge' ? 'rakeback' : fixed;
   if (freeRounds) {
     const { rounds: count, stake, titles, game, validHours } = freeRounds;
-    const value = { count, stake: money(stake), game: titles[tag] ?? titles['en'] ?? game, max: money(maxAward) };
+    const value = { count, stake: money(stake), game: getTitle(titles, tag, game), max: money(maxAward) };
     const winnings = bonus ? 'free_rounds_bonus' : 'free_rounds';
     return [t(`promotions.term.award.${winnings}`, value), roundsText(t, validHours)];
   }

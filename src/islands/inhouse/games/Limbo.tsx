@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import type { RecentRound } from '#browser/stores/inhouse/recent-rounds';
 import { formatHundredths, parseHundredths } from '#rules/inhouse/bets';
 import { LIMBO } from '#rules/inhouse/limbo';
@@ -137,6 +137,7 @@ const heightStyle = (height: number) => ({ '--height': height }) as CSSPropertie
 /** The multiplier while the comet climbs. Only its end is exact. */
 function Climb({ tag, to, isRunning }: { tag: string; to: number; isRunning: boolean }) {
   const [shown, setShown] = useState(isRunning && !isStill() ? 100 : to);
+  const format = useMemo(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format, [tag]);
   useEffect(() => {
     if (!isRunning || isStill()) {
       setShown(to);
@@ -150,5 +151,5 @@ function Climb({ tag, to, isRunning }: { tag: string; to: number; isRunning: boo
     });
     return () => cancelAnimationFrame(frame);
   }, [to, isRunning]);
-  return <>{new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(shown / 100)}</>;
+  return <>{format(shown / 100)}</>;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { $draftLine, $parsedSelection, $violatedStakeBounds, type Draft } from '#browser/stores/lottery/draft';
 import { $slip, addLine, getAddRefusal } from '#browser/stores/lottery/slip';
 import type { PricingSnapshot } from '#browser/stores/lottery/pricing';
-import { Button, Dialog, Money, type Translator } from '../../ui/index.ts';
+import { Button, Dialog, InlineArrow, Money, type Translator } from '../../ui/index.ts';
 import { Slip } from '../slip/Slip.tsx';
 import styles from './BetBar.module.css';
 import { DraftText } from './DraftText.tsx';
@@ -42,7 +42,7 @@ export function BetBar({ draft, ...shared }: BetBarProps) {
             <strong>
               <Money amount={line.totalStakeMinor} currency={currency} tag={tag} />
             </strong>
-            {' → '}
+            <InlineArrow />
             <span className="visually-hidden">{t('lottery:price.possible')} </span>
             <Money amount={line.possibleWinMinor} currency={currency} tag={tag} />
           </p>

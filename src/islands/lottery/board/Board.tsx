@@ -12,7 +12,7 @@ import {
   clearPicks,
   pickAtRandom,
 } from '#browser/stores/lottery/draft';
-import { $slip, addLine, getAddRefusal, keepSlip } from '#browser/stores/lottery/slip';
+import { $slip, addLine, getAddRefusal, storeSlip } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
 import { boardsOf, subscribeToPricing, pricingSnapshot, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
@@ -48,7 +48,7 @@ export function Board({ tag, t, gameCode }: BoardProps) {
   useEffect(() => {
     if (snapshot && !$draft.get()) chooseInitialBetType(snapshot);
   }, [snapshot]);
-  useEffect(() => (isLoaded ? keepSlip(gameCode) : undefined), [gameCode, isLoaded]);
+  useEffect(() => (isLoaded ? storeSlip(gameCode) : undefined), [gameCode, isLoaded]);
   return (
     <Loaded loadable={deferredPricing} t={t} onRetry={pricingSnapshot.reload} shape="card" rows={2} isAutoRefreshed>
       {(shown) => <BettingForm tag={tag} t={t} gameCode={gameCode} snapshot={shown} />}

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { ChevronDown } from 'lucide-react';
 import { LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
 import { $draft } from '#browser/stores/lottery/draft';
 import { totalStakeBoundsOf, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { Money, type Translator } from '../../ui/index.ts';
+import lottery from '../Lottery.module.css';
 import styles from './Board.module.css';
 import { PriceFacts } from './PriceFacts.tsx';
 
@@ -32,7 +34,10 @@ export function Limits({ tag, t, currency, snapshot }: LimitsProps) {
   ] as const;
   return (
     <details className={styles.limits}>
-      <summary>{t('lottery:limits.title')}</summary>
+      <summary>
+        {t('lottery:limits.title')}
+        <ChevronDown className={lottery.chevron} size={18} aria-hidden="true" />
+      </summary>
       <PriceFacts rows={rows.map(([name, value]) => ({ label: t(`lottery:limits.${name}`), value }))} />
     </details>
   );

@@ -51,29 +51,14 @@ export function Balls({ t, numbers, derived, isLarge, isSmall, isRevealed }: Bal
   );
 }
 
-/** As many balls as a result has, which wait for the draw. */
-export function WaitingBalls({ numbers }: Pick<BallsProps, 'numbers'>) {
-  const { main, extra } = tokensOf(numbers);
-  const count = main.length + (extra === undefined ? 0 : 1);
-  return (
-    <span className={classes(styles.balls, styles.large, count > DENSE_ABOVE && styles.dense)} aria-hidden="true">
-      {Array.from({ length: count }, (_, at) => (
-        <span key={at} className={classes(styles.ball, styles.waiting)}>
-          ?
-        </span>
-      ))}
-    </span>
-  );
-}
-
 /** Results with more balls than this are shown smaller. */
-const DENSE_ABOVE = 10;
+export const DENSE_ABOVE = 10;
 
 /**
  * Parses `1,2,3+4@2026`: an extra ball follows the plus. The lunar year of Mark Six after the `@` is not shown. A Vietnamese draw has the
  * digits of its special prize.
  */
-function tokensOf(numbers: Numbers): { main: string[]; extra: string | undefined } {
+export function tokensOf(numbers: Numbers): { main: string[]; extra: string | undefined } {
   if (typeof numbers !== 'string') return { main: [...String(numbers[SPECIAL_PRIZE] ?? '')], extra: undefined };
   const [text = ''] = numbers.split('@');
   const [main = '', extra] = text.split('+');

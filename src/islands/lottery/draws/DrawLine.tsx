@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { DAY_MS } from '#kernel/clock';
 import { localPath } from '#i18n/paths';
 import type { LotteryGame } from '#rules/lottery/catalogue/games';
 import { errorOf, valueOf } from '#browser/stores/loadable';
@@ -11,11 +10,12 @@ import { Loaded, type Translator } from '../../ui/index.ts';
 import { gameTitle, type LotteryPage } from '../addresses.ts';
 import { GamePicker } from '../game/GamePicker.tsx';
 import { FavoriteButton } from '../parts/FavoriteButton.tsx';
-import { Balls, WaitingBalls } from './Balls.tsx';
+import { Balls } from './Balls.tsx';
 import { DerivedResult } from './DerivedResult.tsx';
 import styles from './DrawLine.module.css';
-import { DrawTime } from './DrawTime.tsx';
+import { DrawTime, useIsFar } from './DrawTime.tsx';
 import { Jackpots } from './Jackpots.tsx';
+import { WaitingBalls } from './WaitingBalls.tsx';
 
 interface DrawLineProps {
   tag: string;
@@ -82,19 +82,18 @@ interface ClockProps {
 
 function Clock({ tag, t, shown, draw }: ClockProps) {
   const isClosed = useStore($isClosed, { ssr: 'initial' });
-  const [closesAt, drawsAt] = [draw.closeTime, draw.drawTime].map((time) => toLocalTimeMs(time, shown));
-  const [openedAt] = useState(() => Date.now());
-  const isFar = (closesAt ?? 0) - openedAt > DAY_MS;
+  const [closesAtMs, drawsAtMs] = [toLocalTimeMs(draw.closeTime, shown), toLocalTimeMs(draw.drawTime, shown)];
+  const isFar = useIsFar(closesAtMs);
   return (
     <>
       {!isFar && <span className={styles.muted}>{t(isClosed ? 'lottery:drawsIn' : 'lottery:closesIn')}</span>}
       {/* The key restarts the countdown with each draw. */}
       <strong key={draw.issue} data-closed={isClosed || undefined}>
-        {isClosed || isFar ? (
-          <DrawTime tag={tag} untilMs={drawsAt ?? 0} />
-        ) : (
-          <DrawTime tag={tag} untilMs={closesAt ?? 0} onDone={() => markDrawClosed(draw.issue)} />
-        )}
+        <DrawTime
+          tag={tag}
+          untilMs={isClosed || isFar ? drawsAtMs : closesAtMs}
+          onDone={() => markDrawClosed(draw.issue)}
+        />
       </strong>
     </>
   );

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { DAY_MS } from '#kernel/clock';
-import { weekdayTimeText } from '#browser/lottery/draw-times';
+import { weekdayTimeText, whenNear } from '#browser/lottery/draw-times';
 import { Countdown, type CountdownProps } from '../../ui/index.ts';
 
 interface DrawTimeProps extends CountdownProps {
@@ -9,10 +9,16 @@ interface DrawTimeProps extends CountdownProps {
   countsBelowMs?: number;
 }
 
+/** Returns whether more than `nearMs` are left until an instant, and renders anew as soon as there are not. */
+export function useIsFar(untilMs: number, nearMs = DAY_MS): boolean {
+  const subscribe = useCallback((onNear: () => void) => whenNear(untilMs, nearMs, onNear), [untilMs, nearMs]);
+  const isFar = () => untilMs - Date.now() > nearMs;
+  return useSyncExternalStore(subscribe, isFar, isFar);
+}
+
 /** The time of a draw: counted down when it is near, else as `Sat 16:15`. */
-export function DrawTime({ tag, countsBelowMs = DAY_MS, ...countdown }: DrawTimeProps) {
+export function DrawTime({ tag, countsBelowMs, ...countdown }: DrawTimeProps) {
   const { untilMs } = countdown;
-  const [openedAt] = useState(() => Date.now());
-  if (untilMs - openedAt <= countsBelowMs) return <Countdown {...countdown} />;
+  if (!useIsFar(untilMs, countsBelowMs)) return <Countdown {...countdown} />;
   return <time dateTime={new Date(untilMs).toISOString()}>{weekdayTimeText(untilMs, tag)}</time>;
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { LotteryGame } from '#rules/lottery/catalogue/games';
 import { fairnessProofAddress } from '#browser/lottery/addresses';
@@ -6,6 +7,7 @@ import type { PublishedResult } from '#browser/stores/lottery/draw-events';
 import { Button, EmptyState, moneyText, StatusBadge, type Translator } from '../../ui/index.ts';
 import { Balls } from './Balls.tsx';
 import { DerivedResult } from './DerivedResult.tsx';
+import lottery from '../Lottery.module.css';
 import styles from '../game/Game.module.css';
 import { jackpotName } from './jackpot-names.ts';
 import { VnResult } from './VnResult.tsx';
@@ -95,6 +97,7 @@ function Numbers({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: P
       <summary>
         <Balls t={t} numbers={row.numbers} derived={row.derived} />
         <span className={styles.muted}>{t('lottery:allPrizes')}</span>
+        <ChevronDown className={lottery.chevron} size={18} aria-hidden="true" />
       </summary>
       <VnResult t={t} group={game.group} numbers={row.numbers} derived={row.derived} />
     </details>

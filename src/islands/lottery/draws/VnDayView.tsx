@@ -19,6 +19,7 @@ import { gameTitle } from '../addresses.ts';
 import { Chips } from '../parts/Chips.tsx';
 import styles from '../Lottery.module.css';
 import { VnResult } from './VnResult.tsx';
+import resultStyles from './VnResult.module.css';
 
 interface DayProps {
   tag: string;
@@ -44,7 +45,7 @@ export function VnDayView({ tag, t }: DayProps) {
         <ArrowRight className="mirrored" size={18} aria-hidden="true" />
       </a>
       <div className={styles.section}>
-        <div className={styles.days}>
+        <div className={resultStyles.days}>
           <button
             type="button"
             className="icon-button"

@@ -29,7 +29,7 @@ export function PublishedValues({ t, gameCode, drawNumber, drawing }: PublishedV
   const text = known.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
     <section className={styles.section} aria-labelledby="facts">
-      <div className={styles.head}>
+      <div className={fairnessStyles.head}>
         <h2 className={styles.heading} id="facts">
           {t('lottery:proof.facts')}
         </h2>

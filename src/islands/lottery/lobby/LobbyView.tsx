@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ArrowRight, Ticket } from 'lucide-react';
+import { ArrowRight, ChevronDown, Ticket } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
@@ -22,7 +22,7 @@ import {
   LOBBY_MODES,
   openLobby,
 } from '#browser/stores/lottery/lobby';
-import { keepLobbyPlace, restoreLobbyPlace } from '#browser/stores/lottery/lobby-place';
+import { restoreLobbyPosition, storeLobbyPosition } from '#browser/stores/lottery/lobby-position';
 import { $isRecentReady, recentLotteries } from '#browser/stores/lottery/recent';
 import { classes, EmptyState, Loaded, TextInput, type Translator } from '../../ui/index.ts';
 import { parseLobbyMode, type LotteryPage } from '../addresses.ts';
@@ -36,7 +36,7 @@ interface LobbyViewProps {
   t: Translator;
 }
 
-/** All games by group, each with its countdown and last result. Back and a reload return to the place that was left. */
+/** All games by group, each with its countdown and last result. Back and a reload return to the position that was left. */
 export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage }) {
   const prizeMode = useStore($lobbyMode, { ssr: 'initial' });
   const filter = useStore($lobbyFilter, { ssr: 'initial' });
@@ -44,17 +44,16 @@ export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage
   const language = tagToCode(tag);
   const leftAt = useRef<number>(undefined);
   useEffect(() => {
-    const place = restoreLobbyPlace();
-    leftAt.current = place?.scrollY;
-    void openLobby(place?.mode ?? parseLobbyMode(location.search), language);
-    const stops = [subscribeToLobby(), keepLobbyPlace()];
+    const position = restoreLobbyPosition();
+    leftAt.current = position?.scrollY;
+    void openLobby(position?.mode ?? parseLobbyMode(location.search), language);
+    const stops = [subscribeToLobby(), storeLobbyPosition()];
     return () => stops.forEach((stop) => stop());
   }, [language]);
   return (
     <div className={styles.page}>
-      <div className={tiles.bar}>
+      <div className={classes(styles.chips, styles.row, tiles.bar)}>
         <Chips
-          isRow
           label={t('lottery:lobby.modes')}
           values={LOBBY_MODES}
           value={prizeMode}
@@ -62,7 +61,6 @@ export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage
           onChange={(next) => void openLobby(next, language)}
         />
         <Chips
-          isRow
           label={t('lottery:lobby.filters')}
           values={LOBBY_FILTERS}
           value={filter}
@@ -143,10 +141,15 @@ function Games({ tag, t, shown, onShown }: LobbyViewProps & { shown: Lobby; onSh
   return (
     <div className={styles.page}>
       {days.map(({ day, games }, at) => (
-        <details key={day ?? 'none'} className={styles.day} open={at < OPEN_DAYS || search !== ''}>
+        <details
+          key={day ?? 'none'}
+          className={classes(styles.section, styles.day)}
+          open={at < OPEN_DAYS || search !== ''}
+        >
           <summary>
             <h2 className={styles.heading}>{day === undefined ? t('lottery:noDraw') : dayHeading(day, today, tag)}</h2>
-            <span>{games.length}</span>
+            <span className={tiles.muted}>{games.length}</span>
+            <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
           </summary>
           <GameList tag={tag} t={t} games={games} shown={shown} />
         </details>

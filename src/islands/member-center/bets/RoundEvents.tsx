@@ -1,6 +1,6 @@
 import { timeText } from '#browser/format';
 import type { RoundEvent } from '#browser/stores/wallet/bet-history';
-import { Money, MoneyChange, moneyText, type Translator } from '../../ui/index.ts';
+import { InlineArrow, Money, MoneyChange, moneyText, type Translator } from '../../ui/index.ts';
 import styles from './Bets.module.css';
 
 interface RoundEventsProps {
@@ -37,7 +37,7 @@ export function RoundEvents({ events, currency, tag, t }: RoundEventsProps) {
           {event.balanceBefore !== null && event.balanceAfter !== null && event.change !== '0' && (
             <span className={styles.note}>
               {t('records:event.balance')} <Money amount={event.balanceBefore} {...money} />
-              <span aria-hidden="true"> → </span>
+              <InlineArrow />
               <span className="visually-hidden"> {t('records:balanceAfter')} </span>
               <Money amount={event.balanceAfter} {...money} />
             </span>

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { localPath } from '#i18n/paths';
 import { openMemberPage } from '#browser/stores/dialogs';
 import { memberMenuOf, type MemberPage, MODULE_OF } from '#browser/stores/member-route';
-import { $session, type MemberInfo, signOut } from '#browser/stores/session';
+import { $session, leaveSite, type MemberInfo } from '#browser/stores/session';
 import { $balance, $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import {
   Avatar,
@@ -44,10 +43,6 @@ export function HomePage({ tag }: { tag: string }) {
 
 function SignOut({ tag, t }: { tag: string; t: Translator }) {
   const [isConfirming, setIsConfirming] = useState(false);
-  async function leave(): Promise<void> {
-    await signOut();
-    location.assign(localPath(tag, '/'));
-  }
   return (
     <>
       <Button className={styles.signOut} variant="quiet" onClick={() => setIsConfirming(true)}>
@@ -59,7 +54,7 @@ function SignOut({ tag, t }: { tag: string; t: Translator }) {
         onClose={() => setIsConfirming(false)}
         title={t('member:signOut.title')}
         confirmLabel={t('common:logout')}
-        onConfirm={leave}
+        onConfirm={() => leaveSite(tag)}
         t={t}
       >
         {t('member:signOut.text')}

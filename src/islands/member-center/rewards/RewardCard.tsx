@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { timeText } from '#browser/format';
 import { localPath } from '#i18n/paths';
 import { DAY_MS } from '#kernel/clock';
+import { getTitle } from '#i18n/titles';
 import { openMemberPage } from '#browser/stores/dialogs';
 import { type Claim, claimOffer, isClaimable, type OwnOffer, ownOffers } from '#browser/stores/wallet/offers';
 import { Alert, Button, Money, moneyText, type Translator } from '../../ui/index.ts';
@@ -98,7 +99,7 @@ function noteOf({ rules, amount }: OwnOffer, { tag, t }: { tag: string; t: Trans
     const value = t('offers:freeRounds.value', { stake: show(stake) });
     const params = { max: show(maxWin), factor: bonus?.factor ?? '0' };
     const winnings = t(`offers:freeRounds.${bonus ? 'bonus' : 'cash'}`, params);
-    return `${titles[tag] ?? titles['en'] ?? game} · ${value} · ${winnings}`;
+    return `${getTitle(titles, tag, game)} · ${value} · ${winnings}`;
   }
   if (!bonus)
     return t(`offers:shop.${rules.turnoverFactor === '0' ? 'noWagering' : 'cash'}`, { factor: rules.turnoverFactor });

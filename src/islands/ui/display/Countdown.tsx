@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { clockText } from '#browser/format';
 
 export interface CountdownProps {
   /** The end, in milliseconds since 1970 (from the server's response). */
@@ -34,12 +35,4 @@ export function Countdown({ untilMs, onDone }: CountdownProps) {
       {clockText(seconds)}
     </time>
   );
-}
-
-/** Formats a duration: `1:05`, `59:59`, `23:59:59`. */
-export function clockText(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }

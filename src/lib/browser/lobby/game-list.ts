@@ -36,6 +36,11 @@ export async function fetchList(
   return responseValue(body);
 }
 
+/** Returns the fields of a part of a response; none if it is no object. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
 /**
  * Adds games to the list or replaces its content. Omits games that it shows already: they moved to the next page when others
  * became more popular. Returns the number of games in it.

@@ -1,11 +1,16 @@
-import { SECOND_MS } from '#kernel/clock';
+import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
 import { displayAmount, parseAmount } from '#kernel/money';
-import { fetchList, showState } from './game-list.ts';
+import { clockText } from '../format.ts';
+import { fetchList, fieldsOf, showState } from './game-list.ts';
 
 const PATH = '/lgw/games/popular';
 /** Results come a moment after the draw. */
 const RESULT_DELAY_MS = 3 * SECOND_MS;
 const SHORTEST_WAIT_MS = 10 * SECOND_MS;
+/** Also keeps the delay in the range of a timer, which fires at once above it. */
+const LONGEST_WAIT_MS = 5 * MINUTE_MS;
+/** Without an open draw there is no time to wait for. */
+const WAIT_WITHOUT_DRAW_MS = MINUTE_MS;
 const SHOWN = 8;
 /** A clock that is about to end changes its color. */
 const SOON_SECONDS = 10;
@@ -19,10 +24,6 @@ interface DrawCard {
   result: string;
   jackpots: { amount: string; currency: string }[];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
 
 /** Returns the numbers of a result as text: balls, or the special prize of a Vietnamese draw. */
 function resultOf(last: unknown): string {
@@ -51,11 +52,11 @@ function cardOf(game: unknown, aheadMs: number): DrawCard[] {
   return [{ gameCode, gameName, closesAtMs, drawsAtMs, result: resultOf(last), jackpots: jackpotsOf(jackpots) }];
 }
 
-/** Formats a duration: `1:05`, `23:59:59`. */
-function clockText(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+/** Returns how long to wait for the next result of these games. */
+function waitFor(cards: readonly DrawCard[]): number {
+  if (cards.length === 0) return WAIT_WITHOUT_DRAW_MS;
+  const resultAtMs = Math.min(...cards.map(({ drawsAtMs }) => drawsAtMs)) + RESULT_DELAY_MS;
+  return Math.min(Math.max(resultAtMs - Date.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
 }
 
 function part(name: 'b' | 'span', className: string, text: string): HTMLElement {
@@ -81,6 +82,7 @@ function itemOf(...content: readonly Node[]): HTMLLIElement {
 function drawItem(root: HTMLElement, card: DrawCard): HTMLLIElement {
   const link = linkTo(root, card);
   const result = part('span', 'draw-result money', card.result || (root.dataset['none'] ?? ''));
+  if (card.result) result.dir = 'ltr';
   const clock = part('b', 'draw-clock money', '');
   clock.dir = 'ltr';
   Object.assign(clock.dataset, { closes: card.closesAtMs, draws: card.drawsAtMs });
@@ -127,7 +129,7 @@ export function showDraws(root: HTMLElement): void {
 
   const load = async () => {
     clearTimeout(timer);
-    let nextMs = Date.now() + SHORTEST_WAIT_MS;
+    let waitMs = SHORTEST_WAIT_MS;
     try {
       const { language = 'MY' } = root.dataset;
       const { serverTime, games } = await fetchList(PATH, { language, count: '30', device: 'WEB' });
@@ -136,12 +138,12 @@ export function showDraws(root: HTMLElement): void {
       const next = cards.toSorted((one, other) => one.closesAtMs - other.closesAtMs).slice(0, SHOWN);
       show(next);
       showJackpots(root, cards);
-      nextMs = Math.max(nextMs, Math.min(...next.map(({ drawsAtMs }) => drawsAtMs)) + RESULT_DELAY_MS);
+      waitMs = waitFor(next);
     } catch {
       // A list that is refreshed stays as it is; the first one shows the failed state with a retry button.
       if (root.getAttribute('aria-busy') === 'true') showState(root, 'failed');
     }
-    timer = setTimeout(() => void refresh(), nextMs - Date.now());
+    timer = setTimeout(() => void refresh(), waitMs);
   };
 
   const show = (cards: readonly DrawCard[]) => {

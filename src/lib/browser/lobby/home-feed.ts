@@ -101,11 +101,13 @@ function itemOf({ link, stake, prize, isWin }: FeedRow, stakeLabel: string): HTM
   return item;
 }
 
-/** Shows the list whose button is pressed and follows it. Lists of another button replace the rows. */
+/** Shows the list whose button is pressed and follows it. Until it is loaded, the placeholders that the layout has printed stand in its place. */
 export function showFeed(root: HTMLElement): void {
   const { language = 'MY', launch = '/game', stake: stakeLabel = '' } = root.dataset;
   let name = 'bets';
   let known: ReadonlySet<string> | undefined;
+  const list = root.querySelector('[data-wins]');
+  const placeholders = [...(list?.children ?? [])];
 
   const load = async () => {
     const requested = name;
@@ -117,7 +119,8 @@ export function showFeed(root: HTMLElement): void {
         item.toggleAttribute('data-new', known?.has(row.key) === false);
         return item;
       });
-      root.querySelector('[data-wins]')?.replaceChildren(...items);
+      list?.replaceChildren(...items);
+      list?.removeAttribute('aria-hidden');
       known = new Set(rows.map(({ key }) => key));
       showWinState(root, items.length > 0 ? 'ready' : 'empty');
     } catch {
@@ -126,14 +129,21 @@ export function showFeed(root: HTMLElement): void {
     }
   };
 
+  const loadAnew = () => {
+    known = undefined;
+    list?.replaceChildren(...placeholders);
+    list?.setAttribute('aria-hidden', 'true');
+    showWinState(root, 'loading');
+    void load();
+  };
+
   const buttons = root.querySelectorAll<HTMLElement>('[data-list]');
   for (const button of buttons)
     button.addEventListener('click', () => {
       for (const each of buttons) each.setAttribute('aria-pressed', String(each === button));
       name = button.dataset['list'] ?? 'bets';
-      known = undefined;
-      void load();
+      loadAnew();
     });
-  root.querySelector('[data-retry]')?.addEventListener('click', () => void load());
+  root.querySelector('[data-retry]')?.addEventListener('click', loadAnew);
   startLiveList(root, { load, everyMs: EVERY_MS });
 }

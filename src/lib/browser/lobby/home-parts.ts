@@ -1,5 +1,4 @@
 import { loadChunk } from '../client/chunk-failures.ts';
-import { hasSessionHint } from '../storage.ts';
 import { loadDeferredStyles } from '../page/deferred-styles.ts';
 import { onInView } from '../page/in-view.ts';
 import { HOME_STYLES } from './home-rows.ts';
@@ -13,6 +12,5 @@ function start(selector: string, load: (root: HTMLElement) => Promise<void>): vo
 export function startHomeParts(): void {
   start('[data-draws]', async (root) => (await loadChunk(() => import('./home-draws.ts'))).showDraws(root));
   start('[data-feed]', async (root) => (await loadChunk(() => import('./home-feed.ts'))).showFeed(root));
-  if (hasSessionHint())
-    start('[data-member-start]', async (root) => (await loadChunk(() => import('./member-start.ts'))).showRank(root));
+  start('[data-member-start]', async (root) => (await loadChunk(() => import('./member-start.ts'))).showRank(root));
 }

@@ -1,5 +1,4 @@
 import { fetchList, fillTiles, showState } from './game-list.ts';
-import { hasSessionHint } from '../storage.ts';
 import { loadDeferredStyles } from '../page/deferred-styles.ts';
 import { onInView } from '../page/in-view.ts';
 import { platformName } from '../page/platform.ts';
@@ -37,13 +36,11 @@ async function load(root: HTMLElement, request: ListRequest): Promise<void> {
   }
 }
 
-/** Fills the home page's rows of games when they are about to come into view. */
+/** Fills the home page's rows of games when they are about to come into view: a member's row never does for visitors, whom it is hidden from. */
 export function startHomeRows(): void {
   for (const root of document.querySelectorAll<HTMLElement>('[data-home-row]')) {
-    const { homeRow = '' } = root.dataset;
-    const request = REQUESTS[homeRow];
-    // A visitor has no recent games.
-    if (!request || (homeRow === 'recent' && !hasSessionHint())) continue;
+    const request = REQUESTS[root.dataset['homeRow'] ?? ''];
+    if (!request) continue;
     root.querySelector('[data-retry]')?.addEventListener('click', () => void load(root, request));
     onInView(root, () => void load(root, request));
   }

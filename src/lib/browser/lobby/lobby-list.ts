@@ -128,7 +128,7 @@ function showRowsOf(list: LobbyList, rows: Rows | undefined): void {
   const isLong = list.totalPages > 1;
   showRows(rows, { games: list.games, isLong });
   // A failure leaves the space empty.
-  if (!isLong) showPopularGames(list.root).catch(() => undefined);
+  if (!isLong) showPopularGames(list.root, () => list.rows === rows).catch(() => undefined);
 }
 
 export type ShownList = Pick<LobbyList, 'games' | 'rows' | 'pageNo' | 'totalPages' | 'totalRows'>;

@@ -89,11 +89,18 @@ export function showRows(rows: Rows, { games, isLong }: { games: readonly unknow
   document.querySelector('[data-rows]')?.toggleAttribute('hidden', false);
 }
 
-/** Shows the hot games of the other lobbies below a list of one page, which would leave the screen empty. */
-export async function showPopularGames({ dataset: { lobby, language = '' } }: HTMLElement): Promise<void> {
+/**
+ * Shows the hot games of the other lobbies below a list of one page, which would leave the screen empty; none if another list has
+ * taken its place before they are loaded.
+ */
+export async function showPopularGames(
+  { dataset: { lobby, language = '' } }: HTMLElement,
+  isStillShown: () => boolean,
+): Promise<void> {
   if (!rowOf('popular')) return;
   const query = { language, platform: platformName(), isPlatform: '2' };
   const { list } = await fetchList(HOT, query);
+  if (!isStillShown()) return;
   showRow('popular', Array.isArray(list) ? list.filter((game) => game?.gameType !== lobby) : []);
 }
 

@@ -11,11 +11,11 @@ import {
   watchEnd,
   type LobbyList,
 } from './lobby-list.ts';
-import { findPosition, storePosition, type LobbyPosition } from './lobby-position.ts';
+import { findStoredList, storeList, type StoredList } from './stored-lists.ts';
 import { loadRows, updateShownRows, watchFavoritesRow } from './lobby-rows.ts';
 import { startStars } from './stars.ts';
 import { loadChunk } from '../client/chunk-failures.ts';
-import { savesData } from '../page/data-saving.ts';
+import { isSavingData } from '../page/data-saving.ts';
 
 /** Applies the form's filters to the list and to the address, which Back, a reload and a shared link restore. */
 function applyFilters(list: LobbyList): void {
@@ -36,26 +36,25 @@ function handleClick(list: LobbyList, { target }: MouseEvent): void {
   if (target.closest('[data-clear]')) clearFilters(list);
 }
 
-const positionAddress = () => location.pathname + location.search;
+const listAddress = () => location.pathname + location.search;
 
-function storeList({ games, rows, pageNo, totalPages, totalRows }: LobbyList): void {
-  const position = { games, rows, pageNo, totalPages, totalRows, scrollY };
-  storePosition(positionAddress(), position, Date.now());
+function storeShownList({ games, rows, pageNo, totalPages, totalRows }: LobbyList): void {
+  storeList(listAddress(), { games, rows, pageNo, totalPages, totalRows, scrollY }, Date.now());
 }
 
 function listen(list: LobbyList): void {
   list.form.addEventListener('change', () => applyFilters(list));
   vendorChips()?.addEventListener('change', () => applyFilters(list));
   document.addEventListener('click', (event) => handleClick(list, event));
-  addEventListener('pagehide', () => storeList(list));
+  addEventListener('pagehide', () => storeShownList(list));
 }
 
 /** Shows the list and the rows as they were left, at the same position, and then what the member has played since. */
-async function restore(list: LobbyList, position: LobbyPosition): Promise<void> {
+async function restore(list: LobbyList, stored: StoredList): Promise<void> {
   history.scrollRestoration = 'manual';
-  await showAgain(list, position);
-  scrollTo({ top: position.scrollY, behavior: 'instant' });
-  if (position.rows) updateShownRows(await loadRows(list.root));
+  await showAgain(list, stored);
+  scrollTo({ top: stored.scrollY, behavior: 'instant' });
+  if (stored.rows) updateShownRows(await loadRows(list.root));
 }
 
 const vendorChips = () => document.querySelector<HTMLElement>('[data-vendors]');
@@ -87,16 +86,16 @@ export function startLobby(): void {
   const list = createLobbyList(root, form);
   fillFromAddress(list);
   listen(list);
-  // Before the position is restored, because it may scroll the page, too.
+  // Before the list is restored, because it may scroll the page, too.
   document.querySelector('.lobby-tab[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  const position = findPosition(positionAddress(), Date.now());
-  if (position) void restore(list, position);
+  const stored = findStoredList(listAddress(), Date.now());
+  if (stored) void restore(list, stored);
   else void loadFirstPage(list);
   watchEnd(list);
   startStars();
   startFilterSheet(form);
   offerFilters(list).catch(() => undefined);
   watchFavoritesRow(root).catch(() => undefined);
-  if (root.dataset['lobby'] === 'INHOUSE' && !savesData())
+  if (root.dataset['lobby'] === 'INHOUSE' && !isSavingData())
     void loadChunk(() => import('./inhouse-figures.ts')).then(({ showInhouseFigures }) => showInhouseFigures(root));
 }

@@ -1,7 +1,4 @@
-import { fetchList } from './game-list.ts';
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
+import { fetchList, fieldsOf } from './game-list.ts';
 
 /** Shows the member's VIP level and the way to the next one. A failure leaves the button to the page of levels. */
 export async function showRank(root: HTMLElement): Promise<void> {

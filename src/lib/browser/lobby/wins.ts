@@ -101,8 +101,9 @@ export function keyOfWin({ at, player, gameCode, prizeAmount }: Win): string {
   return [at, player, gameCode, prizeAmount].join(' ');
 }
 
-/** Shows one of the states that the layout has printed (`data-state`). */
-export function showWinState(root: HTMLElement, state: 'ready' | 'empty' | 'failed'): void {
-  root.setAttribute('aria-busy', 'false');
-  for (const part of root.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = part.dataset['state'] !== state;
+/** Shows one of the states that the layout has printed (`data-state`). The list itself has the placeholders while it loads. */
+export function showWinState(root: HTMLElement, state: 'loading' | 'ready' | 'empty' | 'failed'): void {
+  root.setAttribute('aria-busy', String(state === 'loading'));
+  const shown = state === 'loading' ? 'ready' : state;
+  for (const part of root.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = part.dataset['state'] !== shown;
 }

@@ -6,6 +6,7 @@ import { showConnectionLost } from '../client/connection.ts';
 import { dispatchLiveEvent, onLiveEvent, startLiveEvents, stopLiveEvents } from '../client/live-events.ts';
 import { clearUnsyncedLanguage, unsyncedLanguage } from '../page/language.ts';
 import { loadIsland } from '../client/island-loader.ts';
+import { localPath } from '#i18n/paths';
 import { SESSION_END_CAUSES, type SessionEndCause } from '#rules/session-ends';
 import { $dialog, openAuthDialog } from './dialogs.ts';
 import { clearSessionStorage, removeSessionHint, hasSessionHint, storeMember } from '../storage.ts';
@@ -160,6 +161,12 @@ export function signOut(): Promise<void> {
     signingOut = undefined;
   });
   return signingOut;
+}
+
+/** Ends the session and opens the home page. Throws NetworkError, like signOut. */
+export async function leaveSite(tag: string): Promise<void> {
+  await signOut();
+  location.assign(localPath(tag, '/'));
 }
 
 /** Closes the connection first: the server ends it with the session, and the browser would connect again without one. */

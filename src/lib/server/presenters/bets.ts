@@ -1,5 +1,6 @@
-import { getTitle, type Bet, type PlayedGame, type RoundEvent } from '#domain/games';
+import type { Bet, PlayedGame, RoundEvent } from '#domain/games';
 import { lobbyOf } from '#rules/game-categories';
+import { getTitle } from '#i18n/titles';
 
 /** Converts the bet history to the format of the API. */
 

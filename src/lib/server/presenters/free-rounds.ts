@@ -1,4 +1,4 @@
-import { getTitle } from '#domain/games';
+import { getTitle } from '#i18n/titles';
 import type { ListedFreeRounds } from '#domain/rewards';
 import { formatFactor } from '#rules/rewards/rates';
 import { artworkUrls } from '../adapters/artwork.ts';

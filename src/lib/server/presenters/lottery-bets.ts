@@ -1,5 +1,5 @@
 import type { OddsTable } from '#rules/lottery/bets/bet-rules';
-import { getTitle } from '#domain/games';
+import { getTitle } from '#i18n/titles';
 import type { Bet, PlacedSlip, PricingSnapshot } from '#domain/lottery';
 import { DEFAULT_PRIZE_GROUP, hasJackpots, MIN_PRIZE_GROUP, ticketPrice } from '#rules/lottery';
 import { MEMBER_MAX_PRIZE_GROUP, officialUnitStakes } from '#rules/lottery/bets/bet-rules';

@@ -1,6 +1,6 @@
 import { teamExportRequest } from '#api/endpoints/team-reports';
 import type { TeamNames } from '#domain/agents';
-import { getTitle } from '#domain/games';
+import { getTitle } from '#i18n/titles';
 import type {
   BetCursor,
   ProfitRow,

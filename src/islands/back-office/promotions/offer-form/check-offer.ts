@@ -13,7 +13,7 @@ import {
   isRequired,
   isUsed,
   prizeField,
-  paysBonus,
+  isPaidAsBonus,
   type PrizePart,
   prizeRows,
   prizeText,
@@ -50,7 +50,7 @@ export function checkOffer(values: OfferValues): Problems {
     ...(type === 'rebate' ? rateProblems(values) : {}),
     ...(type === 'raffle' ? raffleProblems(values) : {}),
     ...(isFreeRounds(values) && values.game === '' ? { game: NOT_EMPTY } : {}),
-    ...(paysBonus(values)
+    ...(isPaidAsBonus(values)
       ? Object.fromEntries(REWARD_CATEGORIES.map((name) => [name, isShare(values[name]) ? undefined : INVALID]))
       : {}),
     ...(values.endsAt !== '' && values.endsAt <= values.startsAt ? { endsAt: INVALID } : {}),

@@ -244,14 +244,14 @@ const BONUS = [
 export const isFreeRounds = (values: Pick<OfferValues, 'type'>): boolean => offerTypeOf(values) === 'free_rounds';
 
 /** True when the award, or what its free rounds win, is bonus money. */
-export function paysBonus(values: OfferValues): boolean {
+export function isPaidAsBonus(values: OfferValues): boolean {
   return (isFreeRounds(values) ? values.winningsAs : values.form) === 'bonus';
 }
 
 /** Winnings of free rounds in cash have no conditions, and no deposit belongs to them. */
 function formFields(values: OfferValues): readonly TextName[] {
-  if (!isFreeRounds(values)) return ['form', ...(paysBonus(values) ? BONUS : (['turnoverFactor'] as const))];
-  return ['winningsAs', ...(paysBonus(values) ? BONUS.filter((name) => name !== 'base') : [])];
+  if (!isFreeRounds(values)) return ['form', ...(isPaidAsBonus(values) ? BONUS : (['turnoverFactor'] as const))];
+  return ['winningsAs', ...(isPaidAsBonus(values) ? BONUS.filter((name) => name !== 'base') : [])];
 }
 
 /** Groups of the fields after the award's, in the order of the form. */

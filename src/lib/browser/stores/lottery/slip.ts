@@ -63,7 +63,7 @@ export function repeatLines(): void {
 }
 
 /** Restores the slip of a game after a reload, once its pricing is loaded, and stores it with every change. Returns a function that stops it. */
-export function keepSlip(gameCode: string): () => void {
+export function storeSlip(gameCode: string): () => void {
   const snapshot = valueOf(pricingSnapshot.$store.get());
   const { lines, placed } = snapshot ? readStoredSlip(gameCode, snapshot) : { lines: [], placed: [] };
   if ($slip.get().length === 0) $slip.set(lines);

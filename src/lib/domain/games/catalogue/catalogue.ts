@@ -4,11 +4,6 @@ import { games } from './tables.ts';
 import { vendors } from '../vendors/tables.ts';
 import type { Vendor } from '../types.ts';
 
-/** Returns the title in a language, or in English when there is none. */
-export function getTitle(titles: Record<string, string>, languageTag: string): string {
-  return titles[languageTag] ?? titles['en'] ?? '';
-}
-
 /** Returns the titles of games by game code. */
 export async function listTitlesByCode(db: Db, codes: readonly string[]): Promise<Map<string, Record<string, string>>> {
   if (codes.length === 0) return new Map();

@@ -1,4 +1,4 @@
-import { getTitle } from '#domain/games';
+import { getTitle } from '#i18n/titles';
 import {
   changeGame,
   changeJackpots,

@@ -5,7 +5,6 @@ import {
   importGames,
   type GameSetup,
   type ImportResult,
-  getTitle,
   listGameReturns,
   changeVendor,
   createVendor,
@@ -21,6 +20,7 @@ import {
   setVendorSigningKey,
   takeVendorSecret,
 } from '#domain/games';
+import { getTitle } from '#i18n/titles';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';

@@ -12,7 +12,6 @@ import {
   listRecentGames,
   listLatestBets,
   listWinners,
-  getTitle,
   removeFavorite,
   type Game,
   type GameRoom,
@@ -27,6 +26,7 @@ import type { Db } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { Page } from '#kernel/paging';
 import { IN_HOUSE_VENDOR, lobbyOf, type GameCategory } from '#rules/game-categories';
+import { getTitle } from '#i18n/titles';
 import { GAME_DEVICES } from '#rules/games';
 import { maskUsername } from '#rules/masks';
 import { localPath } from '../../../i18n/paths.ts';

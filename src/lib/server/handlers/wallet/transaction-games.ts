@@ -1,4 +1,5 @@
-import { getTitle, listTitlesByCode } from '#domain/games';
+import { listTitlesByCode } from '#domain/games';
+import { getTitle } from '#i18n/titles';
 import type { StatementLine } from '#domain/ledger';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import type { RequestContext } from '../../context.ts';

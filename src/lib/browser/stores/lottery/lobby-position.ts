@@ -2,16 +2,16 @@ import { isReturn } from '../../page/is-return.ts';
 import { readSession, SESSION_KEYS, writeSession } from '../../storage.ts';
 import { $lobbyFilter, $lobbyMode, $lobbySearch, LOBBY_FILTERS, LOBBY_MODES, type LobbyMode } from './lobby.ts';
 
-/** The place in the lobby that somebody left: its games and how far it was scrolled. */
-interface LobbyPlace {
+/** The games that the lottery's lobby showed when somebody left it, and how far it was scrolled. */
+interface LobbyPosition {
   mode: LobbyMode;
   scrollY: number;
 }
 
 /** Restores filter and search after Back or a reload. Returns the type of games and the scroll position; undefined for any other visit. */
-export function restoreLobbyPlace(): LobbyPlace | undefined {
+export function restoreLobbyPosition(): LobbyPosition | undefined {
   if (!isReturn()) return undefined;
-  const { address, mode, filter, search, scrollY } = readPlace();
+  const { address, mode, filter, search, scrollY } = readPosition();
   const known = LOBBY_MODES.find((each) => each === mode);
   if (address !== location.pathname || !known || typeof scrollY !== 'number') return undefined;
   $lobbyFilter.set(LOBBY_FILTERS.find((each) => each === filter) ?? 'all');
@@ -19,7 +19,7 @@ export function restoreLobbyPlace(): LobbyPlace | undefined {
   return { mode: known, scrollY };
 }
 
-function readPlace(): Record<string, unknown> {
+function readPosition(): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(readSession(SESSION_KEYS.lotteryLobby) ?? '{}');
     return typeof stored === 'object' && stored !== null ? { ...stored } : {};
@@ -28,11 +28,11 @@ function readPlace(): Record<string, unknown> {
   }
 }
 
-/** Stores the place when the page is left. Returns a function that stops it. */
-export function keepLobbyPlace(): () => void {
+/** Stores the position when the page is left. Returns a function that stops it. */
+export function storeLobbyPosition(): () => void {
   const store = () => {
-    const place = { mode: $lobbyMode.get(), filter: $lobbyFilter.get(), search: $lobbySearch.get(), scrollY };
-    writeSession({ [SESSION_KEYS.lotteryLobby]: JSON.stringify({ ...place, address: location.pathname }) });
+    const position = { mode: $lobbyMode.get(), filter: $lobbyFilter.get(), search: $lobbySearch.get(), scrollY };
+    writeSession({ [SESSION_KEYS.lotteryLobby]: JSON.stringify({ ...position, address: location.pathname }) });
   };
   addEventListener('pagehide', store);
   return () => removeEventListener('pagehide', store);
