@@ -96,6 +96,7 @@ async function operate(browser: Browser, product: Product): Promise<void> {
   const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate();
   await page.getByLabel('Six-digit code').fill(code);
   await page.getByRole('button', { name: 'Finish setup' }).click();
+  await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
   await page.getByRole('button', { name: 'Approve' }).first().waitFor();
   await shoot(page, 'back-office');
   await page.getByRole('navigation').getByText('Withdrawals').click();

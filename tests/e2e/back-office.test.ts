@@ -3,7 +3,14 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../src/lib/server/portal.ts';
 import { sharedChromium } from '../support/chromium.ts';
-import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
+import {
+  confirmRecoveryCodes,
+  expectClean,
+  fillEnrollment,
+  openBackOffice,
+  openSection,
+  shownRecoveryCodes,
+} from '../support/back-office-page.ts';
 import { type Language, type Texts, textsOf } from '../support/texts.ts';
 import { addVirtualAuthenticator, byHostName } from '../support/virtual-authenticator.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
@@ -483,6 +490,30 @@ async function changeRule(page: Page, t: Texts): Promise<void> {
   await expectClean(page, 'security-rules');
 }
 
+/** Checks that the sheet of recovery codes is printed, and nothing else, on one page. */
+async function expectPrintedAlone(page: Page, codes: readonly string[]): Promise<void> {
+  await page.evaluate(() => {
+    // Stays as for the printer, which `afterprint` ends.
+    window.print = () => {};
+  });
+  await button(page, textsOf('en', 'security')('codes.print')).click();
+  await page.emulateMedia({ media: 'print' });
+  const visible = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      if (text !== '' && node.parentElement?.checkVisibility({ visibilityProperty: true })) texts.push(text);
+    }
+    return texts;
+  });
+  const pdf = await page.pdf();
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(visible).toEqual([expect.stringContaining('admin'), ...codes]);
+}
+
 describe('the back office', () => {
   let product: ReadyProduct;
   let backOffice: WatchedPage | undefined;
@@ -623,6 +654,51 @@ describe('the back office', () => {
       await expectClean(page, 'staff');
       // The first attempt to add the account is refused with 403, which the browser reports.
       expect(problems.filter((problem) => !problem.includes('403'))).toEqual([]);
+    });
+
+    it('loses the authenticator: a recovery code after the password leads to a new password, authenticator and codes', async () => {
+      const t = textsOf('en', 'ops');
+      const sheet = textsOf('en', 'security');
+      const { page, problems } = await opened({ adminLink: byHostName(product.adminLink) }, 'en');
+      const dialog = page.getByRole('dialog');
+      await button(page, t('account.title')).click();
+      await button(page, t('recovery.renew')).click();
+      await button(page, t('recovery.renewConfirm')).click();
+      const codes = await shownRecoveryCodes(page, 'en');
+      expect(codes).toHaveLength(10);
+      await expectPrintedAlone(page, codes);
+      await expectClean(page, 'own-recovery-codes');
+      // The first attempt to close asks to save them: they are not shown again.
+      await dialog
+        .getByRole('button', { name: t('common:close') })
+        .last()
+        .click();
+      await page.getByText(sheet('codes.notKept')).waitFor();
+      await confirmRecoveryCodes(page, 'en');
+      await page.keyboard.press('Escape');
+
+      await button(page, t('nav.signOut')).click();
+      await page.getByLabel(t('signIn.username')).fill('admin');
+      await page.getByLabel(t('signIn.password'), { exact: true }).fill('correct horse battery');
+      await button(page, t('signIn.submit')).click();
+      await button(page, t('recovery.open')).click();
+      await page.getByLabel(t('recovery.label')).fill('00000-00000');
+      await button(page, t('recovery.submit')).click();
+      await expectInvalid(page.getByLabel(t('recovery.label')));
+      await expectClean(page, 'recovery');
+      await page.getByLabel(t('recovery.label')).fill(` ${codes[0]?.toLowerCase()} `);
+      await button(page, t('recovery.submit')).click();
+
+      await page.getByRole('heading', { name: t('enroll.title') }).waitFor();
+      const fresh = await fillEnrollment(page, 'en', 'seven green bicycles');
+      expect(fresh).toHaveLength(10);
+      expect(fresh).not.toContain(codes[0]);
+      await expectPrintedAlone(page, fresh);
+      await expectClean(page, 'enrolled-recovery-codes');
+      await confirmRecoveryCodes(page, 'en');
+      await button(page, t('account.title')).waitFor();
+      // The wrong code is refused with 422, which the browser reports.
+      expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     });
 
     it('acknowledges alerts, finds the events behind them, changes their rules and shows altered records and a late export', async () => {

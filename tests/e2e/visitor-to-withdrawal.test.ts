@@ -36,6 +36,7 @@ async function signInToBackOffice(product: Product): Promise<WatchedPage> {
   await shot(page, 'ops-enroll');
   await page.getByLabel('Six-digit code').fill(code);
   await page.getByRole('button', { name: 'Finish setup' }).click();
+  await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
   await page.getByRole('heading', { name: 'Deposits' }).waitFor();
   return backOffice;
 }

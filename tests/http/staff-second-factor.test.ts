@@ -156,6 +156,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'PUT /ops/api/games': 'shows or hides games',
   'POST /ops/api/vendors/{code}/secret/show': 'two people made the secret',
   'PUT /ops/api/session/password': 'concerns oneself',
+  'POST /ops/api/session/recovery-codes': 'concerns oneself',
   'POST /ops/api/session/passkey-options': 'concerns oneself',
   'POST /ops/api/session/passkeys': 'concerns oneself',
   'DELETE /ops/api/session/passkeys/{id}': 'concerns oneself',

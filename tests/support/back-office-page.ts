@@ -9,11 +9,27 @@ import { openWatched, type WatchedPage } from './watched-page.ts';
 
 const SHOTS = process.env['SCREENSHOTS'];
 
-async function passCode(page: Page, secret: string, t: Texts, submit: string): Promise<void> {
+/** Fills an enrollment in: a password and a code of the offered authenticator. Returns the recovery codes, which the page shows. */
+export async function fillEnrollment(page: Page, tag: Language, password: string): Promise<string[]> {
+  const t = textsOf(tag, 'ops');
+  await page.getByLabel(t('enroll.password'), { exact: true }).fill(password);
+  const secret = (await page.locator('code').first().textContent()) ?? '';
   const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
   await page.getByLabel(t('code.label')).fill(code);
-  await page.getByRole('button', { name: t(submit) }).click();
-  await page.getByRole('heading', { name: t('deposits.title') }).waitFor();
+  await page.getByRole('button', { name: t('enroll.submit') }).click();
+  return shownRecoveryCodes(page, tag);
+}
+
+/** Returns the recovery codes of the sheet that the page shows. */
+export async function shownRecoveryCodes(page: Page, tag: Language): Promise<string[]> {
+  const list = page.getByRole('list', { name: textsOf(tag, 'security')('codes.list') });
+  await list.waitFor();
+  return list.locator('code').allTextContents();
+}
+
+/** Says that the recovery codes are saved. */
+export async function confirmRecoveryCodes(page: Page, tag: Language): Promise<void> {
+  await page.getByRole('button', { name: textsOf(tag, 'security')('codes.kept') }).click();
 }
 
 /** Opens the back office as the first administrator, who sets a password and an authenticator. */
@@ -27,9 +43,9 @@ export async function openBackOffice(
   const { page } = backOffice;
   await page.goto(product.adminLink);
   await page.getByRole('combobox').selectOption(tag);
-  await page.getByLabel(t('enroll.password'), { exact: true }).fill('correct horse battery');
-  const secret = (await page.locator('code').first().textContent()) ?? '';
-  await passCode(page, secret, t, 'enroll.submit');
+  await fillEnrollment(page, tag, 'correct horse battery');
+  await confirmRecoveryCodes(page, tag);
+  await page.getByRole('heading', { name: t('deposits.title') }).waitFor();
   return backOffice;
 }
 

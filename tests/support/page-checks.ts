@@ -83,7 +83,7 @@ export async function pageFindings(page: Page): Promise<string[]> {
     const titles = [...document.querySelectorAll('h1')].filter((title) => title.checkVisibility());
     if (titles.length !== 1) found.push(`${titles.length} h1`);
     // Matches a missing translation's key, such as `common:tab.home` or `tab.home`.
-    const key = /^(?:[a-z]+:[A-Za-z0-9_.-]+|[a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)+)$/;
+    const key = /^(?:[a-z]+:[A-Za-z][A-Za-z0-9_.-]*|[a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)+)$/;
     const words = document.body.innerText.split(/\s+/);
     found.push(...words.filter((word) => key.test(word)).map((word) => `raw key: ${word}`));
     return found;

@@ -13,6 +13,7 @@ export const SECURITY_EVENT_KINDS = [
   'staff_sign_in_failed',
   'staff_sign_in_refused',
   'staff_second_factor_failed',
+  'staff_recovered',
   'staff_role_refused',
   'staff_address_refused',
   'staff_changed_alone',

@@ -14,10 +14,11 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { problemsAmong, textProblem } from '../shared/form-checks.ts';
 import styles from './AccountDialog.module.css';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
-type Open = 'password' | 'passkey' | PasskeyRow;
+type Open = 'password' | 'codes' | 'passkey' | PasskeyRow;
 
-/** One's own account: the password and the passkeys. */
+/** One's own account: the password, the recovery codes and the passkeys. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const { username, role } = useStaffUser();
@@ -30,9 +31,13 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         <Button variant="secondary" isWide onClick={() => setOpen('password')}>
           {t('account.passwordChange')}
         </Button>
+        <Button variant="secondary" isWide onClick={() => setOpen('codes')}>
+          {t('recovery.renew')}
+        </Button>
         <Passkeys onAdd={() => setOpen('passkey')} onRemove={setOpen} />
       </div>
       {open === 'password' && <PasswordDialog onClose={close} />}
+      {open === 'codes' && <RecoveryCodesDialog onClose={close} />}
       {open === 'passkey' && <AddDialog onClose={close} />}
       {typeof open === 'object' && (
         <ConfirmDialog

@@ -21,6 +21,7 @@ import {
 } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { newPasswordProblems } from '../shared/form-checks.ts';
+import { StaffRecoveryCodes } from '../shared/StaffRecoveryCodes.tsx';
 import styles from './AuthForm.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { CodeField, codeProblems, EMPTY_CODE } from './CodeForm.tsx';
@@ -28,11 +29,12 @@ import { useSignInStep } from './use-sign-in-step.ts';
 
 const GROUP = /.{1,4}/g;
 
-/** Sets one's own password and authenticator, from a link that works once. */
+/** Sets one's own password and authenticator, from a link that works once, and shows the recovery codes. */
 export function EnrollmentStep({ token }: { token: string }) {
   const { t } = useTexts();
   const [enrollment, setEnrollment] = useState<Enrollment>();
   const [failure, setFailure] = useState<unknown>();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
 
   const begin = useCallback(async () => {
     setFailure(undefined);
@@ -40,6 +42,13 @@ export function EnrollmentStep({ token }: { token: string }) {
   }, [token]);
   useEffect(() => void begin(), [begin]);
 
+  if (recoveryCodes && enrollment) {
+    return (
+      <AuthLayout title={t('recovery.saveTitle')}>
+        <StaffRecoveryCodes codes={recoveryCodes} username={enrollment.username} onConfirmed={leaveEnrollment} />
+      </AuthLayout>
+    );
+  }
   if (failure) {
     const isOver = isRefusal(failure, 'enrollment_link_invalid');
     return (
@@ -57,14 +66,24 @@ export function EnrollmentStep({ token }: { token: string }) {
   }
   return (
     <AuthLayout title={t('enroll.title')} lead={t('enroll.lead')} isBusy={!enrollment}>
-      {enrollment ? <Setup token={token} enrollment={enrollment} /> : <Skeleton shape="card" count={2} />}
+      {enrollment ? (
+        <Setup token={token} enrollment={enrollment} onDone={setRecoveryCodes} />
+      ) : (
+        <Skeleton shape="card" count={2} />
+      )}
     </AuthLayout>
   );
 }
 
 const EMPTY = { password: '', ...EMPTY_CODE };
 
-function Setup({ token, enrollment }: { token: string; enrollment: Enrollment }) {
+interface SetupProps {
+  token: string;
+  enrollment: Enrollment;
+  onDone: (recoveryCodes: readonly string[]) => void;
+}
+
+function Setup({ token, enrollment, onDone }: SetupProps) {
   const { t } = useTexts();
   const { username } = enrollment;
   const check = (values: typeof EMPTY) => ({
@@ -72,7 +91,9 @@ function Setup({ token, enrollment }: { token: string; enrollment: Enrollment })
     ...codeProblems(values),
   });
   const form = useForm(EMPTY, { check });
-  const { isBusy, failure, onSubmit } = useSignInStep(form, (values) => completeEnrollment({ token, ...values }));
+  const { isBusy, failure, onSubmit } = useSignInStep(form, async (values) =>
+    onDone(await completeEnrollment({ token, ...values })),
+  );
   return (
     <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
       <p>{t('enroll.account', { name: username, role: t(`role.${enrollment.role}`) })}</p>

@@ -12,6 +12,7 @@ const usernameParam = z.object({ username });
 const role = z.enum(STAFF_ROLES);
 const password = z.string().max(STAFF_PASSWORD_LENGTH.max);
 const linkToken = z.string().max(100);
+const recoveryCodes = z.array(z.string());
 
 /** Endpoints for the accounts of staff and their enrollment. */
 export const backOfficeStaff = defineEndpoints({
@@ -35,7 +36,15 @@ export const backOfficeStaff = defineEndpoints({
       code: totpCode,
       transport: z.enum(['cookie', 'bearer']).default('cookie'),
     }),
-    response: staffUserOut.extend({ token: z.string().optional() }),
+    response: staffUserOut.extend({ token: z.string().optional(), recoveryCodes }),
+  },
+  'POST /ops/api/session/recovery-codes': {
+    summary: 'Replaces one’s own recovery codes by ten new ones, which are returned once',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    recentSecondFactor: true,
+    body: z.strictObject({}),
+    response: z.object({ recoveryCodes }),
   },
   'PUT /ops/api/session/password': {
     summary: 'Changes one’s own password and ends one’s other sessions',

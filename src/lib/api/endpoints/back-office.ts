@@ -126,6 +126,15 @@ export const backOffice = defineEndpoints({
     /** Each code replaces the session's token; callers with a bearer token receive the new one. */
     response: staffUserOut.extend({ token: z.string().optional() }),
   },
+  'POST /ops/api/session/recovery': {
+    summary:
+      'Uses a recovery code in place of the second step of the sign-in: ends the session, removes password, authenticator and passkeys, and returns the token of an enrollment link',
+    access: 'staff-unverified',
+    encrypted: true,
+    rateLimit: { points: 30, windowSeconds: 300, by: 'network' },
+    body: z.strictObject({ code: z.string().max(40) }),
+    response: z.object({ enrollmentToken: z.string() }),
+  },
   'GET /ops/api/session': {
     summary: 'Returns the signed-in staff user',
     access: 'staff-unverified',

@@ -6,6 +6,7 @@ import { audit, COMMAND_LINE_ACTOR, SYSTEM_ACTOR } from './audit.ts';
 import { createEnrollment, type EnrollmentDeps, type EnrollmentLink } from './enrollment.ts';
 import { LastAdministratorError, StaffExistsError, StaffNotFoundError } from './errors.ts';
 import { deletePasskeysOf } from './passkeys.ts';
+import { deleteRecoveryCodesOf } from './recovery-codes.ts';
 import { normalizeUsername } from './sessions.ts';
 import { deleteSessionsOf, findByUsername, listSummaries, type StaffRow } from './store.ts';
 import { staff } from './tables.ts';
@@ -130,14 +131,20 @@ export async function changeStaffRole(tx: Tx, change: RoleChange): Promise<void>
   await record(tx, change, { action: 'staff.change-role', subject: row.username, details });
 }
 
-/** Removes an account's password, authenticator and passkeys and ends its sessions: its owner enrolls again. Throws StaffNotFoundError. */
+/** Removes an account's factors and ends its sessions: its owner enrolls again. Throws StaffNotFoundError. */
 export async function resetStaffUser(tx: Tx, change: AccountChange): Promise<void> {
   const row = await requireStaffUser(tx, change.username);
-  const nothing = { passwordHash: null, sealedTotpSecret: null, totpLastStep: null };
-  await tx.orm.update(staff).set(nothing).where(eq(staff.id, row.id));
-  await deletePasskeysOf(tx, row.id);
-  await deleteSessionsOf(tx, row.id);
+  await removeFactors(tx, row.id);
   await record(tx, change, { action: 'staff.reset', subject: row.username });
+}
+
+/** Removes an account's password, authenticator, passkeys and recovery codes and ends its sessions with their challenges. */
+export async function removeFactors(tx: Tx, staffId: bigint): Promise<void> {
+  const nothing = { passwordHash: null, sealedTotpSecret: null, totpLastStep: null };
+  await tx.orm.update(staff).set(nothing).where(eq(staff.id, staffId));
+  await deletePasskeysOf(tx, staffId);
+  await deleteRecoveryCodesOf(tx, staffId);
+  await deleteSessionsOf(tx, staffId);
 }
 
 /**

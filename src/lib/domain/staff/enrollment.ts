@@ -16,6 +16,7 @@ import {
   WrongCodeError,
 } from './errors.ts';
 import { assertStaffPassword } from './passwords.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
 import { SEALED_AS } from './second-factor.ts';
 import { normalizeUsername, staffTokenHash } from './sessions.ts';
 import { deleteSessionsOf, findByUsername, startSession } from './store.ts';
@@ -120,14 +121,14 @@ export interface EnrollmentInput {
 }
 
 /**
- * Sets the password and the authenticator, uses the link up and opens a session. Throws EnrollmentLinkError, WrongCodeError,
+ * Sets the password and the authenticator, uses the link up, opens a session and creates recovery codes. Throws EnrollmentLinkError, WrongCodeError,
  * StaffLockedError and InvalidFieldsError.
  */
 export async function completeEnrollment(
   db: Db,
   deps: CompletionDeps,
   input: EnrollmentInput,
-): Promise<{ staffUser: StaffUser; token: string }> {
+): Promise<{ staffUser: StaffUser; token: string; recoveryCodes: string[] }> {
   const { staffId, username, role, sealedTotpSecret } = await findEnrollment(db, input.token);
   const attemptsKey = `ops-enrollment:${staffId}`;
   const waitSeconds = await deps.attempts.consume(attemptsKey);
@@ -138,17 +139,18 @@ export async function completeEnrollment(
   if (step === undefined) throw new WrongCodeError();
   const passwordHash = await deps.hasher.hash(input.password);
   const token = randomToken(deps.random);
-  await deps.write(async (tx) => {
+  const recoveryCodes = await deps.write(async (tx) => {
     const { address } = input;
     await useLink(tx, { staffId, token: input.token, sealedTotpSecret });
     await setFactors(tx, staffId, { passwordHash, sealedTotpSecret, totpLastStep: step });
     const session = { tokenHash: staffTokenHash(token), staffId, passwordHash, address, isComplete: true };
     if (!(await startSession(tx, session))) throw new EnrollmentLinkError();
     await audit(tx, { actor: username, action: 'staff.enroll', subject: username, address });
+    return createRecoveryCodes(tx, deps, staffId);
   });
   await deps.attempts.clear(attemptsKey);
   const passed = { secondFactor: 'passed', secondFactorAgeSeconds: 0, hasPasskey: false } as const;
-  return { staffUser: { id: staffId, username, role, ...passed }, token };
+  return { staffUser: { id: staffId, username, role, ...passed }, token, recoveryCodes };
 }
 
 /** Deletes the link if it still is the one whose code was checked: of two calls with it one succeeds. */

@@ -14,7 +14,7 @@ import { audit } from './audit.ts';
 import { completeVerification, countAttempt, type Verified } from './second-factor.ts';
 import { staffTokenHash } from './sessions.ts';
 import { staffPasskeyChallenges, staffPasskeys } from './tables.ts';
-import type { StaffUser } from './types.ts';
+import type { SessionCaller, StaffUser } from './types.ts';
 
 const CHALLENGE_MINUTES = 5;
 const MAX_PASSKEYS = 10;
@@ -24,13 +24,6 @@ export interface OwnPasskey {
   name: string;
   createdAt: Date;
   lastUsedAt: Date | null;
-}
-
-/** A staff user with the session that asks. */
-export interface PasskeyCaller {
-  staffUser: StaffUser;
-  tokenHash: Uint8Array;
-  address: string;
 }
 
 /** Lists one's own passkeys, oldest first. */
@@ -54,7 +47,7 @@ function credentialsOf(db: Db, staffId: bigint): Promise<PasskeyCredential[]> {
 type Purpose = (typeof staffPasskeyChallenges.$inferInsert)['purpose'];
 
 /** Stores a challenge for the session; it replaces an earlier one of the same purpose. */
-async function storeChallenge(tx: Tx, caller: PasskeyCaller, purpose: Purpose, challenge: string): Promise<void> {
+async function storeChallenge(tx: Tx, caller: SessionCaller, purpose: Purpose, challenge: string): Promise<void> {
   const fresh = { challenge, expiresAt: sql`now() + make_interval(mins => ${CHALLENGE_MINUTES})` };
   const { tokenHash, purpose: kind } = staffPasskeyChallenges;
   await tx.orm
@@ -64,7 +57,7 @@ async function storeChallenge(tx: Tx, caller: PasskeyCaller, purpose: Purpose, c
 }
 
 /** Takes the session's challenge: each is good for one response, right or wrong. Throws PasskeyRefusedError when there is none. */
-async function takeChallenge(tx: Tx, { tokenHash }: PasskeyCaller, purpose: Purpose): Promise<string> {
+async function takeChallenge(tx: Tx, { tokenHash }: SessionCaller, purpose: Purpose): Promise<string> {
   const isOwn = and(eq(staffPasskeyChallenges.tokenHash, tokenHash), eq(staffPasskeyChallenges.purpose, purpose));
   const [taken] = await tx.orm
     .delete(staffPasskeyChallenges)
@@ -85,7 +78,7 @@ export interface PasskeyDeps {
 export async function beginPasskey(
   db: Db,
   { verifier, write }: Pick<PasskeyDeps, 'verifier' | 'write'>,
-  caller: PasskeyCaller,
+  caller: SessionCaller,
 ): Promise<PasskeyRequest['options']> {
   const { id, username: name } = caller.staffUser;
   const { challenge, options } = await verifier.requestRegistration({ name, known: await credentialsOf(db, id) });
@@ -96,7 +89,7 @@ export async function beginPasskey(
 /** Adds a passkey. Throws PasskeyRefusedError, and AppError `conflict` for a known one or too many. */
 export async function addPasskey(
   { verifier, write }: Pick<PasskeyDeps, 'verifier' | 'write'>,
-  caller: PasskeyCaller,
+  caller: SessionCaller,
   { name, response }: { name: string; response: unknown },
 ): Promise<void> {
   const { id: staffId, username } = caller.staffUser;
@@ -123,7 +116,7 @@ export async function addPasskey(
 }
 
 /** Removes one of one's own passkeys; the authenticator stays. Throws AppError `not_found`. */
-export async function removePasskey(tx: Tx, { staffUser, address }: PasskeyCaller, id: bigint): Promise<void> {
+export async function removePasskey(tx: Tx, { staffUser, address }: SessionCaller, id: bigint): Promise<void> {
   const { id: staffId, username } = staffUser;
   const [removed] = await tx.orm
     .delete(staffPasskeys)
@@ -143,7 +136,7 @@ export async function deletePasskeysOf(tx: Tx, staffId: bigint): Promise<void> {
 export async function requestPasskey(
   db: Db,
   { verifier, write }: Pick<PasskeyDeps, 'verifier' | 'write'>,
-  caller: PasskeyCaller,
+  caller: SessionCaller,
 ): Promise<PasskeyRequest['options']> {
   const known = await credentialsOf(db, caller.staffUser.id);
   if (known.length === 0) throw new AppError('not_found');
@@ -159,7 +152,7 @@ export async function requestPasskey(
 export async function verifyPasskey(
   db: Db,
   deps: PasskeyDeps,
-  caller: PasskeyCaller,
+  caller: SessionCaller,
   { credentialId, response }: { credentialId: string; response: unknown },
 ): Promise<Verified> {
   const { staffUser } = caller;

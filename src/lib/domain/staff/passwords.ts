@@ -10,7 +10,7 @@ import { audit } from './audit.ts';
 import { StaffLockedError } from './errors.ts';
 import { deleteSessionsOf, findById, findByUsername } from './store.ts';
 import { staff } from './tables.ts';
-import type { StaffUser } from './types.ts';
+import type { SessionCaller } from './types.ts';
 
 const MIN_BASE_LENGTH = 4;
 
@@ -60,14 +60,10 @@ export interface PasswordDeps {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-export interface PasswordChange {
-  staffUser: StaffUser;
-  /** The session that stays open; the user's others end. */
-  tokenHash: Uint8Array;
+/** The session of the caller stays open; the user's others end. */
+export interface PasswordChange extends SessionCaller {
   oldPassword: string;
   password: string;
-  /** IP address of the request, for the audit log. */
-  address: string;
 }
 
 /** Changes one's own password. Throws InvalidFieldsError and StaffLockedError. */

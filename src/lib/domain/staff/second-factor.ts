@@ -9,7 +9,7 @@ import { audit } from './audit.ts';
 import { StaffLockedError, WrongCodeError } from './errors.ts';
 import { normalizeUsername, staffTokenHash } from './sessions.ts';
 import { completeSession, findById, findByUsername, type StaffRow, useTimeStep } from './store.ts';
-import type { StaffUser } from './types.ts';
+import type { SessionCaller, StaffUser } from './types.ts';
 
 /** Purpose that secrets of authenticators are sealed with. */
 export const SEALED_AS = 'staff totp';
@@ -28,11 +28,8 @@ export interface Verified {
   token: string;
 }
 
-export interface CodeInput {
-  staffUser: StaffUser;
-  tokenHash: Uint8Array;
+export interface CodeInput extends SessionCaller {
   code: string;
-  address: string;
 }
 
 /**
@@ -58,7 +55,7 @@ export async function verifySecondFactor(db: Db, deps: CodeDeps, input: CodeInpu
  */
 export async function completeVerification(
   tx: Tx,
-  { staffUser, tokenHash, address }: { staffUser: StaffUser; tokenHash: Uint8Array; address: string },
+  { staffUser, tokenHash, address }: SessionCaller,
   { fresh, method }: { fresh: Uint8Array; method: 'code' | 'passkey' },
 ): Promise<void> {
   const { username, secondFactor } = staffUser;

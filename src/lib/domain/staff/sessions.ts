@@ -13,7 +13,7 @@ import {
   deleteExpiredSessions,
   startSession,
 } from './store.ts';
-import type { StaffUser } from './types.ts';
+import type { SessionCaller, StaffUser } from './types.ts';
 
 export interface SignInDeps {
   hasher: PasswordHasher;
@@ -80,10 +80,7 @@ export async function findStaffBySession(db: Db, tokenHash: Uint8Array): Promise
   return { id, username, role, secondFactor, secondFactorAgeSeconds: age ?? undefined, hasPasskey: canUsePasskey };
 }
 
-export async function signOutStaff(
-  tx: Tx,
-  input: { staffUser: StaffUser; tokenHash: Uint8Array; address: string },
-): Promise<void> {
+export async function signOutStaff(tx: Tx, input: SessionCaller): Promise<void> {
   const { username } = input.staffUser;
   await deleteSession(tx, input.tokenHash);
   await audit(tx, { actor: username, action: 'session.sign-out', subject: username, address: input.address });

@@ -80,6 +80,20 @@ export const staffPasskeyChallenges = pgTable(
   (table) => [primaryKey({ columns: [table.tokenHash, table.purpose] })],
 );
 
+/** Unused recovery codes of staff. The first use ends all of an account: it enrolls again and gets new ones. */
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    staffId: int8()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    codeHash: bytes().notNull(),
+    /** Key of the hash, which changes with APP_SECRET. */
+    keyId: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.codeHash] })],
+);
+
 /** Log of all staff actions. Append-only: a trigger refuses UPDATE and DELETE. */
 export const auditLog = pgTable(
   'audit_log',

@@ -13,6 +13,14 @@ export interface StaffUser {
   hasPasskey: boolean;
 }
 
+/** A staff user with the session that asks. */
+export interface SessionCaller {
+  staffUser: StaffUser;
+  tokenHash: Uint8Array;
+  /** IP address of the request, for the audit log. */
+  address: string;
+}
+
 /** A staff user in a list; holds no secret. */
 export interface StaffSummary {
   username: string;

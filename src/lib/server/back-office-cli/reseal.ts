@@ -36,7 +36,7 @@ async function reseal({ db, openSealer, print }: CommandContext): Promise<number
   print(
     codes === 0
       ? `APP_SECRET_PREVIOUS may be removed ${HASHES_EXPIRE} after the last process was restarted with the current one.`
-      : `${codes} unused recovery codes work only while APP_SECRET_PREVIOUS is set: their members must create new ones before it is removed.`,
+      : `${codes} unused recovery codes work only while APP_SECRET_PREVIOUS is set: their owners must create new ones before it is removed.`,
   );
   return 0;
 }

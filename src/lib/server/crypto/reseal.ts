@@ -20,7 +20,8 @@ export interface ResealedColumn {
 const OLD_RECOVERY_CODES = defineStatement({
   name: 'recovery_codes_of_other_keys',
   row: z.object({ codes: z.bigint() }),
-  text: 'select count(*) as codes from recovery_codes where used_at is null and key_id <> $1',
+  text: `select (select count(*) from recovery_codes where used_at is null and key_id <> $1)
+              + (select count(*) from staff_recovery_codes where key_id <> $1) as codes`,
 });
 const listSchema = z.array(z.string());
 
@@ -81,7 +82,7 @@ export async function resealAll(
   return results;
 }
 
-/** Counts unused recovery codes that only a previous APP_SECRET can check: hashes cannot be moved. */
+/** Counts unused recovery codes, of members and staff, that only a previous APP_SECRET can check: hashes cannot be moved. */
 export async function countOldRecoveryCodes(db: Database, { keyId }: Sealer): Promise<number> {
   const [row] = await db.query(OLD_RECOVERY_CODES, [keyId]);
   return Number(row?.codes ?? 0n);

@@ -21,7 +21,7 @@ const KINDS: Partial<Record<ErrorCode, SecurityEventKind>> = {
 };
 
 /** Endpoints whose limits protect sign-ins, and those that send messages. */
-const SIGNS_IN = /^POST \/(wps\/session\/(login|remember|stepup|passkey)|ops\/api\/session(\/totp)?)$/;
+const SIGNS_IN = /^POST \/(wps\/session\/(login|remember|stepup|passkey)|ops\/api\/session(\/(totp|recovery))?)$/;
 const SENDS_MESSAGES =
   /^POST \/wps\/(verification\/sms|member\/contact\/code|member\/recentAuthentication\/code|session\/stepup\/send)/;
 const PASSKEY_SIGN_IN = 'POST /wps/session/passkey';

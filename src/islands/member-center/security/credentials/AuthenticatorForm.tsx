@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { beginAuthenticator, type NewAuthenticator } from '#browser/stores/security/security';
+import { Alert, RecoveryCodes } from '../../../ui/index.ts';
+import parts from '../../parts/Parts.module.css';
 import { Step } from '../../parts/Step.tsx';
 import { AuthenticatorManage } from './AuthenticatorManage.tsx';
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
 import type { CredentialFormProps } from './credential-form.ts';
 import { PasswordFirstForm } from '../parts/PasswordFirstForm.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Stage =
   | { name: 'manage' | 'password' }
@@ -40,7 +41,16 @@ export function AuthenticatorForm({ t, member, authenticator, onDone, onCloseGua
         <AuthenticatorSetup newAuthenticator={stage.newAuthenticator} onConfirmed={showCodes} t={t} />
       )}
       {stage.name === 'codes' && (
-        <RecoveryCodes codes={stage.codes} account={member.account} onConfirmed={onDone} t={t} />
+        <div className={parts.form}>
+          <Alert tone="good">{t('security:codes.on')}</Alert>
+          <RecoveryCodes
+            codes={stage.codes}
+            account={member.account}
+            lead={t('security:codes.lead')}
+            onConfirmed={onDone}
+            t={t}
+          />
+        </div>
       )}
     </Step>
   );

@@ -23,7 +23,8 @@ export function enter(staffUser: StaffUser): void {
   $staffSession.set({ status: 'signed-in', staffUser });
 }
 
-function leave(hasEnded: boolean): void {
+/** Shows the sign-in. `hasEnded`: the session expired or was ended elsewhere. */
+export function leave(hasEnded: boolean): void {
   writeLocal(LOCAL_KEYS.backOfficeHint, '0');
   $staffSession.set({ status: 'signed-out', hasEnded });
 }

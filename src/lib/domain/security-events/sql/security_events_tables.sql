@@ -14,6 +14,7 @@ create or replace trigger alerts_decided before update on alerts
 insert into alert_rules (code, kind, scope, threshold, window_minutes, severity) values
   ('staff_guessing', 'staff_sign_in_failed', 'portal', 10, 15, 'critical'),
   ('staff_code_guessing', 'staff_second_factor_failed', 'account', 5, 15, 'critical'),
+  ('staff_recovered', 'staff_recovered', 'account', 1, 60, 'critical'),
   ('staff_beyond_role', 'staff_role_refused', 'account', 10, 60, 'warning'),
   ('network_guessing', 'sign_in_failed', 'network', 50, 15, 'warning'),
   ('account_guessing', 'sign_in_failed', 'account', 30, 60, 'warning'),

@@ -2696,6 +2696,13 @@ CREATE TABLE "staff_passkeys" (
 	CONSTRAINT "staff_passkeys_credentialId_unique" UNIQUE("credential_id")
 );
 --> statement-breakpoint
+CREATE TABLE "staff_recovery_codes" (
+	"staff_id" bigint NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"key_id" text NOT NULL,
+	CONSTRAINT "staff_recovery_codes_staff_id_code_hash_pk" PRIMARY KEY("staff_id","code_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "staff_sessions" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"staff_id" bigint NOT NULL,
@@ -3073,6 +3080,7 @@ ALTER TABLE "alerts" ADD CONSTRAINT "alerts_rule_alert_rules_code_fk" FOREIGN KE
 ALTER TABLE "staff_enrollments" ADD CONSTRAINT "staff_enrollments_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_passkey_challenges" ADD CONSTRAINT "staff_passkey_challenges_token_hash_staff_sessions_token_hash_fk" FOREIGN KEY ("token_hash") REFERENCES "public"."staff_sessions"("token_hash") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_payments" ADD CONSTRAINT "bank_payments_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposit_refunds" ADD CONSTRAINT "deposit_refunds_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,19 +1,7 @@
-import {
-  addPasskey,
-  beginPasskey,
-  listPasskeys,
-  type PasskeyCaller,
-  removePasskey,
-  requestPasskey,
-  verifyPasskey,
-} from '#domain/staff';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, requestPasskey, verifyPasskey } from '#domain/staff';
 import type { Handlers, RequestContext } from '../../context.ts';
 import { toPasskeyOptions, toPasskeyResponse } from '../../presenters/passkeys.ts';
-import { codeAttempts, openedSession, staffUserOf, tokenHashOf } from './session.ts';
-
-function callerOf(request: RequestContext): PasskeyCaller {
-  return { staffUser: staffUserOf(request), tokenHash: tokenHashOf(request), address: request.address };
-}
+import { codeAttempts, openedSession, ownSession, staffUserOf } from './session.ts';
 
 const depsOf = ({ app, write }: RequestContext) => ({ verifier: app.staffPasskeys, write });
 
@@ -26,14 +14,14 @@ export const backOfficePasskeyHandlers: Handlers<
   | 'DELETE /ops/api/session/passkeys/{id}'
 > = {
   async 'POST /ops/api/session/passkey/begin'(request) {
-    return toPasskeyOptions(await requestPasskey(request.app.db, depsOf(request), callerOf(request)));
+    return toPasskeyOptions(await requestPasskey(request.app.db, depsOf(request), ownSession(request)));
   },
 
   async 'POST /ops/api/session/passkey'(request, { body: { response } }) {
     const { db, random } = request.app;
     const deps = { ...depsOf(request), random, attempts: codeAttempts(request) };
     const given = { credentialId: response.id, response };
-    return openedSession(request, await verifyPasskey(db, deps, callerOf(request), given));
+    return openedSession(request, await verifyPasskey(db, deps, ownSession(request), given));
   },
 
   async 'GET /ops/api/session/passkeys'(request) {
@@ -42,16 +30,16 @@ export const backOfficePasskeyHandlers: Handlers<
   },
 
   async 'POST /ops/api/session/passkey-options'(request) {
-    return toPasskeyOptions(await beginPasskey(request.app.db, depsOf(request), callerOf(request)));
+    return toPasskeyOptions(await beginPasskey(request.app.db, depsOf(request), ownSession(request)));
   },
 
   async 'POST /ops/api/session/passkeys'(request, { body }) {
-    await addPasskey(depsOf(request), callerOf(request), body);
+    await addPasskey(depsOf(request), ownSession(request), body);
     return null;
   },
 
   async 'DELETE /ops/api/session/passkeys/{id}'(request, { params }) {
-    await request.write((tx) => removePasskey(tx, callerOf(request), BigInt(params.id)));
+    await request.write((tx) => removePasskey(tx, ownSession(request), BigInt(params.id)));
     return null;
   },
 };

@@ -1,7 +1,17 @@
 import type { AttemptLimit } from '#kernel/attempt-limit';
+import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { endViewsOf } from '#domain/members';
-import { auditView, type StaffUser, type View, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
+import {
+  auditView,
+  type SessionCaller,
+  recoverStaffUser,
+  signInStaff,
+  signOutStaff,
+  type StaffUser,
+  verifySecondFactor,
+  type View,
+} from '#domain/staff';
 import { STAFF_LOCK } from '#rules/staff';
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { RequestContext, CookieOptions, Handlers } from '../../context.ts';
@@ -49,9 +59,14 @@ export async function recordListView(
   await recordView(request, action, `page ${pageNo}`, more);
 }
 
-export function tokenHashOf(request: RequestContext): Uint8Array {
+function tokenHashOf(request: RequestContext): Uint8Array {
   if (!request.sessionHash) throw new AppError('not_signed_in');
   return request.sessionHash;
+}
+
+/** Returns the staff user of a request with the session that asks. */
+export function ownSession(request: RequestContext): SessionCaller {
+  return { staffUser: staffUserOf(request), tokenHash: tokenHashOf(request), address: request.address };
 }
 
 /** Counts attempts per account, whatever their network. */
@@ -94,7 +109,11 @@ export async function openedSession(
 }
 
 export const backOfficeSessionHandlers: Handlers<
-  'POST /ops/api/session' | 'POST /ops/api/session/totp' | 'GET /ops/api/session' | 'DELETE /ops/api/session'
+  | 'POST /ops/api/session'
+  | 'POST /ops/api/session/totp'
+  | 'POST /ops/api/session/recovery'
+  | 'GET /ops/api/session'
+  | 'DELETE /ops/api/session'
 > = {
   async 'POST /ops/api/session'(request, { body }) {
     const { username, password, transport } = body;
@@ -107,13 +126,25 @@ export const backOfficeSessionHandlers: Handlers<
   async 'POST /ops/api/session/totp'(request, { body }) {
     const { db, sealer, clock, random } = request.app;
     const deps = { sealer, clock, random, attempts: codeAttempts(request), write: request.write };
-    const input = {
-      staffUser: staffUserOf(request),
-      tokenHash: tokenHashOf(request),
-      code: body.code,
-      address: request.address,
-    };
-    return openedSession(request, await verifySecondFactor(db, deps, input));
+    return openedSession(request, await verifySecondFactor(db, deps, { ...ownSession(request), code: body.code }));
+  },
+
+  async 'POST /ops/api/session/recovery'(request, { body }) {
+    const { sealer, random, securityEvents } = request.app;
+    const { network, requestId } = request;
+    const own = ownSession(request);
+    const { username } = own.staffUser;
+    const write = <T>(work: (tx: Tx) => Promise<T>) =>
+      request.write(async (tx) => {
+        const result = await work(tx);
+        await endViewsOf(tx, username);
+        return result;
+      });
+    const deps = { sealer, random, attempts: codeAttempts(request), write };
+    const link = await recoverStaffUser(deps, { ...own, code: body.code });
+    securityEvents.record({ kind: 'staff_recovered', network, requestId, staffName: username, subject: 'staff' });
+    setSessionCookie(request, '', 0);
+    return { enrollmentToken: link.token };
   },
 
   async 'GET /ops/api/session'(request) {
@@ -121,10 +152,10 @@ export const backOfficeSessionHandlers: Handlers<
   },
 
   async 'DELETE /ops/api/session'(request) {
-    const input = { staffUser: staffUserOf(request), tokenHash: tokenHashOf(request), address: request.address };
+    const own = ownSession(request);
     await request.write(async (tx) => {
-      await signOutStaff(tx, input);
-      await endViewsOf(tx, input.staffUser.username);
+      await signOutStaff(tx, own);
+      await endViewsOf(tx, own.staffUser.username);
     });
     setSessionCookie(request, '', 0);
     return null;

@@ -9,17 +9,19 @@ import {
   disableStaffUser,
   enableStaffUser,
   listStaff,
+  renewRecoveryCodes,
   resetStaffUser,
 } from '#domain/staff';
 import type { Handlers } from '../../context.ts';
 import { ownNamesOf } from '../../config/own-names.ts';
 import { enrollmentUrl } from '../../presenters/enrollment-url.ts';
-import { acting, codeAttempts, openedSession, staffUserOf, tokenHashOf } from './session.ts';
+import { acting, codeAttempts, openedSession, ownSession } from './session.ts';
 import { markStaffBrowser } from './staff-browser.ts';
 
 export const backOfficeStaffHandlers: Handlers<
   | 'POST /ops/api/enrollment/begin'
   | 'POST /ops/api/enrollment'
+  | 'POST /ops/api/session/recovery-codes'
   | 'PUT /ops/api/session/password'
   | 'GET /ops/api/staff'
   | 'POST /ops/api/staff'
@@ -37,14 +39,19 @@ export const backOfficeStaffHandlers: Handlers<
     const { db, sealer, clock, random, passwords: hasher } = request.app;
     const ownNames = ownNamesOf(request.app.config);
     const deps = { hasher, ownNames, sealer, clock, random, attempts: codeAttempts(request), write: request.write };
-    const opened = await completeEnrollment(db, deps, { ...input, address: request.address });
-    return openedSession(request, { ...opened, isBearer: transport === 'bearer' });
+    const { recoveryCodes, ...opened } = await completeEnrollment(db, deps, { ...input, address: request.address });
+    const session = await openedSession(request, { ...opened, isBearer: transport === 'bearer' });
+    return { ...session, recoveryCodes };
+  },
+
+  async 'POST /ops/api/session/recovery-codes'(request) {
+    return { recoveryCodes: await request.write((tx) => renewRecoveryCodes(tx, request.app, ownSession(request))) };
   },
 
   async 'PUT /ops/api/session/password'(request, { body }) {
     const { db, passwords: hasher } = request.app;
-    const { address, write } = request;
-    const own = { staffUser: staffUserOf(request), tokenHash: tokenHashOf(request), address };
+    const { write } = request;
+    const own = ownSession(request);
     const deps = { hasher, ownNames: ownNamesOf(request.app.config), attempts: codeAttempts(request), write };
     await changeOwnPassword(db, deps, { ...own, ...body });
     if (!request.isBearer) await markStaffBrowser(request, own.staffUser.username);

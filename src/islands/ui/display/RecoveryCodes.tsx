@@ -1,25 +1,27 @@
 import { Download, Printer } from 'lucide-react';
 import { printPart } from '#browser/page/print-part';
 import { saveText } from '#browser/page/save-file';
-import { Alert, Button, CopyButton, type Translator } from '../../../ui/index.ts';
-import parts from '../../parts/Parts.module.css';
+import { Button } from '../action/Button.tsx';
+import { CopyButton } from '../action/CopyButton.tsx';
+import type { Translator } from '../use-translator.ts';
 import styles from './RecoveryCodes.module.css';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
   account: string;
+  /** Says what they are for. */
+  lead: string;
   onConfirmed: () => void;
   t: Translator;
 }
 
-/** Recovery codes, shown only once: to copy, save or print. */
-export function RecoveryCodes({ codes, account, onConfirmed, t }: RecoveryCodesProps) {
+/** Recovery codes, shown only once: to copy, save or print. Its texts are in the namespace `security`. */
+export function RecoveryCodes({ codes, account, lead, onConfirmed, t }: RecoveryCodesProps) {
   const title = t('security:codes.fileTitle', { site: location.host, account });
   const text = [title, '', ...codes, ''].join('\n');
   return (
-    <div className={parts.form}>
-      <Alert tone="good">{t('security:codes.on')}</Alert>
-      <p className={parts.lead}>{t('security:codes.lead')}</p>
+    <div className={styles.parts}>
+      <p className={styles.lead}>{lead}</p>
       <div className={styles.sheet}>
         <p className={styles.title}>{title}</p>
         <ol className={styles.codes} aria-label={t('security:codes.list')}>
