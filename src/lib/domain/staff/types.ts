@@ -13,7 +13,7 @@ export interface StaffUser {
   hasPasskey: boolean;
 }
 
-/** A staff user with the session that asks. */
+/** A staff user with the session of the request. */
 export interface SessionCaller {
   staffUser: StaffUser;
   tokenHash: Uint8Array;
