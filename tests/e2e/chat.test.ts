@@ -59,7 +59,7 @@ const common = textsOf('en', 'common');
 const errors = textsOf('en', 'errors');
 const staffTexts = textsOf('en', 'ops');
 
-/** Of the content that a new portal publishes. */
+/** The greeting that a new portal publishes. */
 const GREETING = 'Hi! How can we help?';
 
 let watched: WatchedPage;
