@@ -243,7 +243,7 @@ describe('the demo team', () => {
         withdrawals: ['approved', 'received', 'rejected', 'requested'],
         deposits: ['awaiting_review', 'credited', 'rejected'],
         links: 5,
-        chat: 2,
+        chat: 1,
       },
     ]);
   });

@@ -57,7 +57,8 @@ const WON = { payout: '9500', won: '1000', lost: '0' };
 
 it('the list of lottery bets sums all pages, without stakes that came back', async () => {
   const member = await newMember();
-  const totals = async (query = '') => (await member.call(`GET /lgw/bets?pageSize=1${query}`)).body.value.totals;
+  const totals = async (query = '') =>
+    (await member.call(`GET /lgw/bets?pageSize=1&totals=true${query}`)).body.value.totals;
   expect(await totals()).toEqual({ stake: '0', win: '0', net: '0' });
   const [drawNumber, other] = [await openDraw(portal, GAME), await openDraw(portal, GAME)];
   await placeBet(member, drawNumber, 'SSC_DWD', '7|-|-|-|-');
@@ -68,6 +69,7 @@ it('the list of lottery bets sums all pages, without stakes that came back', asy
   await voided(portal, other);
   await settled(portal, drawNumber, '7,2,3,4,5');
   expect(await totals()).toEqual({ stake: '4000', win: '9500', net: '5500' });
+  expect((await member.call('GET /lgw/bets')).body.value.totals).toBeNull();
   expect(await totals('&state=lost')).toEqual({ stake: '3000', win: '0', net: '-3000' });
 });
 

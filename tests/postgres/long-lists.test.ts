@@ -64,7 +64,7 @@ describe('with a hundred thousand draws', () => {
       await bet(member, { drawNumber: await openDraw(portal, 'SSC1M') }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
     }
     const readPage = (db: Db) => listLotteryBets(db, { memberId, pageNo: 1, pageSize: 5 });
-    expect(await readPage(portal.app.db)).toMatchObject({ totalRows: 40 });
+    expect(await readPage(portal.app.db)).toMatchObject({ page: { totalRows: 40 } });
     expect(await rowsRead(portal, 'lottery_draws', readPage)).toBeLessThan(10);
   });
 });

@@ -4,7 +4,7 @@ import { type Loader, valueOf } from '#browser/stores/loadable';
 import { Facts, Money, MoneyChange, type Translator } from '../../ui/index.ts';
 import styles from './Bets.module.css';
 
-type Sums = Pick<EndpointResponse<'GET /wps/member/records/bets'>, 'totals' | 'totalRows' | 'currency'>;
+type Sums = Pick<EndpointResponse<'GET /lgw/bets'>, 'totals' | 'totalRows' | 'currency'>;
 
 interface BetTotalsProps {
   bets: Pick<Loader<Sums, never>, '$store'>;
@@ -21,6 +21,7 @@ export function BetTotals({ bets, countLabel, tag, t }: BetTotalsProps) {
   if (!page)
     return records.state === 'failed' ? null : <div className={`skeleton ${styles.totals}`} aria-hidden="true" />;
   const { totals, totalRows, currency } = page;
+  if (!totals) return null;
   const facts = [
     { label: countLabel, value: new Intl.NumberFormat(tag).format(totalRows) },
     { label: t('records:bets.stake'), value: <Money amount={totals.stake} currency={currency} tag={tag} /> },

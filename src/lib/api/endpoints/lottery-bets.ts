@@ -177,7 +177,7 @@ export const lotteryBets = defineEndpoints({
     response: slip,
   },
   'GET /lgw/bets': {
-    summary: 'Lists the member’s lottery bets, newest first, with the sums of all pages',
+    summary: 'Lists the member’s lottery bets, newest first; with the sums of all pages where they are requested',
     access: 'session',
     query: pageQuery
       .extend({
@@ -185,9 +185,10 @@ export const lotteryBets = defineEndpoints({
         gameCode: gameCode.optional(),
         slipId: publicId.optional(),
         state: z.enum(BET_STATES).optional(),
+        totals: z.enum(['true', 'false']).optional(),
       })
       .refine(isPeriod, PERIOD_INVERTED),
-    response: pageResponse(bet).extend({ currency, totals: betTotals }),
+    response: pageResponse(bet).extend({ currency, totals: betTotals.nullable() }),
   },
   'GET /lgw/bets/{id}': {
     summary: 'Returns a bet with the result of its draw and the path of the fairness proof',

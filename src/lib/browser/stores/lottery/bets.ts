@@ -27,10 +27,12 @@ export interface LotteryBets extends Pick<Loader<LotteryBetPage, [LotteryBetFilt
 }
 
 /** Creates a list of the member's bets, newest first. It reloads when a draw of a listed bet is settled. */
-function createLotteryBets(): LotteryBets {
+function createLotteryBets(totals: 'true' | 'false'): LotteryBets {
   const $filter = atom<LotteryBetFilter>({ gameCode: undefined, period: 'all', state: undefined, pageNo: 1 });
   const { $store, load, reload, clear } = createLoader(({ period, ...query }: LotteryBetFilter) =>
-    callAsMember('GET /lgw/bets', { query: { ...query, pageSize: PAGE_SIZE, ...instantsOf(period, new Date()) } }),
+    callAsMember('GET /lgw/bets', {
+      query: { ...query, totals, pageSize: PAGE_SIZE, ...instantsOf(period, new Date()) },
+    }),
   );
   onLiveEvent('settled', ({ gameCode, issue: drawNumber }) => {
     const rows = valueOf($store.get())?.rows ?? [];
@@ -53,9 +55,9 @@ function createLotteryBets(): LotteryBets {
 }
 
 /** The bets in the tab of a game's page. */
-export const lotteryBets = createLotteryBets();
+export const lotteryBets = createLotteryBets('false');
 /** The bet history of the member center, which can be open over a game's page. */
-export const lotteryBetHistory = createLotteryBets();
+export const lotteryBetHistory = createLotteryBets('true');
 
 /** Returns all bets that the filter of the bet history selects. */
 export function readAllLotteryBets(): Promise<AllRows<LotteryBet>> {

@@ -47,6 +47,8 @@ export interface BetFilter extends PageRequest {
   gameCode?: string | undefined;
   slipId?: string | undefined;
   state?: BetState | undefined;
+  /** Requests the sums of all pages, which read the draw of each bet. */
+  hasTotals?: boolean | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 }
@@ -74,6 +76,12 @@ const PAGE = defineStatement({
   name: 'lottery_bets_page',
   row: betRow,
   text: `select ${COLUMNS} ${FROM} where ${OWN} and ($6::text is null or $6 = ${STATE}) order by bet.id desc limit $7 offset $8`,
+});
+// Counting without a state filter needs no join with the draws.
+const COUNT = defineStatement({
+  name: 'lottery_bets_count',
+  row: z.object({ total: z.bigint() }),
+  text: `select count(*) as total from lottery_bets bet join lottery_slips slip on slip.id = bet.slip_id where ${OWN}`,
 });
 // A refunded stake, of a cancelled bet or a void draw, was not staked.
 const TOTALS = defineStatement({
@@ -104,17 +112,21 @@ export interface LotteryBetTotals {
   winMinor: bigint;
 }
 
-/** Lists a member's bets, newest first, with the sums of all pages. */
+/** Lists a member's bets, newest first; with the sums of all pages where they are requested. */
 export async function listLotteryBets(
   db: Db,
   filter: BetFilter,
-): Promise<{ page: Page<Bet>; totals: LotteryBetTotals }> {
+): Promise<{ page: Page<Bet>; totals: LotteryBetTotals | null }> {
   const { memberId, gameCode = null, slipId = null, state = null, from = null, to = null } = filter;
-  const selected = [memberId, gameCode, slipId, from, to, state];
-  const rows = await db.query(PAGE, [...selected, filter.pageSize, offsetOf(filter)]);
-  const [totals] = await db.query(TOTALS, selected);
+  const own = [memberId, gameCode, slipId, from, to];
+  const rows = await db.query(PAGE, [...own, state, filter.pageSize, offsetOf(filter)]);
+  if (state === null && !filter.hasTotals) {
+    const [count] = await db.query(COUNT, own);
+    return { page: pageOf(rows, Number(count?.total ?? 0n), filter), totals: null };
+  }
+  const [totals] = await db.query(TOTALS, [...own, state]);
   const { total = 0n, stakeMinor = 0n, winMinor = 0n } = totals ?? {};
-  return { page: pageOf(rows, Number(total), filter), totals: { stakeMinor, winMinor } };
+  return { page: pageOf(rows, Number(total), filter), totals: filter.hasTotals ? { stakeMinor, winMinor } : null };
 }
 
 /** Returns a member's bet. Throws AppError `not_found`. */

@@ -53,15 +53,16 @@ export const lotteryBetHandlers: Handlers<BetEndpoint> = {
 
   async 'GET /lgw/bets'(request, { query }) {
     const member = memberOf(request);
-    const { from, to, ...filter } = query;
+    const { from, to, totals: wanted, ...filter } = query;
     const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
-    const { page, totals } = await listLotteryBets(request.app.db, { ...filter, ...period, memberId: member.id });
+    const own = { ...filter, ...period, memberId: member.id, hasTotals: wanted === 'true' };
+    const { page, totals } = await listLotteryBets(request.app.db, own);
     const { currency } = member;
     return {
       ...page,
       rows: page.rows.map((bet) => toBetResponse(bet, currency, request.languageTag)),
       currency,
-      totals: toBetTotalsResponse(totals),
+      totals: totals && toBetTotalsResponse(totals),
     };
   },
 
