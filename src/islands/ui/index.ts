@@ -29,7 +29,6 @@ export { ProgressBar } from './display/ProgressBar.tsx';
 export { QrCode } from './display/QrCode.tsx';
 export { qrPicture } from './display/qr-picture.ts';
 export { RankLabel } from './display/RankLabel.tsx';
-export { RecoveryCodes } from './display/RecoveryCodes.tsx';
 export { ScrollArea } from './navigation/ScrollArea.tsx';
 export { Select, type SelectOption } from './form/Select.tsx';
 export { Skeleton } from './state/Skeleton.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Alert, RecoveryCodes, Skeleton, useTranslator } from '../../ui/index.ts';
+import { RecoveryCodes } from '../../ui/codes/RecoveryCodes.tsx';
+import { Alert, Skeleton, useTranslator } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
 import styles from './StaffRecoveryCodes.module.css';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { beginAuthenticator, type NewAuthenticator } from '#browser/stores/security/security';
-import { Alert, RecoveryCodes } from '../../../ui/index.ts';
+import { RecoveryCodes } from '../../../ui/codes/RecoveryCodes.tsx';
+import { Alert } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
 import { Step } from '../../parts/Step.tsx';
 import { AuthenticatorManage } from './AuthenticatorManage.tsx';

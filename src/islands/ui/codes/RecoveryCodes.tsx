@@ -15,7 +15,10 @@ interface RecoveryCodesProps {
   t: Translator;
 }
 
-/** Recovery codes, shown only once: to copy, save or print. Its texts are in the namespace `security`. */
+/**
+ * Recovery codes, shown only once: to copy, save or print. Its texts are in the namespace `security`. Not in `index.ts`, because all
+ * pages load the styles of what is.
+ */
 export function RecoveryCodes({ codes, account, lead, onConfirmed, t }: RecoveryCodesProps) {
   const title = t('security:codes.fileTitle', { site: location.host, account });
   const text = [title, '', ...codes, ''].join('\n');
