@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Gift, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { valueOf } from '#browser/stores/loadable';
 import { localPath } from '#i18n/paths';
 import {
   $claimable,
@@ -57,6 +58,9 @@ export function RewardsPage({ tag }: { tag: string }) {
 /** The sum of what can be claimed now. */
 function Waiting({ tag, t }: { tag: string; t: Translator }) {
   const claimable = useStore($claimable);
+  const offers = useStore(ownOffers.$store);
+  if (valueOf(offers) === undefined && offers.state !== 'failed')
+    return <div className={classes('skeleton', styles.banner)} aria-hidden="true" />;
   return (
     <div className={classes(ink.ink, styles.banner)}>
       <Sparkles size={28} aria-hidden="true" />
