@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { refreshBalance } from '#browser/stores/wallet/balance';
-import { type Loadable, valueOf } from '#browser/stores/loadable';
+import { isUnknown } from '#browser/stores/loadable';
 import { showToast } from '#browser/stores/toasts';
 import { followTurnover, turnover } from '#browser/stores/wallet/turnover';
 import { type WithdrawalSetup, withdrawals, withdrawalSetup } from '#browser/stores/wallet/withdrawals';
@@ -48,11 +48,6 @@ export function WithdrawPage({ tag }: { tag: string }) {
       </Section>
     </>
   );
-}
-
-/** True until the first answer or failure. */
-function isUnknown(loadable: Loadable<unknown>): boolean {
-  return valueOf(loadable) === undefined && loadable.state !== 'failed';
 }
 
 function WithdrawStart({ setup, tag, t }: { setup: WithdrawalSetup; tag: string; t: Translator }) {
