@@ -421,6 +421,9 @@ describe('bookmaker', () => {
     await expect.poll(() => board.getAttribute('inert')).toBeNull();
     await page.setViewportSize({ width: 360, height: 640 });
     await expect.poll(() => board.getAttribute('inert')).toBe('');
+    // Nothing is sent without a stake: the console would show the refusal.
+    await page.getByRole('button', { name: 'Place bet 0' }).press('Enter');
+    await expect.poll(() => text(page, 'outcome')).toBe('Enter a valid stake.');
     await page.getByRole('button', { name: 'Add 100,000' }).press('Enter');
     // While the slip rises it is half transparent.
     await page.locator('#slip').evaluate((slip) => Promise.all(slip.getAnimations().map(({ finished }) => finished)));
