@@ -1,5 +1,5 @@
 import { timeText } from '#browser/format';
-import { fullBetTypeText } from '#browser/lottery/names';
+import { fullBetTypeText, selectionText } from '#browser/lottery/names';
 import type { TeamBet } from '#browser/stores/agent/reports';
 import { parseAmount } from '#kernel/money';
 import { Dialog, Facts, Money, MoneyChange, Skeleton, StatusBadge, Tickets, useTranslator } from '../../ui/index.ts';
@@ -47,7 +47,16 @@ function BetFacts({ bet }: { bet: TeamBet }) {
         ...(betType === null ? [] : [{ label: t('agent:reports.betType'), value: fullBetTypeText(lottery, betType) }]),
         ...(selection === null
           ? []
-          : [{ label: t('agent:reports.selection'), value: <bdi className={parts.code}>{selection}</bdi> }]),
+          : [
+              {
+                label: t('agent:reports.selection'),
+                value: (
+                  <bdi className={parts.code}>
+                    {betType === null ? selection : selectionText(lottery, betType, selection)}
+                  </bdi>
+                ),
+              },
+            ]),
         { label: t('agent:reports.figure.stake'), value: money(bet.stake) },
         { label: t('agent:reports.figure.validBet'), value: money(bet.validBet) },
         { label: t('agent:reports.figure.payout'), value: money(bet.payout) },

@@ -4,7 +4,7 @@ import { isCancellable } from '#rules/lottery/bets/bet-rules';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { timeText } from '#browser/format';
 import { fairnessProofAddress } from '#browser/lottery/addresses';
-import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
+import { BET_TONES, fullBetTypeText, selectionText } from '#browser/lottery/names';
 import { cancelBet, endMultiDraw, type Refund, type LotteryBet } from '#browser/stores/lottery/bets';
 import { showToast } from '#browser/stores/toasts';
 import {
@@ -45,7 +45,7 @@ export function Bet(props: BetProps) {
       <div className={game.numbers}>
         <strong>{fullBetTypeText(t, bet.betType)}</strong>
         <span className={game.selection} dir="ltr">
-          {bet.selection}
+          {selectionText(t, bet.betType, bet.selection)}
         </span>
         <span className={game.muted}>
           {t('lottery:price.combinations', { combinations: bet.combinations })} ·{' '}

@@ -71,7 +71,7 @@ function BettingForm({ tag, t, gameCode, snapshot }: BoardProps & { snapshot: Pr
         <div className={styles.column}>
           <BetTypeMenu t={t} snapshot={snapshot} />
           <div className={styles.selectionInput}>
-            <SelectionInput t={t} draft={draft} />
+            <SelectionInput tag={tag} t={t} draft={draft} />
             <div className={styles.actions}>
               <Button variant="secondary" onClick={pickAtRandom}>
                 <Dices size={18} aria-hidden="true" />

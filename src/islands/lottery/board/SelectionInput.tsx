@@ -13,22 +13,24 @@ import styles from './Board.module.css';
 import { partText } from './part-names.ts';
 
 interface SelectionInputProps {
+  tag: string;
   t: Translator;
   draft: Draft;
 }
 
 /** The controls that make a selection: number pads, a text area or parlay legs. */
-export function SelectionInput({ t, draft }: SelectionInputProps) {
+export function SelectionInput({ tag, t, draft }: SelectionInputProps) {
   const { form } = draft.betType.rule;
   if (isTyped(form)) return <TypedNumbers t={t} draft={draft} />;
   if (form.kind === 'parlay') return <Legs t={t} draft={draft} />;
-  return draft.picks.map((_, part) => <NumberPad key={part} t={t} draft={draft} part={part} />);
+  return draft.picks.map((_, part) => <NumberPad key={part} tag={tag} t={t} draft={draft} part={part} />);
 }
 
-function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
+function NumberPad({ tag, t, draft, part }: SelectionInputProps & { part: number }) {
   const { betType, picks } = draft;
   const { form } = betType.rule;
   const prizes = useStore($valuePrizes, { ssr: 'initial' });
+  const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
   const id = useId();
   const chosen = picks[part] ?? [];
   const label = partText(t, betType, part);
@@ -72,7 +74,7 @@ function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
               {tokenText(t, betType.code, token)}
               {prizes.has(value) && (
                 <small className={styles.prize} dir="ltr">
-                  {prizes.get(value)}
+                  {prizesText(prizes.get(value) ?? '', numbers)}
                 </small>
               )}
               {isWords && <WordNumbers betType={betType} word={token} />}
@@ -82,6 +84,12 @@ function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
       </div>
     </div>
   );
+}
+
+/** Formats a payout or a range of payouts in the reader's notation. */
+function prizesText(prizes: string, numbers: Intl.NumberFormat): string {
+  const texts = prizes.split('–').map((prize) => numbers.format(prize as Intl.StringNumericLiteral));
+  return texts.join('–');
 }
 
 /** The numbers of Mark Six that a zodiac sign, a color or an element stands for in the lunar year. */
@@ -102,7 +110,7 @@ function colorClass({ group, rule: { form } }: Draft['betType'], value: number):
   return isBall ? styles[colorOf(value).toLowerCase()] : undefined;
 }
 
-function TypedNumbers({ t, draft }: SelectionInputProps) {
+function TypedNumbers({ t, draft }: Omit<SelectionInputProps, 'tag'>) {
   const dropped = useStore($parsedSelection, { ssr: 'initial' })?.dropped ?? 0;
   const hint = dropped > 0 ? t('lottery:board.dropped', { dropped }) : t('lottery:board.typedHint');
   return (
@@ -120,7 +128,7 @@ function TypedNumbers({ t, draft }: SelectionInputProps) {
   );
 }
 
-function Legs({ t, draft }: SelectionInputProps) {
+function Legs({ t, draft }: Omit<SelectionInputProps, 'tag'>) {
   const { betType, picks } = draft;
   const { form } = betType.rule;
   const options = form.alphabet.values.map((value) => ({

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { MULTI_DRAW_PLANS } from '#rules/lottery/bets/multi-draw';
-import { fullBetTypeText } from '#browser/lottery/names';
+import { fullBetTypeText, selectionText } from '#browser/lottery/names';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import {
   $multiDraw,
@@ -96,7 +96,7 @@ function DrawPlan({ tag, t, snapshot, currency, multiDraw, upcoming }: DrawPlanP
       <p>
         <strong>{fullBetTypeText(t, multiDraw.line.betType.code)}</strong>{' '}
         <span className={board.selection} dir="ltr">
-          {multiDraw.line.selection}
+          {selectionText(t, multiDraw.line.betType.code, multiDraw.line.selection)}
         </span>
       </p>
       <p className={board.note}>
@@ -186,7 +186,13 @@ function PlaceMultiDraw({ tag, t, currency, multiDraw, action, close }: PlaceMul
       {failure && <Alert tone="bad">{failure}</Alert>}
       <CheckingBet t={t} />
       {multiDraw.newOdds && (
-        <NewOdds t={t} betType={multiDraw.line.betType} selection={multiDraw.line.selection} odds={multiDraw.newOdds} />
+        <NewOdds
+          tag={tag}
+          t={t}
+          betType={multiDraw.line.betType}
+          selection={multiDraw.line.selection}
+          odds={multiDraw.newOdds}
+        />
       )}
       <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void runAction(placeMultiDraw) : signIn())}>
         {isIn ? t('lottery:multiDraw.place', { draws: rows.length }) : t('lottery:slip.signIn')} ·{' '}

@@ -1,9 +1,10 @@
 import { tierText } from '#browser/lottery/tiers';
 import { parseSelection, type BetType } from '#rules/lottery';
 import { oddsOfSides } from '#rules/lottery/pricing/two-sided';
-import { Alert, Button, type Translator } from '../../ui/index.ts';
+import { Alert, Button, textFromAmount, type Translator } from '../../ui/index.ts';
 
 interface NewOddsProps {
+  tag: string;
   t: Translator;
   betType: BetType;
   selection: string;
@@ -16,11 +17,13 @@ interface NewOddsProps {
 }
 
 /** The current odds of a bet that was refused because its odds changed. */
-export function NewOdds({ t, betType, selection, odds, bet, onAccept }: NewOddsProps) {
+export function NewOdds({ tag, t, betType, selection, odds, bet, onAccept }: NewOddsProps) {
   const [picked = []] = parseSelection(betType, selection).selection?.picks ?? [];
   // Sides can have different odds, so only the picked ones are shown.
   const shown = Object.entries(oddsOfSides(betType, picked, odds) ?? odds);
-  const text = shown.map(([tier, now]) => `${tierText(t, betType.code, tier)} ${now}`.trim()).join(' · ');
+  const text = shown
+    .map(([tier, now]) => `${tierText(t, betType.code, tier)} ${textFromAmount(now, tag)}`.trim())
+    .join(' · ');
   return (
     <Alert tone="warning">
       <p>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Repeat, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { fullBetTypeText } from '#browser/lottery/names';
+import { fullBetTypeText, selectionText } from '#browser/lottery/names';
 import { valueOf } from '#browser/stores/loadable';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { $isClosed, currentDraw } from '#browser/stores/lottery/game';
@@ -102,7 +102,7 @@ export function Slip(props: SlipProps) {
               <div>
                 <strong>{fullBetTypeText(t, line.betType.code)}</strong>
                 <span className={styles.selection} dir="ltr">
-                  {line.selection}
+                  {selectionText(t, line.betType.code, line.selection)}
                 </span>
                 <span className={styles.note}>
                   {t('lottery:price.combinations', { combinations: line.combinations })} ·{' '}
@@ -124,6 +124,7 @@ export function Slip(props: SlipProps) {
       )}
       {newOddsLine && (
         <NewOdds
+          tag={tag}
           t={t}
           betType={newOddsLine.betType}
           selection={newOddsLine.selection}

@@ -1,6 +1,6 @@
 import { timeText } from '#browser/format';
 import { gameAddress, fairnessProofAddress } from '#browser/lottery/addresses';
-import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
+import { BET_TONES, fullBetTypeText, selectionText } from '#browser/lottery/names';
 import type { LotteryBet } from '#browser/stores/lottery/bets';
 import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
 import recordStyles from '../parts/Record.module.css';
@@ -27,7 +27,7 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
           <a className={recordStyles.main} href={addressOf(row, tag)}>
             {row.gameName}
           </a>
-          <span className={recordStyles.reference} title={row.selection}>
+          <span className={recordStyles.reference} title={selectionText(t, row.betType, row.selection)}>
             <span dir="ltr">{row.issue}</span> · {fullBetTypeText(t, row.betType)}
           </span>
         </>
@@ -86,7 +86,10 @@ export function lotteryExport(t: Translator): ExportColumn<LotteryBet>[] {
     { label: t('records:bets.game'), text: ({ gameName }) => gameName },
     { label: t('member:export.column.draw'), text: ({ issue }) => issue },
     { label: t('member:export.column.betType'), text: ({ betType }) => fullBetTypeText(t, betType) },
-    { label: t('member:export.column.selection'), text: ({ selection }) => selection },
+    {
+      label: t('member:export.column.selection'),
+      text: ({ betType, selection }) => selectionText(t, betType, selection),
+    },
     { label: t('records:bets.state'), text: ({ state }) => t(`lottery:betState.${state}`) },
     { label: t('records:bets.stake'), text: ({ totalStake }) => totalStake },
     { label: t('records:bets.win'), text: ({ paid }) => paid ?? '0' },

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Gift } from 'lucide-react';
 import { useEffect } from 'react';
+import { isUnknown } from '#browser/stores/loadable';
 import { localPath } from '#i18n/paths';
 import { type Bonus, endedBonuses, followBonuses, openBonuses } from '#browser/stores/wallet/bonuses';
 import { EmptyState, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
@@ -15,7 +16,13 @@ export function BonusesPage({ tag }: { tag: string }) {
   const open = useStore(openBonuses.$store);
   const ended = useStore(endedBonuses.$store);
   useEffect(followBonuses, []);
-  if (!t) return <Skeleton shape="card" count={2} />;
+  // The ended ones would move down when the open ones came.
+  if (!t || isUnknown(open))
+    return (
+      <div aria-busy="true">
+        <Skeleton shape="card" count={2} />
+      </div>
+    );
   return (
     <>
       <Loaded loadable={open} t={t} onRetry={openBonuses.load} shape="card" rows={2} isAutoRefreshed>

@@ -11,6 +11,7 @@ interface RebateTableProps {
 
 /** Turnover, rate and rebate of each category. */
 export function RebateTable({ lines, currency, tag, t }: RebateTableProps) {
+  const rates = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 });
   return (
     <table className={styles.table}>
       <thead>
@@ -28,7 +29,7 @@ export function RebateTable({ lines, currency, tag, t }: RebateTableProps) {
             <td>
               <Money amount={turnover} currency={currency} tag={tag} />
             </td>
-            <td>{rate} %</td>
+            <td>{rates.format(Number(rate) / 100)}</td>
             <td>
               <Money amount={rebate} currency={currency} tag={tag} />
             </td>

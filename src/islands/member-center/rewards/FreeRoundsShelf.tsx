@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { Sparkles } from 'lucide-react';
-import { useEffect } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import { imageAddress } from '#browser/client/cdns';
@@ -8,7 +7,6 @@ import { timeText } from '#browser/format';
 import { valueOf } from '#browser/stores/loadable';
 import {
   endedFreeRounds,
-  followFreeRounds,
   type FreeRounds,
   type FreeRoundsPage,
   isPlayable,
@@ -29,7 +27,6 @@ interface TextProps {
 /** The member's free rounds with the button that plays them; nothing without any. */
 export function FreeRoundsShelf({ tag, t }: TextProps) {
   const open = valueOf(useStore(openFreeRounds.$store));
-  useEffect(() => followFreeRounds(tagToCode(tag) ?? 'MY'), [tag]);
   if (!open || open.length === 0) return null;
   return (
     <Section title={t('offers:freeRounds.title')} isPlain>

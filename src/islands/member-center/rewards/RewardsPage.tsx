@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Gift, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isUnknown } from '#browser/stores/loadable';
+import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
+import { followFreeRounds, openFreeRounds } from '#browser/stores/wallet/free-rounds';
 import {
   $claimable,
   type Claim,
@@ -27,12 +30,20 @@ export function RewardsPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['offers', 'member', 'errors']);
   const offers = useStore(ownOffers.$store);
   const claims = useStore(ownClaims.$store);
+  const freeRounds = useStore(openFreeRounds.$store);
   const [won, setWon] = useState<Claim>();
   useEffect(() => {
     void ownClaims.load(1);
     return followOffers();
   }, []);
-  if (!t) return <Skeleton shape="card" count={2} />;
+  useEffect(() => followFreeRounds(tagToCode(tag) ?? 'MY'), [tag]);
+  // Both appear together: what came later would move the rest down.
+  if (!t || isUnknown(offers) || isUnknown(freeRounds))
+    return (
+      <div aria-busy="true">
+        <Skeleton shape="card" count={2} />
+      </div>
+    );
   return (
     <>
       <Waiting tag={tag} t={t} />

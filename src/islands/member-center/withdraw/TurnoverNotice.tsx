@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { timeText } from '#browser/format';
 import { valueOf } from '#browser/stores/loadable';
-import { followTurnover, type Turnover, turnover } from '#browser/stores/wallet/turnover';
+import { type Turnover, turnover } from '#browser/stores/wallet/turnover';
 import { moneyText, ProgressBar, type Translator } from '../../ui/index.ts';
 import { percentDone } from '#browser/progress';
 import { Section } from '../parts/Section.tsx';
@@ -16,7 +15,6 @@ interface TurnoverProps {
 /** The turnover that is required before a withdrawal, and why; nothing when none is open. The server checks it in any case. */
 export function TurnoverNotice({ tag, t }: TurnoverProps) {
   const known = valueOf(useStore(turnover.$store));
-  useEffect(followTurnover, []);
   if (!known || known.mode === 'off' || known.requirements.length === 0) return null;
   return (
     <Section>

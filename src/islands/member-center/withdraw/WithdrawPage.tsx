@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { refreshBalance } from '#browser/stores/wallet/balance';
-import { valueOf } from '#browser/stores/loadable';
+import { isUnknown } from '#browser/stores/loadable';
 import { showToast } from '#browser/stores/toasts';
-import { turnover } from '#browser/stores/wallet/turnover';
+import { followTurnover, turnover } from '#browser/stores/wallet/turnover';
 import { type WithdrawalSetup, withdrawals, withdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import { Alert, EmptyState, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
@@ -13,27 +13,31 @@ import { TurnoverNotice } from './TurnoverNotice.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 import { WithdrawalList } from './WithdrawalList.tsx';
 
-const LOADING = { state: 'loading' } as const;
-
 /** Withdrawals: the payment password first, then account and amount; earlier withdrawals below. */
 export function WithdrawPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['wallet', 'errors', 'member']);
   const setup = useStore(withdrawalSetup.$store);
   const list = useStore(withdrawals.$store);
   const turnoverState = useStore(turnover.$store);
-  // Shown above the form, which would move down when it came later.
-  const isTurnoverPending = valueOf(turnoverState) === undefined && turnoverState.state !== 'failed';
+  // The notice and the form appear together: what came later would move the rest down.
+  const isPending = [turnoverState, setup].some(isUnknown);
+  useEffect(followTurnover, []);
   useEffect(() => {
     void withdrawalSetup.load();
     void withdrawals.load(1);
     void refreshBalance();
   }, []);
-  if (!t) return <Skeleton shape="card" count={2} />;
+  if (!t || isPending)
+    return (
+      <div aria-busy="true">
+        <Skeleton shape="card" count={2} />
+      </div>
+    );
   return (
     <>
       <TurnoverNotice tag={tag} t={t} />
       <Section>
-        <Loaded loadable={isTurnoverPending ? LOADING : setup} t={t} onRetry={withdrawalSetup.load}>
+        <Loaded loadable={setup} t={t} onRetry={withdrawalSetup.load}>
           {(value) => <WithdrawStart setup={value} tag={tag} t={t} />}
         </Loaded>
       </Section>

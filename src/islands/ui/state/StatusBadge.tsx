@@ -1,11 +1,11 @@
-import { Ban, CircleCheck, CircleDashed, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Ban, CircleCheck, CircleMinus, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { classes } from '../classes.ts';
 import styles from './StatusBadge.module.css';
 
 export type StatusTone = 'neutral' | 'progress' | 'good' | 'warning' | 'bad';
 
 const ICONS: Record<StatusTone, LucideIcon> = {
-  neutral: CircleDashed,
+  neutral: CircleMinus,
   progress: Clock,
   good: CircleCheck,
   warning: TriangleAlert,

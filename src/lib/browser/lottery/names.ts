@@ -26,6 +26,20 @@ export function tokenText(t: Translator, code: string, token: string): string {
     .join(' · ');
 }
 
+/** Names of the parts of a selection that are written before a colon. */
+const PARTS: Readonly<Record<string, string>> = { D: 'banker', T: 'others', P: 'places', N: 'numbers' };
+
+/** Returns a selection with its words in the language of the page: `BIG,ODD` as "Tài, Lẻ"; numbers stay as they are. */
+export function selectionText(t: Translator, code: string, selection: string): string {
+  if (!/[A-Z]/.test(selection)) return selection;
+  return selection
+    .replaceAll(/(?<part>[DTPN]):|[A-Z][A-Z0-9_]*/g, (token: string, part?: string) =>
+      part ? `${t(`lottery:betTypes.part.${PARTS[part] ?? ''}`)}: ` : tokenText(t, code, token),
+    )
+    .replaceAll(',', ', ')
+    .replaceAll('|', ' | ');
+}
+
 /** The badge tone of each bet state. */
 export const BET_TONES = {
   placed: 'progress',

@@ -23,6 +23,11 @@ export function valueOf<Value>(loadable: Loadable<Value>): Value | undefined {
   return loadable.state === 'idle' ? undefined : loadable.value;
 }
 
+/** True until the first answer or failure. */
+export function isUnknown(loadable: Loadable<unknown>): boolean {
+  return valueOf(loadable) === undefined && loadable.state !== 'failed';
+}
+
 /** Returns the last request's failure, also while it is repeated. */
 export function errorOf<Value>(loadable: Loadable<Value>): unknown {
   return 'error' in loadable ? loadable.error : undefined;

@@ -19,6 +19,12 @@ export function moneyFormat(language: GameLanguage, currency: string): (amount: 
   return (amount) => escapeHtml(format.format(amount as Intl.StringNumericLiteral));
 }
 
+/** Formats a percentage such as `96.16`. */
+export function percentText(language: GameLanguage, percent: string | number | bigint): string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+  return format.format(Number(percent) / 100);
+}
+
 const ICONS = {
   back: '<path d="M15 5l-7 7 7 7"/>',
   info: '<circle cx="12" cy="12" r="9"/><path d="M12 11v6M12 7.5v.01"/>',
@@ -94,7 +100,7 @@ ${iconButton('sound', 'sound', texts.soundOn)}
 ${iconButton('info', 'info', texts.info)}
 </header>
 ${main}
-<footer class="session"><span>${escapeHtml(texts.session)} <b id="clock">00:00</b></span><span>RTP <b>${game.rtp} %</b></span><span>${escapeHtml(texts.net)} <b id="net">0</b></span></footer>
+<footer class="session"><span>${escapeHtml(texts.session)} <b id="clock">00:00</b></span><span>RTP <b>${percentText(language, game.rtp)}</b></span><span>${escapeHtml(texts.net)} <b id="net">0</b></span></footer>
 <p class="outcome" id="outcome" role="status" aria-live="polite"></p>
 <dialog class="rules" id="rules" aria-labelledby="rules-title"><div class="rules-bar"><h2 id="rules-title">${escapeHtml(rulesTitle)}</h2>${iconButton('rules-close', 'close', texts.close)}</div><div class="rules-body" id="rules-body" role="group" aria-labelledby="rules-title" tabindex="0">${rules}</div></dialog>
 </body>

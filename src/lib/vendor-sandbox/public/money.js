@@ -20,6 +20,19 @@ export function toDecimal(minor) {
 
 const format = new Intl.NumberFormat(boot.language === 'vi' ? 'vi-VN' : 'en-US', { maximumFractionDigits: 2 });
 
+const percents = new Intl.NumberFormat(boot.language === 'vi' ? 'vi-VN' : 'en-US', {
+  style: 'percent',
+  maximumFractionDigits: 2,
+});
+
+/**
+ * Formats a percentage such as `96.16`.
+ * @param {string | number} percent
+ */
+export function showPercent(percent) {
+  return percents.format(Number(percent) / 100);
+}
+
 /**
  * Formats an amount; Intl accepts decimal strings, so no digit is lost.
  * @param {bigint} minor

@@ -1,6 +1,6 @@
 import { formatAmount } from '#kernel/money';
-import type { GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
-import { escapeHtml, gameShell, head, moneyFormat } from '../http/shell.ts';
+import type { GameLanguage, GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
+import { escapeHtml, gameShell, head, moneyFormat, percentText } from '../http/shell.ts';
 import type { Round } from '../store/rounds.ts';
 import { textsFor } from '../texts/texts.ts';
 import { type Card, SEATS, valueOf } from './cards.ts';
@@ -28,7 +28,7 @@ export function roomsPage(game: SandboxGame, page: GamePageDeps): string {
     script: 'rooms/main.js',
     boot: { rooms: words, rake },
     rulesTitle: words.rules.heading,
-    rules: rulesOf(words, game.rtp),
+    rules: rulesOf(words, language, game.rtp),
     main: `<main class="rooms">
 <section class="lobby" id="lobby" aria-labelledby="lobby-title" hidden><h2 id="lobby-title" tabindex="-1">${text(words.choose)}</h2><p>${text(words.chooseText)}</p><p class="message alert" id="lobby-notice" hidden></p><ul class="room-list" id="room-list"></ul></section>
 <section class="table" id="table" aria-label="${text(words.tableLabel)}" hidden>
@@ -51,12 +51,12 @@ function seatOf(place: (typeof PLACES)[number]): string {
   return `<div class="seat seat-${place}" data-place="${place}" role="group"><div class="hand"></div><div class="plate"><span class="name"></span><span class="state"></span></div></div>`;
 }
 
-function rulesOf(words: RoomTexts, rtp: string): string {
+function rulesOf(words: RoomTexts, language: GameLanguage, rtp: string): string {
   const { rules } = words;
   const fact = (name: string, value: string) => `<div class="fact"><dt>${text(name)}</dt><dd>${text(value)}</dd></div>`;
   const facts = [
-    fact(rules.rtpLabel, `${rtp} %`),
-    fact(rules.rakeLabel, `${rake} %`),
+    fact(rules.rtpLabel, percentText(language, rtp)),
+    fact(rules.rakeLabel, percentText(language, rake)),
     fact(rules.seatsLabel, String(SEATS)),
   ];
   const part = (heading: string, items: readonly string[]) => `<h3>${text(heading)}</h3>${list(items)}`;

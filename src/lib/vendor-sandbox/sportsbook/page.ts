@@ -1,5 +1,5 @@
-import type { GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
-import { escapeHtml, gameShell, head, iconButton, moneyFormat } from '../http/shell.ts';
+import type { GameLanguage, GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
+import { escapeHtml, gameShell, head, iconButton, moneyFormat, percentText } from '../http/shell.ts';
 import { percentage, times } from '../maths/rational.ts';
 import { ODDS_FORMATS } from '../sports/odds.ts';
 import { textsFor } from '../texts/texts.ts';
@@ -34,7 +34,7 @@ export function bookmakerPage(sport: Sport, game: Facts, page: GamePageDeps): st
     styles: [...stylesOf(game), 'motion'],
     script: 'sportsbook/main.js',
     rulesTitle: words.rules.title,
-    rules: rulesOf(words, game.rtp),
+    rules: rulesOf(words, language, game.rtp),
     boot: { words, hasDraw: sport.hasDraw },
     main: `<main class="book">
 <div class="board" id="board">
@@ -55,15 +55,15 @@ export function bookmakerPage(sport: Sport, game: Facts, page: GamePageDeps): st
   });
 }
 
-function rulesOf({ rules }: SportsbookTexts, rtp: string): string {
+function rulesOf({ rules }: SportsbookTexts, language: GameLanguage, rtp: string): string {
   const list = (lines: readonly string[]) =>
     `<ul class="fair">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
   const part = (title: string, lines: readonly string[]) => `<h3>${escapeHtml(title)}</h3>${list(lines)}`;
   const fact = (label: string, value: string) =>
-    `<div class="fact"><dt>${escapeHtml(label)}</dt><dd>${value} %</dd></div>`;
+    `<div class="fact"><dt>${escapeHtml(label)}</dt><dd>${percentText(language, value)}</dd></div>`;
   const parlays = PARLAY_LEGS.map((legs) => fact(rules.legsLabel.replace('{count}', String(legs)), returnOfLegs(legs)));
   return [
-    `<dl class="facts">${fact(rules.returnLabel, rtp)}</dl><p>${escapeHtml(rules.returnNote.replace('{price}', String(RETURN_PERCENT)).replace('{rtp}', rtp))}</p>`,
+    `<dl class="facts">${fact(rules.returnLabel, rtp)}</dl><p>${escapeHtml(rules.returnNote.replace('{price}', percentText(language, RETURN_PERCENT)).replace('{rtp}', percentText(language, rtp)))}</p>`,
     `<dl class="facts">${parlays.join('')}</dl>`,
     part(rules.marketsTitle, rules.markets),
     part(rules.placingTitle, rules.placing),

@@ -1,5 +1,5 @@
 import type { GameLanguage, GamePageDeps } from '../games/game.ts';
-import { escapeHtml, gameShell } from '../http/shell.ts';
+import { escapeHtml, gameShell, percentText } from '../http/shell.ts';
 import { textsFor } from '../texts/texts.ts';
 import type { TableRules } from './table.ts';
 import { tableTexts } from './texts.ts';
@@ -83,7 +83,7 @@ function rulesOf(rules: TableRules, language: GameLanguage): string {
   const list = (items: readonly string[]) => items.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
   const returns = rules.spots.map(
     (spot) =>
-      `<div class="fact"><dt>${escapeHtml(`${names[spot] ?? spot} (${pays[spot] ?? ''})`)}</dt><dd>${rules.returns[spot] ?? ''} %</dd></div>`,
+      `<div class="fact"><dt>${escapeHtml(`${names[spot] ?? spot} (${pays[spot] ?? ''})`)}</dt><dd>${percentText(language, rules.returns[spot] ?? '')}</dd></div>`,
   );
   return `<p>${escapeHtml(texts.lead)}</p><ul class="fair">${list(texts.play)}</ul><h3>${escapeHtml(texts.returns)}</h3><dl class="facts">${returns.join('')}</dl><p>${escapeHtml(texts.returnsNote)}</p><h3>${escapeHtml(texts.limits)}</h3><dl class="facts" id="limits"></dl><h3>${escapeHtml(texts.fairHeading)}</h3><ul class="fair">${list(texts.fair)}</ul>`;
 }

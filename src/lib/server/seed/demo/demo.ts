@@ -194,7 +194,7 @@ async function seedVip(tx: Tx, app: AppContext, member: Member): Promise<void> {
 
 /** Gives points for a first redemption. */
 async function seedPoints(tx: Tx, app: AppContext, { publicId: memberId }: Member): Promise<void> {
-  const adjustment = { memberId, pointsMinor: parseAmount('25000') ?? 0n, key: 'demo data', remark: 'Welcome' };
+  const adjustment = { memberId, pointsMinor: parseAmount('25000') ?? 0n, key: 'demo data', remark: 'Chào mừng' };
   await adjustPoints(tx, app, adjustment);
 }
 
@@ -207,7 +207,7 @@ async function seedBonus(tx: Tx, app: AppContext, { id: memberId, currency }: Me
     currency,
     promotionId,
     reference: 'demo data',
-    name: 'Welcome bonus',
+    name: 'Thưởng chào mừng',
     amountMinor,
     depositMinor: 0n,
     terms: {
@@ -231,7 +231,7 @@ async function seedFreeRounds(tx: Tx, app: AppContext, { publicId: memberId }: M
   await giveFreeRounds(tx, rewardDeps(app), {
     memberId,
     key: 'demo data',
-    name: 'Lotus nights',
+    name: 'Đêm hoa sen',
     vendorCode: SANDBOX_CODE,
     gameCode: 'LOTUS',
     rounds: 10,

@@ -3,7 +3,7 @@ import { byId, fill } from '../boot.js';
 import { showRules } from '../dialog.js';
 import { make } from '../dom.js';
 import { KINDS, maxShots, MULTIPLIERS, returnPercent, rtp, texts } from './facts.js';
-import { show, toMinor } from '../money.js';
+import { show, showPercent, toMinor } from '../money.js';
 import { FRAMES, renderSprite, SHAPES } from './sprites.js';
 
 const PICTURE = 84;
@@ -39,7 +39,7 @@ function prizes(bet) {
 export function openRules({ bet, bets, currency }) {
   const range = [bets[0] ?? '0', bets.at(-1) ?? '0'].map((text) => show(toMinor(text))).join(' – ');
   const facts = [
-    [texts.rules.rtpLabel, `${rtp} %`],
+    [texts.rules.rtpLabel, showPercent(rtp)],
     [guide.rangeLabel, `${range} ${currency}`],
   ];
   const items = facts.map(([name = '', value = '']) =>

@@ -2,7 +2,7 @@
 import { boot, byId, fill } from '../boot.js';
 import { showRules } from '../dialog.js';
 import { make } from '../dom.js';
-import { show, toMinor } from '../money.js';
+import { show, showPercent, toMinor } from '../money.js';
 
 /** @typedef {{ stake: bigint, stakes: string[], currency: string, jackpotCycle: bigint }} Table */
 
@@ -51,7 +51,7 @@ function facts({ stake, stakes, currency }) {
   const best = Math.max(...Object.values(boot.linePays).flat());
   const range = [stakes[0] ?? '0', stakes.at(-1) ?? '0'].map((text) => show(toMinor(text))).join(' – ');
   const list = [
-    [texts.rtpLabel, `${boot.rtp} %`],
+    [texts.rtpLabel, showPercent(boot.rtp)],
     [texts.volatilityLabel, texts.volatility[boot.volatility]],
     [texts.linesLabel, String(boot.lines.length)],
     [texts.rangeLabel, `${range} ${currency}`],

@@ -203,6 +203,10 @@ export function errorText(code) {
 /** @param {() => void} onChange */
 async function place(onChange) {
   if (book.isPlacing) return;
+  if (stakeMinor() === 0n) {
+    showMessage(errorText('invalid_amount'));
+    return onChange();
+  }
   book.isPlacing = true;
   showMessage(words.placing);
   onChange();

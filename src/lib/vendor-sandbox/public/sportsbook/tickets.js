@@ -1,7 +1,7 @@
 // @ts-check
 import { call, newBetId, RequestRefused } from '../api.js';
 import { fill } from '../boot.js';
-import { show, showSigned, toMinor } from '../money.js';
+import { show, showPercent, showSigned, toMinor } from '../money.js';
 import { saySettled } from '../portal.js';
 import { book, marketName, nameOf, words } from './book.js';
 import { button, make, spoken } from '../dom.js';
@@ -80,7 +80,7 @@ function cashOutBar({ id }, onChange) {
   const own = chosen?.ticket === id ? chosen : undefined;
   const choices = PARTS.map((part) => {
     const named = { class: 'chip', 'data-key': `part ${id} ${part}`, 'aria-pressed': String(own?.part === part) };
-    const percent = `${Number(part) * 100} %`;
+    const percent = showPercent(Number(part) * 100);
     const press = () => void requestOffer(id, part, onChange);
     return button(named, press, ...spoken(`${words.cashOut} ${percent}`, percent));
   });
