@@ -42,7 +42,7 @@ export function BetFilters({ filters, onShow }: BetFiltersProps) {
     onShow({ ...values, game: values.game.trim() });
   }
   const amount = (name: 'minStake' | 'maxStake') => (
-    <div className={parts.grow}>
+    <div className={parts.half}>
       <Field label={t(`agent:reports.${name}`)} isRequired={false}>
         <AmountInput
           value={values[name]}
