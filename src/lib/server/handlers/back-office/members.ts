@@ -62,7 +62,7 @@ async function sessionsAndDevicesOf(db: Db, id: bigint) {
   return { sessions, devices: devices.map((device) => ({ ...device, trusted: device.isTrusted })) };
 }
 
-/** Returns what the member has and what is held for withdrawals; null without a wallet. */
+/** Returns the balance and the amount held for withdrawals; null without a wallet. */
 async function walletOf(db: Db, owner: { ownerId: bigint; currency: string }) {
   const found = await getBalancesOfOwner(db, ['player', 'player_held'], owner);
   const own = found.get('player');
