@@ -611,6 +611,9 @@ describe('the back office', () => {
         await page.getByText(t(`${name}.emptyTitle`)).waitFor();
         await expectClean(page, name);
       }
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.getByRole('combobox', { name: t('nav.label') }).selectOption('vendors');
+      await page.getByRole('heading', { name: t('vendors.title') }).waitFor();
       expect(problems).toEqual([]);
     });
   });

@@ -52,7 +52,7 @@ describe('the member search', () => {
 
 describe('a member’s page in the back office', () => {
   it('shows the state of the account, with masked numbers and addresses', async () => {
-    const member = await portal.newMember();
+    const member = await portal.newMember({ balance: '250000' });
     await change(member.playerId, `mobile = '+84912345678', email = 'linh@example.com', mobile_verified_at = now()`);
     const { body } = await staff.as('auditor', `GET /ops/api/members/${member.playerId}`);
     expect(body.value).toMatchObject({
@@ -60,6 +60,7 @@ describe('a member’s page in the back office', () => {
       account: member.username,
       type: 'member',
       state: 'active',
+      wallet: { balance: '250000', held: '0' },
       mobile: '+84***78',
       mobileConfirmed: true,
       email: 'l***@example.com',

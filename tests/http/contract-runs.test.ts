@@ -334,6 +334,9 @@ describe('the report on the costs of agents', () => {
     expect([sum([games, lottery, promotions, fees]), sum([before, agents, affiliates])]).toEqual([before, after]);
     expect(masters[0]).toMatchObject({ validBet: expect.stringMatching(/^[1-9]/) });
     expect(products.find((row: any) => row.product === 'RNG')?.cost).toMatch(/^[1-9]/);
+    // The rounds of the demo players count for the products of their games.
+    expect(products.find((row: any) => row.product === 'LIVE')?.result).toMatch(/^[1-9]/);
+    expect(products.find((row: any) => row.product === null)?.result ?? '0').toBe('0');
   });
 
   it('has whole hours of all sums where a day begins within one', async () => {

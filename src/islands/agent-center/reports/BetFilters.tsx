@@ -42,7 +42,7 @@ export function BetFilters({ filters, onShow }: BetFiltersProps) {
     onShow({ ...values, game: values.game.trim() });
   }
   const amount = (name: 'minStake' | 'maxStake') => (
-    <div className={parts.grow}>
+    <div className={parts.half}>
       <Field label={t(`agent:reports.${name}`)} isRequired={false}>
         <AmountInput
           value={values[name]}
@@ -55,7 +55,7 @@ export function BetFilters({ filters, onShow }: BetFiltersProps) {
   );
   return (
     <form className={parts.bar} onSubmit={show} aria-label={t('agent:reports.gameAndStake')}>
-      <div className={parts.grow}>
+      <div className={parts.half}>
         <Field label={t('agent:reports.game')} isRequired={false}>
           <TextInput
             value={values.game}

@@ -110,14 +110,10 @@ function Raise({ member }: { member: TeamMemberDetails }) {
   return (
     <FormElement form={form} onSubmit={onSubmit} className={styles.stack}>
       <h3 className={styles.subtitle}>{t('agent:raiseTitle')}</h3>
-      <div className={styles.bar}>
-        <div className={styles.grow}>
-          <PrizeGroupField form={form} name="series" lowest={member.series + 10} highest={quotas.highest} />
-        </div>
-        <Button type="submit" isBusy={isBusy}>
-          {t('agent:raise')}
-        </Button>
-      </div>
+      <PrizeGroupField form={form} name="series" lowest={member.series + 10} highest={quotas.highest} />
+      <Button type="submit" isBusy={isBusy}>
+        {t('agent:raise')}
+      </Button>
       {failure && <Alert tone="bad">{failure}</Alert>}
     </FormElement>
   );

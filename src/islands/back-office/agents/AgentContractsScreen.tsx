@@ -88,7 +88,7 @@ function dataColumns(t: Translator): Column<ContractRow>[] {
     {
       key: 'payee',
       label: t('agentContracts.payee'),
-      cell: (row) => <TwoLines main={row.payee} below={<Code>{row.payeeId}</Code>} />,
+      cell: (row) => <TwoLines main={row.payee} below={<Code isWhole>{row.payeeId}</Code>} />,
     },
     { key: 'family', label: t('agentReceivables.family'), cell: (row) => t(`contractFamily.${row.family}`) },
     { key: 'payer', label: t('agentContracts.payer'), cell: (row) => row.payer ?? t('agentReceivables.house') },

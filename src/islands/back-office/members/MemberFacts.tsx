@@ -8,7 +8,14 @@ import { Facts } from '../shared/Facts.tsx';
 /** Facts about the account and its protection; phone numbers and addresses are masked. */
 export function MemberFacts({ member }: { member: MemberPage }) {
   const { t, tag } = useTexts();
-  const { receivable, currency } = member;
+  const { wallet, receivable, currency } = member;
+  // Delegates have no wallet.
+  const walletFacts: [string, ReactNode][] = wallet
+    ? (['balance', 'held'] as const).map((name) => [
+        name,
+        <Money key={name} amount={wallet[name]} currency={currency} tag={tag} />,
+      ])
+    : [];
   // Most members have no receivables.
   const receivableFacts: [string, ReactNode][] =
     receivable === '0'
@@ -19,6 +26,7 @@ export function MemberFacts({ member }: { member: MemberPage }) {
     ['memberId', <Code key="id">{member.memberId}</Code>],
     ['type', t(`members.type.${member.type}`)],
     ['currency', currency],
+    ...walletFacts,
     ...receivableFacts,
     ['since', <Time key="since" at={member.registeredAt} />],
     ['lastSignIn', <LastSignIn key="seen" member={member} />],

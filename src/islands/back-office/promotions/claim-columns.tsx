@@ -22,7 +22,7 @@ export function claimColumns({ t, tag, onImage }: ClaimColumns): Column<ClaimRow
     {
       key: 'member',
       label: t('column.member'),
-      cell: ({ username, memberId }) => <TwoLines main={username} below={<Code>{memberId}</Code>} />,
+      cell: ({ username, memberId }) => <TwoLines main={username} below={<Code isWhole>{memberId}</Code>} />,
     },
     ...claimFacts(t, tag),
     {

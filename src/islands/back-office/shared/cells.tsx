@@ -10,7 +10,7 @@ export function Time({ at }: { at: string }) {
   const [date, clock] = timeText(at).split(' ');
   return (
     <time className={styles.time} dateTime={at} dir="ltr">
-      {date} <span className={styles.faint}>{clock}</span>
+      <span className={styles.date}>{date}</span> <span className={styles.faint}>{clock}</span>
     </time>
   );
 }

@@ -57,7 +57,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { dismissNotice } from '#browser/stores/back-office/actions';
 import { $openCounts, type OpenCounts, refreshCounts } from '#browser/stores/back-office/counts';
 import { $section, canOpen, SECTION_NAMES, type SectionName } from '#browser/stores/back-office/sections';
-import { useCurrentInView } from '../../ui/index.ts';
+import { Select, useCurrentInView, useMedia } from '../../ui/index.ts';
 import { Brand } from '../sign-in/Brand.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { MAIN_ID, focusMain } from '../shared/main-focus.ts';
@@ -161,27 +161,49 @@ function skip(event: MouseEvent): void {
 function Navigation({ current }: { current: SectionName }) {
   const { t } = useTexts();
   const { role } = useStaffUser();
+  const counts = useStore($openCounts);
+  const isNarrow = useMedia('(width < 64rem)');
   const nav = useCurrentInView(current);
+  const sections = SECTION_NAMES.filter((name) => canOpen(role, name));
+  // A narrow screen has no room for all: it lists them in a select, and links to those in which something is open.
+  const linked = isNarrow ? sections.filter((name) => openCount(counts, name) > 0) : sections;
   return (
-    <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
-      {SECTION_NAMES.filter((name) => canOpen(role, name)).map((name) => {
-        const Icon = ICONS[name];
-        return (
-          <a key={name} className={styles.link} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
-            <Icon className={styles.icon} size={20} aria-hidden="true" />
-            <span className={styles.text}>{t(`${name}.title`)}</span>
-            <OpenCount name={name} />
-          </a>
-        );
-      })}
-    </nav>
+    <>
+      {isNarrow && (
+        <Select
+          aria-label={t('nav.label')}
+          options={sections.map((name) => ({ value: name, label: t(`${name}.title`) }))}
+          value={current}
+          onChange={({ currentTarget }) => location.assign(`#${currentTarget.value}`)}
+        />
+      )}
+      <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
+        {linked.map((name) => {
+          const Icon = ICONS[name];
+          return (
+            <a
+              key={name}
+              className={styles.link}
+              href={`#${name}`}
+              aria-current={name === current ? 'page' : undefined}
+            >
+              <Icon className={styles.icon} size={20} aria-hidden="true" />
+              <span className={styles.text}>{t(`${name}.title`)}</span>
+              <OpenCount count={openCount(counts, name)} />
+            </a>
+          );
+        })}
+      </nav>
+    </>
   );
 }
 
-function OpenCount({ name }: { name: SectionName }) {
+function openCount(counts: OpenCounts | undefined, name: SectionName): number {
+  return (counts && name in counts && counts[name as keyof OpenCounts]) || 0;
+}
+
+function OpenCount({ count }: { count: number }) {
   const { t } = useTexts();
-  const counts = useStore($openCounts);
-  const count = (counts && name in counts && counts[name as keyof OpenCounts]) || 0;
   if (count === 0) return null;
   return (
     <span className={styles.count}>

@@ -46,6 +46,8 @@ const member = z.object({
 const seen = { userAgent: z.string(), address: z.string(), createdAt: instantOut, lastSeenAt: instantOut };
 
 const memberPage = member.extend({
+  /** The balance, and the amount held for withdrawals; null for delegates, who have no wallet. */
+  wallet: z.object({ balance: amountOut, held: amountOut }).nullable(),
   /** Open receivables from corrected payouts; recovered from later credits. */
   receivable: amountOut,
   payeeName: z.string().nullable(),

@@ -11,6 +11,7 @@ import {
 } from '#domain/devices';
 import { assertErasable, eraseMember } from '#domain/erasure';
 import { endGameSessions } from '#domain/games';
+import { getBalancesOfOwner } from '#domain/ledger';
 import { getReceivable } from '#domain/wallet';
 import {
   getContacts,
@@ -61,12 +62,20 @@ async function sessionsAndDevicesOf(db: Db, id: bigint) {
   return { sessions, devices: devices.map((device) => ({ ...device, trusted: device.isTrusted })) };
 }
 
+/** Returns the balance and the amount held for withdrawals; null without a wallet. */
+async function walletOf(db: Db, owner: { ownerId: bigint; currency: string }) {
+  const found = await getBalancesOfOwner(db, ['player', 'player_held'], owner);
+  const own = found.get('player');
+  return own ? { balance: own.balanceMinor, held: found.get('player_held')?.balanceMinor ?? 0n } : null;
+}
+
 async function memberPage(db: Db, memberId: string) {
   const { id, publicId, username, accountType, affiliateId, ...facts } = await reviewMember(db, memberId);
-  const [protection, sessionsAndDevices, code, receivable, treePosition] = await Promise.all([
+  const [protection, sessionsAndDevices, code, wallet, receivable, treePosition] = await Promise.all([
     protectionOf(db, id),
     sessionsAndDevicesOf(db, id),
     affiliateId === null ? undefined : getAffiliateCode(db, affiliateId),
+    walletOf(db, { ownerId: id, currency: facts.currency }),
     getReceivable(db, id),
     getTreePosition(db, id),
   ]);
@@ -76,6 +85,7 @@ async function memberPage(db: Db, memberId: string) {
     ...names,
     ...treePosition,
     downlines: Number(treePosition.downlines),
+    wallet,
     receivable,
     ...protection,
     ...sessionsAndDevices,

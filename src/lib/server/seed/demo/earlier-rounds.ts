@@ -76,22 +76,23 @@ async function storeRounds(tx: Tx, app: AppContext, played: readonly Played[]): 
     ownerIds: played.map(({ member }) => member.id),
     currency,
   });
-  const book = (kind: 'bet' | 'win', amountOf: (round: EarlierRound) => bigint) =>
-    postMany(
-      tx,
-      kind,
-      played.map(({ member, rounds: own }) => {
-        const amountMinor = own.reduce((sum, round) => sum + amountOf(round), 0n);
-        return {
-          namespace: 'demo data',
-          key: `${member.publicId}:${kind}`,
-          lines: [
-            { accountId: accounts.get(member.id) ?? 0n, amountMinor },
-            { accountId: houseId, amountMinor: -amountMinor },
-          ],
-        };
-      }),
-    );
+  // One entry for each game, because results are reported by its category.
+  const book = async (kind: 'bet' | 'win', amountOf: (round: EarlierRound) => bigint) => {
+    for (const game of new Set(rounds.map(({ gameCode }) => gameCode))) {
+      const entries = played.flatMap(({ member, rounds: own }) => {
+        const amountMinor = own
+          .filter(({ gameCode }) => gameCode === game)
+          .reduce((sum, round) => sum + amountOf(round), 0n);
+        const lines = [
+          { accountId: accounts.get(member.id) ?? 0n, amountMinor },
+          { accountId: houseId, amountMinor: -amountMinor },
+        ];
+        const key = `${member.publicId}:${kind}:${game}`;
+        return amountMinor === 0n ? [] : [{ namespace: 'demo data', key, lines, details: { game } }];
+      });
+      await postMany(tx, kind, entries);
+    }
+  };
   // Nobody has as much at once as was staked in all.
   await book('win', ({ winMinor }) => winMinor);
   await book('bet', ({ stakeMinor }) => -stakeMinor);
