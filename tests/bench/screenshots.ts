@@ -58,7 +58,10 @@ async function signIn(page: Page, url: string): Promise<void> {
 
 async function spinInGame(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/en/rng`);
-  await page.getByRole('link', { name: /Lotus Fortune/ }).click();
+  await page
+    .getByRole('link', { name: /^Lotus Fortune/ })
+    .last()
+    .click();
   const spin = page.frameLocator('iframe').locator('#spin:enabled');
   for (let spins = 0; spins < SPINS; spins += 1) {
     await spin.click();
