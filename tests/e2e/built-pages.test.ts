@@ -108,11 +108,11 @@ describe('built pages', () => {
 /** Limits in kilobytes after Brotli compression, by the page's address without its language. */
 const MAX_HTML = { default: 8, '/': 9 };
 const MAX_STYLES = {
-  default: 9.1,
+  default: 9.2,
   // Forms, reports, charts, dialogs and contracts of a professional tool.
   '/agent': 12.2,
   // A lobby of other games with that of the lottery.
-  '/elott': 13.1,
+  '/elott': 13.4,
   // The mall with the member's points and dialogs.
   '/pointMall': 11,
   '/login': 10.2,
