@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Draws, createDraws, SeedLinks } from '#domain/lottery';
+import { Draws, createDraws, ensureCatalogue, SeedLinks } from '#domain/lottery';
 import { drawResult, drawKey, isSeedOfChain } from '#rules/lottery/draws/drawing';
 import { parseResult } from '#rules/lottery';
 import { drawLotteries } from '#server/jobs/lottery';
@@ -29,6 +29,15 @@ async function drawn(gameCode: string): Promise<string> {
 }
 
 describe('the menus', () => {
+  it('have the names of this build and the settings of staff after an update', async () => {
+    const stored = () =>
+      sql(portal, `select titles->>'zh-Hans' as title, is_hot from lottery_games where game_code = 'SSC1M'`);
+    await sql(portal, `update lottery_games set titles = '{"en": "Old"}', is_hot = false where game_code = 'SSC1M'`);
+    await portal.app.db.transaction(ensureCatalogue);
+    expect(await stored()).toEqual([{ title: '时时彩 1分钟', is_hot: false }]);
+    await sql(portal, `update lottery_games set is_hot = true where game_code = 'SSC1M'`);
+  });
+
   it('list a prize mode’s groups in order, hot games first, in the reader’s language', async () => {
     const { groups } = await read('/lgw/games/game_menus?prizeMode=Lott&device=WEB&language=EN');
     expect(groups.map((group: { gameGroupCode: string }) => group.gameGroupCode)).toEqual([

@@ -1,3 +1,4 @@
+import { getTitle } from '#i18n/titles';
 import { lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
 import type { LobbyMode } from '#browser/stores/lottery/lobby';
 import { LOTTERY_VENDORS, VIETNAMESE_GROUPS } from '#rules/lottery/catalogue/menu-groups';
@@ -33,5 +34,5 @@ export function parseLobbyMode(search: string): LobbyMode {
 }
 
 export function gameTitle({ titles }: Pick<LotteryGame, 'titles'>, tag: string): string {
-  return titles[tag === 'vi' ? 'vi' : 'en'];
+  return getTitle(titles, tag);
 }

@@ -83,9 +83,15 @@ export function StakeField({ tag, t, terms, best, value, onChange }: StakeFieldP
   );
 }
 
+/** More characters, such as `500 тыс.` or `500.000`, do not fit on a chip. */
+const CHIP_CHARACTERS = 6;
+
+/** Shortens an amount; every chip has English words where those of the language are too long, as in Vietnamese by custom. */
 function shortAmount(amountMinor: bigint, tag: string): string {
-  const compact = new Intl.NumberFormat(tag === 'vi' ? 'en' : tag, { notation: 'compact' });
-  return compact.format(Number(formatAmount(amountMinor)));
+  const options = { notation: 'compact' } as const;
+  const own = new Intl.NumberFormat(tag, options);
+  const fits = tag !== 'vi' && own.format(500_000).length <= CHIP_CHARACTERS;
+  return (fits ? own : new Intl.NumberFormat('en', options)).format(Number(formatAmount(amountMinor)));
 }
 
 /** Brings a stake into the limits and onto their step. */

@@ -70,5 +70,6 @@ function previousSignInText({ previousSignIn }: MemberInfo, tag: string, t: Tran
   if (!previousSignIn) return t('member:security.firstSignIn');
   const { at, country, address } = previousSignIn;
   const name = country === null ? null : new Intl.DisplayNames(tag, { type: 'region' }).of(country);
-  return [timeText(at), name, address].filter(Boolean).join(' · ');
+  // Isolated: a masked address would be shown in reverse in Arabic.
+  return [timeText(at), name, address && `\u2066${address}\u2069`].filter(Boolean).join(' · ');
 }

@@ -16,9 +16,9 @@ interface BankAccountsProps {
   t: Translator;
 }
 
-/** The end of an account's number, by which its owner knows it. */
+/** The end of an account's number, by which its owner knows it; isolated, so that the dots stay before it in Arabic. */
 export const maskedNumber = ({ accountNumberEnd }: Pick<BankAccount, 'accountNumberEnd'>): string =>
-  `••${accountNumberEnd}`;
+  `\u2066••${accountNumberEnd}\u2069`;
 
 /** The member's bank accounts to choose from; the form opens at once when there is none. */
 export function BankAccounts({ setup, chosen, onChoose, t }: BankAccountsProps) {

@@ -10,7 +10,11 @@ export function useCurrentInView<Row extends HTMLElement = HTMLElement>(current:
     const { current: element } = row;
     if (!element) return;
     const observer = new ResizeObserver(() => {
-      element.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+      const chosen = element.querySelector('[aria-current]')?.getBoundingClientRect();
+      if (!chosen) return;
+      const shown = element.getBoundingClientRect();
+      // Only the row scrolls: `scrollIntoView` would also scroll the page to a row below the fold.
+      element.scrollBy({ left: (chosen.left + chosen.right - shown.left - shown.right) / 2 });
     });
     observer.observe(element);
     return () => observer.disconnect();

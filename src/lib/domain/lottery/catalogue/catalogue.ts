@@ -25,7 +25,7 @@ export interface CatalogueGame extends LotteryGame {
 
 type Row = typeof lotteryGames.$inferSelect;
 
-/** Inserts games that this build added; existing rows keep the settings of staff. */
+/** Inserts games that this build added; existing rows get its titles and keep the settings of staff. */
 export async function ensureCatalogue(tx: Tx): Promise<void> {
   const rows = LOTTERY_GAMES.map(
     ({ gameCode, gameId, group, prizeModes, titles, isInHouse, isEnabledByDefault, isHot }, sort) => ({
@@ -40,7 +40,14 @@ export async function ensureCatalogue(tx: Tx): Promise<void> {
       sort,
     }),
   );
-  await tx.orm.insert(lotteryGames).values(rows).onConflictDoNothing();
+  await tx.orm
+    .insert(lotteryGames)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: lotteryGames.gameCode,
+      set: { titles: sql`excluded.titles` },
+      setWhere: sql`${lotteryGames.titles} <> excluded.titles`,
+    });
 }
 
 /** Lists all games in menu order; skips games that this build no longer has. */

@@ -1,3 +1,4 @@
+import { cadenceTitles, stationTitles, TITLES, type Titles } from './titles.ts';
 import type { DrawZone } from '../draws/local-days.ts';
 import {
   KENO_VIETLOTT,
@@ -32,7 +33,7 @@ export interface LotteryGame {
   /** Stored in players' favorites, so that no other game may ever use it. */
   readonly gameId: number;
   readonly group: GameGroup;
-  readonly titles: Readonly<Record<'vi' | 'en', string>>;
+  readonly titles: Titles;
   readonly schedule: Schedule;
   /** Drawn by the portal (docs/spec/lottery-rulebook.md §12); results of other games come from feeds or staff. */
   readonly isInHouse: boolean;
@@ -50,7 +51,7 @@ interface Family {
   stem: string;
   /** Game id of the first cadence; the others follow. */
   firstId: number;
-  name: Readonly<Record<'vi' | 'en', string>>;
+  name: Titles;
   zone: DrawZone;
   cadences: readonly Cadence[];
   prizeModes: readonly PrizeMode[];
@@ -61,11 +62,11 @@ const CHINA = { zone: 'Asia/Shanghai', cadences: EVERY_CADENCE, prizeModes: ALL_
 const VIETNAM = { zone: 'Asia/Ho_Chi_Minh' } as const;
 
 const FAMILIES: readonly Family[] = [
-  { ...CHINA, group: 'SSC', stem: 'SSC', firstId: 101, name: { vi: 'SSC', en: 'SSC' } },
-  { ...CHINA, group: 'PK10', stem: 'PK10', firstId: 201, name: { vi: 'Đua xe PK10', en: 'PK10 Racing' } },
-  { ...CHINA, group: '11X5', stem: '11X5', firstId: 301, name: { vi: '11 chọn 5', en: '11x5' } },
-  { ...CHINA, group: 'LF', stem: 'LF', firstId: 401, name: { vi: 'Nông trại may mắn', en: 'Lucky Farm' } },
-  { ...CHINA, group: 'LHC', stem: 'LHC', firstId: 501, cadences: ['5M'], name: { vi: 'Mark Six', en: 'Mark Six' } },
+  { ...CHINA, group: 'SSC', stem: 'SSC', firstId: 101, name: TITLES.SSC },
+  { ...CHINA, group: 'PK10', stem: 'PK10', firstId: 201, name: TITLES.PK10 },
+  { ...CHINA, group: '11X5', stem: '11X5', firstId: 301, name: TITLES['11X5'] },
+  { ...CHINA, group: 'LF', stem: 'LF', firstId: 401, name: TITLES.LF },
+  { ...CHINA, group: 'LHC', stem: 'LHC', firstId: 501, cadences: ['5M'], name: TITLES.LHC },
   {
     ...VIETNAM,
     group: 'VN_MB',
@@ -73,7 +74,7 @@ const FAMILIES: readonly Family[] = [
     firstId: 601,
     cadences: ['1M', '5M'],
     prizeModes: ['Elott', 'SEA'],
-    name: { vi: 'Miền Bắc VIP', en: 'North VIP' },
+    name: TITLES.NORTH_VIP,
   },
   {
     ...VIETNAM,
@@ -82,27 +83,16 @@ const FAMILIES: readonly Family[] = [
     firstId: 801,
     cadences: ['1M'],
     prizeModes: ['Elott'],
-    name: { vi: 'Keno', en: 'Keno' },
+    name: TITLES.KENO,
   },
 ];
-
-const CADENCE_NAMES: Readonly<Record<Cadence, Readonly<Record<'vi' | 'en', string>>>> = {
-  '1M': { vi: '1 phút', en: '1 min' },
-  '90S': { vi: '90 giây', en: '90 s' },
-  '3M': { vi: '3 phút', en: '3 min' },
-  '5M': { vi: '5 phút', en: '5 min' },
-  '10M': { vi: '10 phút', en: '10 min' },
-};
 
 function drawnHere(family: Family): LotteryGame[] {
   return family.cadences.map((cadence, index) => ({
     gameCode: family.stem + cadence,
     gameId: family.firstId + index,
     group: family.group,
-    titles: {
-      vi: `${family.name.vi} ${CADENCE_NAMES[cadence].vi}`,
-      en: `${family.name.en} ${CADENCE_NAMES[cadence].en}`,
-    },
+    titles: cadenceTitles(family.name, cadence),
     schedule: roundTheClock(cadence, family.zone),
     isInHouse: true,
     prizeModes: family.prizeModes,
@@ -119,7 +109,7 @@ const NORTHERN: LotteryGame = {
   gameCode: 'XSMB',
   gameId: 611,
   group: 'VN_MB',
-  titles: { vi: 'Xổ số miền Bắc', en: 'Northern lottery' },
+  titles: TITLES.NORTHERN_LOTTERY,
   schedule: NORTH,
   prizeModes: STATION_BOARD,
   isHot: true,
@@ -131,7 +121,7 @@ const STATION_GAMES = STATIONS.map(({ gameCode, region, name, latinName }, index
   gameCode,
   gameId: 701 + index,
   group: region,
-  titles: { vi: `Xổ số ${name}`, en: `${latinName} lottery` },
+  titles: stationTitles(name, latinName),
   schedule: stationSchedule(gameCode, region),
   prizeModes: STATION_BOARD,
   isEnabledByDefault: true,
@@ -147,7 +137,7 @@ const ON_REQUEST: readonly LotteryGame[] = [
     gameCode: 'LHCHK',
     gameId: 511,
     group: 'LHC',
-    titles: { vi: 'Mark Six Hồng Kông', en: 'Hong Kong Mark Six' },
+    titles: TITLES.HONG_KONG,
     schedule: MARK_SIX_HONG_KONG,
     prizeModes: ALL_BOARDS,
     isEnabledByDefault: false,
@@ -157,7 +147,7 @@ const ON_REQUEST: readonly LotteryGame[] = [
     gameCode: 'LHCMO',
     gameId: 512,
     group: 'LHC',
-    titles: { vi: 'Mark Six Ma Cao', en: 'Macau Mark Six' },
+    titles: TITLES.MACAU,
     schedule: MARK_SIX_MACAU,
     prizeModes: ALL_BOARDS,
     isEnabledByDefault: false,

@@ -46,7 +46,7 @@ import { seedMall } from '../point-mall/seed.ts';
 export const DEMO_PASSWORD = 'parlay-demo';
 
 /** Payment password of the demo accounts; published like the other one. */
-export const DEMO_PAYMENT_PASSWORD = 'demo-payout';
+const DEMO_PAYMENT_PASSWORD = 'demo-payout';
 
 /** A player who was invited, with what waits for staff. */
 interface Friend extends Player {
