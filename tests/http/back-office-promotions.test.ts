@@ -57,6 +57,14 @@ describe('a promotion', () => {
     expect(own.body.code).toBe('other_person_needed');
     expect((await approve(proposalId)).status).toBe(200);
     expect(await detail(id)).toMatchObject({ state: 'running', publishedVersion: 1, budgetLeft: '1000000' });
+    const token = staff.tokens.get('auditor');
+    const titleIn = async (tag: string, list: string) => {
+      const { value } = (await portal.call(`GET /ops/api/${list}`, { token, headers: { 'Accept-Language': tag } }))
+        .body;
+      return [value.rows ?? value].flat().find(({ contentId }: { contentId: string }) => contentId === id).title;
+    };
+    for (const list of ['promotions', 'reports/promotions?days=30'])
+      expect([await titleIn('vi', list), await titleIn('en', list)]).toEqual(['Tiêu đề', 'A title']);
     expect(await staff.lastAudit()).toMatchObject({
       actor: 'the-colleague',
       action: 'promotion.publish',

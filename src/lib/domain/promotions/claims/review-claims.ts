@@ -42,7 +42,7 @@ const LIST = defineStatement({
          select claim.total as "totalRows", claim.public_id as id, promotion.content_id as "contentId", member.public_id as "memberId", member.username,
                 coalesce((select texts.title from content_items item join content_texts texts on texts.item_id = item.id
                            where item.public_id = promotion.content_id
-                           order by array_position(array['en', 'vi'], texts.language_tag) nulls last limit 1), '') as title,
+                           order by array_position($6::text[], texts.language_tag) nulls last limit 1), '') as title,
                 claim.currency, claim.state, claim.amount_minor as "amountMinor", claim.remark, claim.reason, claim.created_at as "createdAt",
                 claim.decided_by as "decidedBy",
                 array(select image.public_id from claim_images image where image.claim_id = claim.id order by image.id) as images,
@@ -60,11 +60,18 @@ const LIST = defineStatement({
 /** Lists members' claims for staff, the newest first. */
 export async function reviewClaims(
   db: Db,
-  filter: { state?: ClaimState | undefined; contentId?: string | undefined; memberId?: string | undefined },
+  filter: {
+    state?: ClaimState | undefined;
+    contentId?: string | undefined;
+    memberId?: string | undefined;
+    /** Languages of the promotions' titles, best first. */
+    languageTags: readonly string[];
+  },
   request: PageRequest,
 ): Promise<Page<ReviewedClaim>> {
-  const { state = null, contentId = null, memberId = null } = filter;
-  const rows = await db.query(LIST, [state, contentId, memberId, request.pageSize, offsetOf(request)]);
+  const { state = null, contentId = null, memberId = null, languageTags } = filter;
+  const page = [request.pageSize, offsetOf(request)];
+  const rows = await db.query(LIST, [state, contentId, memberId, ...page, languageTags]);
   return pageOf(
     rows.map(({ totalRows: _totalRows, ...row }) => row),
     Number(rows[0]?.totalRows ?? 0n),

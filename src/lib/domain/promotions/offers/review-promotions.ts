@@ -37,7 +37,7 @@ const LIST = defineStatement({
   text: `select promotion.content_id as "contentId",
                 coalesce((select texts.title from content_items item join content_texts texts on texts.item_id = item.id
                            where item.public_id = promotion.content_id
-                           order by array_position(array['en', 'vi'], texts.language_tag) nulls last limit 1), '') as title,
+                           order by array_position($2::text[], texts.language_tag) nulls last limit 1), '') as title,
                 promotion.state, promotion.published_version as "publishedVersion", promotion.last_version as "lastVersion",
                 running.offer as published, latest.offer as draft, promotion.issued_claims as "issuedClaims",
                 coalesce((select sum(balance.balance_minor) from ledger_accounts account join ledger_balances balance on balance.account_id = account.id
@@ -59,14 +59,18 @@ const LIST = defineStatement({
           order by promotion.id desc limit 500`,
 });
 
-/** Lists promotions for staff, the newest first. */
-export async function reviewPromotions(db: Db): Promise<ReviewedPromotion[]> {
-  return (await db.query(LIST, [null])).map(toReviewed);
+/** Lists promotions for staff, the newest first, with their titles in the first of the languages that they have. */
+export async function reviewPromotions(db: Db, languageTags: readonly string[]): Promise<ReviewedPromotion[]> {
+  return (await db.query(LIST, [null, languageTags])).map(toReviewed);
 }
 
 /** Returns one promotion for staff. Throws AppError `not_found`. */
-export async function reviewPromotion(db: Db, contentId: string): Promise<ReviewedPromotion> {
-  const [row] = await db.query(LIST, [contentId]);
+export async function reviewPromotion(
+  db: Db,
+  contentId: string,
+  languageTags: readonly string[],
+): Promise<ReviewedPromotion> {
+  const [row] = await db.query(LIST, [contentId, languageTags]);
   if (!row) throw new AppError('not_found');
   return toReviewed(row);
 }

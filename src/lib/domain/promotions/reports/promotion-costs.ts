@@ -81,7 +81,7 @@ const COSTS = defineStatement({
          select promotion.total as "totalRows", promotion.content_id as "contentId",
                 coalesce((select texts.title from content_items item join content_texts texts on texts.item_id = item.id
                            where item.public_id = promotion.content_id
-                           order by array_position(array['en', 'vi'], texts.language_tag) nulls last limit 1), '') as title,
+                           order by array_position($7::text[], texts.language_tag) nulls last limit 1), '') as title,
                 promotion.offer #>> '{award,type}' as type, promotion.offer ->> 'form' as form,
                 coalesce(sums.claims, 0) as claims, coalesce(sums.players, 0) as players, coalesce(sums.awarded, 0) as "awardedMinor",
                 coalesce((select -sum(hour.amount_minor)::bigint from brand_hours hour, period
@@ -108,12 +108,14 @@ export interface CostRequest extends PageRequest {
   /** Length of the period, which ends with today. */
   days: number;
   type?: PromotionCost['type'] | undefined;
+  /** Languages of the promotions' titles, best first. */
+  languageTags: readonly string[];
 }
 
 /** Lists published promotions with what they gave, cost and brought in the last days, the newest first. */
 export async function listPromotionCosts(db: Db, request: CostRequest): Promise<Page<PromotionCost>> {
-  const { currency, timeZone, days, type = null, pageSize } = request;
-  const rows = await db.query(COSTS, [currency, timeZone, days, type, pageSize, offsetOf(request)]);
+  const { currency, timeZone, days, type = null, pageSize, languageTags } = request;
+  const rows = await db.query(COSTS, [currency, timeZone, days, type, pageSize, offsetOf(request), languageTags]);
   return pageOf(
     rows.map(({ totalRows: _totalRows, ...row }) => row),
     Number(rows[0]?.totalRows ?? 0n),

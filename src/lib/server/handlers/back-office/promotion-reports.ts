@@ -2,6 +2,7 @@ import { listPromotionCosts, type PromotionCost, reviewPromotion, simulateOffer 
 import { csvText } from '#kernel/csv';
 import { formatAmount } from '#kernel/money';
 import type { Handlers } from '../../context.ts';
+import { fallbackLanguageTags } from '../../presenters/content.ts';
 import { recordView } from './session.ts';
 
 /** Promotions of an export; more are not published over years. */
@@ -58,8 +59,8 @@ export const promotionReportHandlers: Handlers<
   | 'GET /ops/api/reports/promotions'
   | 'GET /ops/api/reports/promotions.csv'
 > = {
-  async 'GET /ops/api/promotions/{contentId}/simulation'({ app }, { params: { contentId } }) {
-    const { draft } = await reviewPromotion(app.db, contentId);
+  async 'GET /ops/api/promotions/{contentId}/simulation'({ app, languageTag }, { params: { contentId } }) {
+    const { draft } = await reviewPromotion(app.db, contentId, fallbackLanguageTags(languageTag));
     const { maxFactorHundredths } = app.config.rewards;
     const simulation = await simulateOffer(app.db, draft, { now: app.clock.now(), maxFactorHundredths });
     const { players, claims, demandMinor, costMinor, worstCaseMinor, isSample } = simulation;
@@ -74,9 +75,11 @@ export const promotionReportHandlers: Handlers<
     };
   },
 
-  async 'GET /ops/api/reports/promotions'({ app }, { query: { days, type, ...page } }) {
+  async 'GET /ops/api/reports/promotions'({ app, languageTag }, { query: { days, type, ...page } }) {
     const { currency, timeZone } = app.config;
-    const found = await listPromotionCosts(app.db, { ...page, currency, timeZone, days: Number(days), type });
+    const period = { currency, timeZone, days: Number(days), type };
+    const languageTags = fallbackLanguageTags(languageTag);
+    const found = await listPromotionCosts(app.db, { ...page, ...period, languageTags });
     return { ...found, rows: found.rows.map((row) => toCost(row, currency)) };
   },
 
@@ -84,7 +87,9 @@ export const promotionReportHandlers: Handlers<
     const { db, config } = request.app;
     const { currency, timeZone } = config;
     const all = { pageNo: 1, pageSize: MAX_EXPORTED };
-    const { rows } = await listPromotionCosts(db, { ...all, currency, timeZone, days: Number(days), type });
+    const period = { currency, timeZone, days: Number(days), type };
+    const languageTags = fallbackLanguageTags(request.languageTag);
+    const { rows } = await listPromotionCosts(db, { ...all, ...period, languageTags });
     const lines = rows.map((row) => {
       const cost = toCost(row, currency);
       return COLUMNS.map((name) => cellOf(cost[name]));

@@ -26,6 +26,7 @@ import type { HandlerInput } from '#api/table';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, RequestContext, SecondPersonRules } from '../../context.ts';
 import { claimDeps, publishDeps } from '../../reward-deps.ts';
+import { fallbackLanguageTags } from '../../presenters/content.ts';
 import { toDrawResponse, toOfferResponse } from '../../presenters/promotions.ts';
 import { acting, recordView } from './session.ts';
 
@@ -97,12 +98,12 @@ export const backOfficePromotionHandlers: Handlers<
   | 'GET /ops/api/claims/{claimId}/images/{imageId}'
   | 'POST /ops/api/claims/decide'
 > = {
-  async 'GET /ops/api/promotions'({ app }) {
-    return (await reviewPromotions(app.db)).map(toPromotionForStaff);
+  async 'GET /ops/api/promotions'({ app, languageTag }) {
+    return (await reviewPromotions(app.db, fallbackLanguageTags(languageTag))).map(toPromotionForStaff);
   },
 
-  async 'GET /ops/api/promotions/{contentId}'({ app }, { params: { contentId } }) {
-    const promotion = await reviewPromotion(app.db, contentId);
+  async 'GET /ops/api/promotions/{contentId}'({ app, languageTag }, { params: { contentId } }) {
+    const promotion = await reviewPromotion(app.db, contentId, fallbackLanguageTags(languageTag));
     const raffle = await findRaffle(app.db, contentId);
     const { published, draft } = promotion;
     const { maxFactorHundredths } = app.config.rewards;
@@ -155,8 +156,9 @@ export const backOfficePromotionHandlers: Handlers<
     return null;
   },
 
-  async 'GET /ops/api/claims'({ app }, { query: { state, contentId, memberId, ...page } }) {
-    const found = await reviewClaims(app.db, { state, contentId, memberId }, page);
+  async 'GET /ops/api/claims'({ app, languageTag }, { query: { state, contentId, memberId, ...page } }) {
+    const filter = { state, contentId, memberId, languageTags: fallbackLanguageTags(languageTag) };
+    const found = await reviewClaims(app.db, filter, page);
     return { ...found, rows: found.rows.map(({ amountMinor: amount, ...row }) => ({ ...row, amount })) };
   },
 
