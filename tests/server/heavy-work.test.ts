@@ -19,7 +19,7 @@ import { hub88Page } from '../support/vendor-server.ts';
 /** Share of the work's own processor time that it may take to hand it on, however slow the machine is. */
 const MAX_SHARE = 1 / 3;
 /** Collections of garbage are not the work's. */
-const ATTEMPTS = 12;
+const ATTEMPTS = 60;
 const TIMES_HERE = 3;
 
 /**

@@ -39,8 +39,12 @@ describe('the draws of the home page', () => {
     return portal;
   }
 
+  /** Waits for the answer, after which the next request has its time. Real time passes for it, not that of the page. */
+  const answered = () => expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+
   it('are requested again after a minute when no game has one', async () => {
     const { calls } = open([]);
+    await answered();
     await vi.advanceTimersByTimeAsync(59_000);
     expect(calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2000);
@@ -49,6 +53,7 @@ describe('the draws of the home page', () => {
 
   it('are requested again after five minutes when the next one is weeks away', async () => {
     const { calls } = open([game(40 * 86_400_000)]);
+    await answered();
     await vi.advanceTimersByTimeAsync(299_000);
     expect(calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2000);
@@ -67,7 +72,7 @@ describe('the draws of the home page', () => {
         return element;
       },
     });
-    await vi.advanceTimersByTimeAsync(1000);
+    await answered();
     const results = created.filter(({ className }) => className === 'draw-result money');
     expect(results.map(({ textContent, dir }) => [textContent, dir])).toEqual([
       ['1 2 3', 'ltr'],
@@ -131,7 +136,7 @@ describe('the feed of the home page', () => {
       'GET /wps/member/records/bets': waiting.promise,
     });
     const { root, list, placeholder, shown, mine, retry } = openFeed();
-    await vi.waitFor(() => expect(shown()).toEqual(['empty']));
+    await expect.poll(shown).toEqual(['empty']);
     expect(list.children).toEqual([]);
     press(mine);
     const isLoading = () => {
@@ -142,7 +147,7 @@ describe('the feed of the home page', () => {
     };
     isLoading();
     waiting.resolve('lost');
-    await vi.waitFor(() => expect(shown()).toEqual(['failed']));
+    await expect.poll(shown).toEqual(['failed']);
     expect(root.getAttribute('aria-busy')).toBe('false');
     press(retry);
     isLoading();

@@ -63,7 +63,7 @@ async function openShortLobby({ isFiltered }: { isFiltered: boolean }): Promise<
 describe('the popular games below a lobby of one page', () => {
   it('are shown when they arrive', async () => {
     const row = await openShortLobby({ isFiltered: false });
-    await vi.waitFor(() => expect(row.hidden).toBe(false));
+    await expect.poll(() => row.hidden).toBe(false);
   });
 
   it('stay hidden when they arrive after a filter was set', async () => {
