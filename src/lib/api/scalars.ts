@@ -69,6 +69,9 @@ export const PERIOD_INVERTED = { message: 'invalid_value', path: ['to'] };
 /** UTC ISO 8601 on the wire. */
 export const instantOut = z.date().transform((at) => at.toISOString());
 
+/** Why staff do something, for the audit log. */
+export const reason = z.string().trim().min(3).max(300);
+
 export const currency = z.string().regex(/^[A-Z]{3}$/);
 
 /** Id of a row, for objects without a public id. */

@@ -3,13 +3,12 @@ import { boardSchema } from '#rules/rewards/board-terms';
 import { BOARD_METRICS } from '#rules/rewards/boards';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut, nothing, publicId } from '../scalars.ts';
+import { amountOut, currency, instantOut, nothing, publicId, reason } from '../scalars.ts';
 import { boardScore, boardWindow } from './boards.ts';
 
 const EDITOR_ROLES = ['admin', 'finance', 'support'] as const;
 const MONEY_ROLES = ['admin', 'finance'] as const;
 
-const reason = z.string().trim().min(3).max(300);
 const params = z.object({ boardId: publicId });
 const windowParams = params.extend({ window: boardWindow });
 

@@ -2,12 +2,21 @@ import { z } from 'zod';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, factorIn, instantOut, nothing, pageQuery, pageResponse, percentIn, publicId } from '../scalars.ts';
+import {
+  amountIn,
+  factorIn,
+  instantOut,
+  nothing,
+  pageQuery,
+  pageResponse,
+  percentIn,
+  publicId,
+  reason,
+} from '../scalars.ts';
 import { bonusOut } from './bonuses.ts';
 
 const GIVER_ROLES = ['admin', 'finance'] as const;
 
-const reason = z.string().trim().min(3).max(300);
 const memberParams = z.object({ memberId: publicId });
 
 const terms = {

@@ -14,6 +14,7 @@ import {
   pageQuery,
   pageResponse,
   publicId,
+  reason,
   rowId,
 } from '../scalars.ts';
 import {
@@ -27,7 +28,6 @@ import {
 } from './contracts.ts';
 
 const MONEY_ROLES = ['admin', 'finance'] as const;
-const reason = z.string().trim().min(3).max(300);
 const date = z.iso.date();
 const code = z.enum(['5MIN', 'HOUR', 'D', 'W', 'H', 'M']);
 const treeParams = z.object({ runId: rowId, rootId: publicId });

@@ -3,12 +3,21 @@ import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { FREE_ROUNDS_LIMITS } from '#rules/rewards/free-rounds-terms';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, factorIn, nothing, pageQuery, pageResponse, percentIn, publicId, vendorCode } from '../scalars.ts';
+import {
+  amountIn,
+  factorIn,
+  nothing,
+  pageQuery,
+  pageResponse,
+  percentIn,
+  publicId,
+  reason,
+  vendorCode,
+} from '../scalars.ts';
 import { freeRoundsOut } from './free-rounds.ts';
 
 const GIVER_ROLES = ['admin', 'finance'] as const;
 
-const reason = z.string().trim().min(3).max(300);
 const memberParams = z.object({ memberId: publicId });
 
 const freeRoundsForStaff = freeRoundsOut.omit({ image: true }).extend({

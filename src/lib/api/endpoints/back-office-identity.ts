@@ -5,7 +5,17 @@ import { MODULE_IDS } from '#rules/modules';
 import { STAFF_ROLES } from '#rules/staff';
 import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/registration';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId, rowId } from '../scalars.ts';
+import {
+  amountOut,
+  currency,
+  instantOut,
+  nothing,
+  pageQuery,
+  pageResponse,
+  publicId,
+  reason,
+  rowId,
+} from '../scalars.ts';
 import { wireFamily } from './contracts.ts';
 
 /** Roles that may change what applies to all visitors. */
@@ -13,7 +23,6 @@ const ADMIN = ['admin'] as const;
 const SUPPORT = ['admin', 'support'] as const;
 
 const onOff = z.strictObject({ enabled: z.boolean() });
-const reason = z.string().trim().min(3).max(300);
 const memberParams = z.object({ memberId: publicId });
 
 const registrationField = z.object({

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { INHOUSE_GAMES } from '#rules/inhouse/stream';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, nothing } from '../scalars.ts';
-
-const reason = z.string().trim().min(3).max(300);
+import { amountIn, amountOut, currency, nothing, reason } from '../scalars.ts';
 
 /** Endpoints of the back office for in-house games. */
 export const backOfficeInhouse = defineEndpoints({
@@ -53,7 +51,7 @@ export const backOfficeInhouse = defineEndpoints({
       step: amountIn,
       /** Greatest payout of a bet. */
       maxWin: amountIn,
-      /** Loss of the house on one day from which on new bets are refused; null: any. */
+      /** Loss of the house on one day from which on new bets are refused; null: no limit. */
       maxDayLoss: amountIn.nullable(),
       /** Least time between two bets of a member. */
       minCycleMs: z.int().min(0).max(60_000),

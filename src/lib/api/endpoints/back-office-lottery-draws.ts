@@ -4,13 +4,12 @@ import { DRAW_STATES } from '#rules/lottery/draws/states';
 import { STAFF_VOID_REASONS } from '#rules/lottery/draws/void-reasons';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut, pageQuery, pageResponse } from '../scalars.ts';
+import { amountOut, currency, instantOut, pageQuery, pageResponse, reason } from '../scalars.ts';
 import { gameCode } from './back-office-lottery-games.ts';
 import { resultNumbers } from './lottery-draws.ts';
 
 const ADMIN = ['admin'] as const;
 const drawNumber = z.string().regex(/^[0-9/-]{4,16}$/);
-const reason = z.string().trim().min(3).max(300);
 
 /** Endpoints of the back office for draws: results that two staff members enter, liabilities, and voids. */
 export const backOfficeLotteryDraws = defineEndpoints({

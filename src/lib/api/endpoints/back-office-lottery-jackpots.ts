@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { MAX_CONTRIBUTION_BPS } from '#rules/lottery/jackpots';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, instantOut } from '../scalars.ts';
+import { amountIn, amountOut, currency, instantOut, reason } from '../scalars.ts';
 import { gameCode } from './back-office-lottery-games.ts';
 
 const ADMIN = ['admin'] as const;
-const reason = z.string().trim().min(3).max(300);
 
 const contributionBps = z.int().min(0).max(MAX_CONTRIBUTION_BPS);
 const gameJackpots = z.object({

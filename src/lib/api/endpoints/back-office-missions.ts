@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { missionSchema } from '#rules/rewards/mission-terms';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, nothing, publicId } from '../scalars.ts';
+import { amountOut, currency, nothing, publicId, reason } from '../scalars.ts';
 
 const EDITOR_ROLES = ['admin', 'finance', 'support'] as const;
 const MONEY_ROLES = ['admin', 'finance'] as const;
 
-const reason = z.string().trim().min(3).max(300);
 const params = z.object({ missionId: publicId });
 
 /** Missions are in the portal's currency. */

@@ -4,12 +4,21 @@ import { ITEM_KINDS, ITEM_STATES, REDEMPTION_STATES } from '#rules/rewards/point
 import { STAFF_ROLES } from '#rules/staff';
 import { parseAmount } from '#kernel/money';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, factorIn, nothing, pageQuery, pageResponse, percentIn, publicId } from '../scalars.ts';
+import {
+  amountIn,
+  amountOut,
+  factorIn,
+  nothing,
+  pageQuery,
+  pageResponse,
+  percentIn,
+  publicId,
+  reason,
+} from '../scalars.ts';
 import { pointItemOut, redemptionOut } from './points.ts';
 
 const EDITOR_ROLES = ['admin', 'finance'] as const;
 
-const reason = z.string().trim().min(3).max(300);
 const itemParams = z.object({ itemId: publicId });
 const pieces = z.int().min(0).max(1_000_000);
 const text = z.strictObject({ name: z.string().trim().min(1).max(80), summary: z.string().trim().max(400) });

@@ -4,13 +4,22 @@ import { OFFER_FORMS, OFFER_TYPES, offerSchema } from '#rules/rewards/offers/off
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { drawOut, offerOut } from './promotions.ts';
-import { amountIn, amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+import {
+  amountIn,
+  amountOut,
+  currency,
+  instantOut,
+  nothing,
+  pageQuery,
+  pageResponse,
+  publicId,
+  reason,
+} from '../scalars.ts';
 
 const EDITOR_ROLES = ['admin', 'finance', 'support'] as const;
 const MONEY_ROLES = ['admin', 'finance'] as const;
 
 const contentId = z.string().regex(/^C[A-Z0-9]{4,40}$/);
-const reason = z.string().trim().min(3).max(300);
 const params = z.object({ contentId });
 
 const offerText = z

@@ -11,12 +11,12 @@ import {
   pageQuery,
   pageResponse,
   publicId,
+  reason,
 } from '../scalars.ts';
 import { rankChangeOut, rankOut } from './ranks.ts';
 
 const SETTER_ROLES = ['admin', 'finance'] as const;
 
-const reason = z.string().trim().min(3).max(300);
 const memberParams = z.object({ memberId: publicId });
 const MAX_LEVEL = 99;
 

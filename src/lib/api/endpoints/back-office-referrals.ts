@@ -4,20 +4,20 @@ import { REFERRAL_FLAGS, REFERRAL_STATES } from '#rules/rewards/referrals';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import {
-  amountOut,
   amountOrZeroIn,
+  amountOut,
   currency,
   instantOut,
   nothing,
   pageQuery,
   pageResponse,
   publicId,
+  reason,
 } from '../scalars.ts';
 import { referralTermsOut } from './referrals.ts';
 
 const MONEY_ROLES = ['admin', 'finance'] as const;
 
-const reason = z.string().trim().min(3).max(300);
 const memberParams = z.object({ memberId: publicId });
 
 /** Endpoints of the back office for the referral program. */

@@ -15,6 +15,7 @@ import {
   nothing,
   pageQuery,
   pageResponse,
+  reason,
   rowId,
   vendorCode as code,
 } from '../scalars.ts';
@@ -26,7 +27,6 @@ const MONEY_ROLES = ['admin', 'finance'] as const;
 /** Roles that see the ledger. */
 const LEDGER_ROLES = ['admin', 'finance', 'auditor'] as const;
 
-const reason = z.string().trim().min(3).max(300);
 const name = z.string().trim().min(1).max(60);
 const launchUrl = z.url({ protocol: /^https?$/ }).max(300);
 /** Addresses and ranges (10.0.0.0/8); the server reads them. */

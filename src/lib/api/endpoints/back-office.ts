@@ -3,7 +3,17 @@ import { METHOD_KINDS } from '#rules/payment-methods';
 import { STAFF_PASSWORD_LENGTH, STAFF_ROLES, VIEWER_ROLES } from '#rules/staff';
 import { ticketSchema } from '#rules/tickets';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
+import {
+  amountIn,
+  amountOut,
+  currency,
+  instantOut,
+  nothing,
+  pageQuery,
+  pageResponse,
+  publicId,
+  reason,
+} from '../scalars.ts';
 import { BANK_ACCOUNT_STATES, DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
 
 /** Roles that may decide about money. */
@@ -99,7 +109,6 @@ const withdrawal = z.object({
 });
 
 const idParam = z.object({ id: publicId });
-const reason = z.string().trim().min(3).max(300);
 export const totpCode = z.string().regex(/^\d{6}$/);
 const bankReference = z.string().trim().min(1).max(60);
 

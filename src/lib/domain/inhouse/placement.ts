@@ -33,7 +33,7 @@ interface GameRequest<Game extends SeededGame, Chosen> {
   choice: Chosen;
   /** Undefined when it could not be read. */
   stakeMinor: bigint | undefined;
-  /** The nonce that the player saw; undefined: any. */
+  /** The nonce that the player saw; undefined: not compared. */
   nonce: number | undefined;
 }
 

@@ -118,7 +118,7 @@ export async function ensureInhouseGames(
 export interface GameTerms extends BetLimits {
   isOn: boolean;
   rtpBps: number;
-  /** Null: any loss. */
+  /** Null: no limit. */
   maxDayLossMinor: bigint | null;
   minCycleMs: number;
   /** Greatest sum that a round of crash pays; null in other games. */

@@ -76,7 +76,7 @@ export const inhouseSettings = pgTable(
     maxWinMinor: minor().notNull(),
     /** Greatest sum that a round of crash pays; null in other games. */
     roundLimitMinor: minor(),
-    /** Loss of the house in this game on one day (UTC) from which on new bets are refused; null: any loss. */
+    /** Loss of the house in this game on one day (UTC) from which on new bets are refused; null: no limit. */
     maxDayLossMinor: minor(),
     /** Least time between two bets of a member. */
     minCycleMs: integer().notNull().default(0),

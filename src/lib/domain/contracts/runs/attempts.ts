@@ -47,27 +47,32 @@ async function hasJustFailed(db: Db, deps: ContractDeps, key: RunKey): Promise<b
   return (await deps.clock(db)).getTime() < last.failedAt.getTime() + RETRY_AFTER_MS;
 }
 
-async function advanceAll(db: Database, deps: ContractDeps, key: RunKey): Promise<unknown> {
-  try {
+function advanceAll(db: Database, deps: ContractDeps, key: RunKey): Promise<unknown> {
+  return failureOf(db, deps, key, async () => {
     while (await advanceOne(db, deps, key));
+  });
+}
+
+/** Settles one period as `advanceOne` does. Returns why it failed, which is stored with the run; undefined otherwise. Throws RunsBusyError. */
+export async function attemptRun(db: Database, deps: ContractDeps, key: RunKey): Promise<string | undefined> {
+  const failure = await failureOf(db, deps, key, () => advanceOne(db, deps, key));
+  return failure === undefined ? undefined : reasonOf(failure);
+}
+
+/** Runs the work on a family. Returns its failure, which is stored with the run; undefined otherwise. Throws RunsBusyError. */
+async function failureOf(
+  db: Database,
+  deps: ContractDeps,
+  key: RunKey,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    await work();
     return undefined;
   } catch (error) {
     if (error instanceof RunsBusyError) throw error;
     await storeFailure(db, deps, key, reasonOf(error));
     return error;
-  }
-}
-
-/** Settles one period as `advanceOne` does. Returns why it failed, which is stored with the run; undefined otherwise. Throws RunsBusyError. */
-export async function attemptRun(db: Database, deps: ContractDeps, key: RunKey): Promise<string | undefined> {
-  try {
-    await advanceOne(db, deps, key);
-    return undefined;
-  } catch (error) {
-    if (error instanceof RunsBusyError) throw error;
-    const reason = reasonOf(error);
-    await storeFailure(db, deps, key, reason);
-    return reason;
   }
 }
 
