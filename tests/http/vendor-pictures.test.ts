@@ -86,7 +86,13 @@ const stateOf = async (code: string) =>
     )
   )[0];
 
-const makeDue = () => sql(portal, `update game_pictures set next_attempt_at = now() - interval '1 second'`);
+const makeDue = (code: string) =>
+  sql(
+    portal,
+    `update game_pictures set next_attempt_at = now() - interval '1 second'
+      where game_id = (select id from games where code = $1)`,
+    [code],
+  );
 
 describe('the picture of a vendor', () => {
   it('is fetched once, encoded like a tile and shown at the address of one', async () => {
@@ -146,7 +152,7 @@ describe('the picture of a vendor', () => {
     await setPicture('RETRY', `${url}/missing.png`);
     requests.length = 0;
     for (let round = 0; round < 7; round++) {
-      await makeDue();
+      await makeDue('RETRY');
       await fetchAll({ timeoutMs: 5000 });
     }
     expect(requests.filter((path) => path === '/missing.png')).toHaveLength(5);
