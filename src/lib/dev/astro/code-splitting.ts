@@ -15,6 +15,22 @@ const LISTS = [
 ];
 /** Parts of the interface, which nearly every island imports. */
 const ISLANDS = ['islands/ui/index.ts'];
+/**
+ * Scripts that pages load at once, each with what it imports. A module of theirs that an island imports, too, would otherwise join the
+ * island's file, and React would load with the page.
+ */
+const PLAIN = {
+  lobby: 'lib/browser/lobby/lobby.ts',
+  home: 'islands/home/start.ts',
+  help: 'lib/browser/content/help.ts',
+  promotions: 'lib/browser/content/promotion-list.ts',
+  winners: 'lib/browser/lobby/win-lists.ts',
+  mall: 'islands/point-mall/start.ts',
+  download: 'lib/browser/account/device-download.ts',
+  addresses: 'lib/browser/page/addresses.ts',
+};
+/** The sign-in, which is a page and a dialog. */
+const SIGN_IN = ['islands/auth/sign-in/SignInForm.tsx'];
 /** Parts of the lottery's pages that must be there when a view fails to load. */
 const LOTTERY_PAGE = ['addresses.ts', 'prepare-page.ts', 'parts/PageSkeleton.tsx'].map(
   (file) => `islands/lottery/${file}`,
@@ -49,9 +65,11 @@ export function codeSplitting() {
   return {
     groups: [
       // A module goes to the group of the highest priority that has it, together with everything that it imports.
-      group('shell', 6, SHELL),
-      group('lists', 5, LISTS),
+      group('shell', 7, SHELL),
+      group('lists', 6, LISTS),
+      ...Object.entries(PLAIN).map(([name, path]) => group(name, 5, [path])),
       group('islands', 4, ISLANDS, REACT),
+      group('sign-in', 3, SIGN_IN),
       group('lottery-page', 3, LOTTERY_PAGE),
       group('lottery', 2, LOTTERY),
       group('lottery-game', 1, LOTTERY_GAME),
