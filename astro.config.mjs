@@ -7,6 +7,7 @@ import { catalogueAddresses } from './src/lib/dev/astro/catalogue-addresses.ts';
 import { compressedAssets } from './src/lib/dev/astro/compressed-assets.ts';
 import { countryFlags } from './src/lib/dev/astro/country-flags.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
+import { earlyScripts } from './src/lib/dev/astro/early-scripts.ts';
 import { neededIslands } from './src/lib/dev/astro/needed-islands.ts';
 import { buildFacts } from './src/lib/dev/astro/build-facts.ts';
 import { codeSplitting } from './src/lib/dev/astro/code-splitting.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
     catalogueAddresses(),
     publishedContent(),
     neededIslands(),
+    earlyScripts(),
     cspHashes(),
     countryFlags(),
     shareImages(),
