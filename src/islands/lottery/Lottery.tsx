@@ -76,5 +76,5 @@ function View({ tag, t, page, game, drawNumber }: ViewProps) {
   if (game && drawNumber) return <FairnessProofView tag={tag} t={t} game={game} drawNumber={drawNumber} />;
   if (game) return <GameView tag={tag} t={t} game={game} page={page} />;
   if (page === 'vnlottery') return <VnDayView tag={tag} t={t} />;
-  return <LobbyView tag={tag} t={t} page={page} />;
+  return <LobbyView tag={tag} t={t} />;
 }

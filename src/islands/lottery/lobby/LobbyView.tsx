@@ -25,7 +25,7 @@ import {
 import { restoreLobbyPosition, storeLobbyPosition } from '#browser/stores/lottery/lobby-position';
 import { $isRecentReady, recentLotteries } from '#browser/stores/lottery/recent';
 import { classes, EmptyState, Loaded, TextInput, type Translator } from '../../ui/index.ts';
-import { parseLobbyMode, type LotteryPage } from '../addresses.ts';
+import { parseLobbyMode } from '../addresses.ts';
 import { Chips } from '../parts/Chips.tsx';
 import { GameTile } from './GameTile.tsx';
 import tiles from './GameTile.module.css';
@@ -36,11 +36,11 @@ interface LobbyViewProps {
   t: Translator;
 }
 
-/** All games by group, each with its countdown and last result. Back and a reload return to the position that was left. */
-export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage }) {
-  const prizeMode = useStore($lobbyMode, { ssr: 'initial' });
-  const filter = useStore($lobbyFilter, { ssr: 'initial' });
-  const search = useStore($lobbySearch, { ssr: 'initial' });
+/**
+ * Requests the games, and keeps them up to date while the lobby is open. After Back or a reload its filter and search are as they were
+ * left; returns how far it was scrolled then.
+ */
+export function useLobby(tag: string): RefObject<number | undefined> {
   const language = tagToCode(tag);
   const leftAt = useRef<number>(undefined);
   useEffect(() => {
@@ -50,6 +50,26 @@ export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage
     const stops = [subscribeToLobby(), storeLobbyPosition()];
     return () => stops.forEach((stop) => stop());
   }, [language]);
+  return leftAt;
+}
+
+/** The lobby on the lottery's page. */
+export function LobbyView(props: LobbyViewProps) {
+  return <LobbyGames {...props} leftAt={useLobby(props.tag)} />;
+}
+
+interface LobbyGamesProps extends LobbyViewProps {
+  leftAt: RefObject<number | undefined>;
+  /** An introduction below the games. */
+  lead?: string;
+}
+
+/** All games by group, each with its countdown and last result. Back and a reload return to the position that was left. */
+export function LobbyGames({ tag, t, leftAt, lead }: LobbyGamesProps) {
+  const prizeMode = useStore($lobbyMode, { ssr: 'initial' });
+  const filter = useStore($lobbyFilter, { ssr: 'initial' });
+  const search = useStore($lobbySearch, { ssr: 'initial' });
+  const language = tagToCode(tag);
   return (
     <div className={styles.page}>
       <div className={classes(styles.chips, styles.row, tiles.bar)}>
@@ -83,8 +103,7 @@ export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage
         </div>
       </div>
       <Recent tag={tag} t={t} />
-      <Groups tag={tag} t={t} onShown={() => returnTo(leftAt)} />
-      {page === 'elott' && <p className={styles.lead}>{t('lottery:lobby.lead')}</p>}
+      <Groups tag={tag} t={t} lead={lead} onShown={() => returnTo(leftAt)} />
     </div>
   );
 }
@@ -117,14 +136,21 @@ function Recent({ tag, t }: LobbyViewProps) {
   );
 }
 
-function Groups({ tag, t, onShown }: LobbyViewProps & { onShown: () => void }) {
+interface GroupsProps extends LobbyViewProps {
+  lead: string | undefined;
+  onShown: () => void;
+}
+
+function Groups({ tag, t, lead, onShown }: GroupsProps) {
   const loaded = useStore(lobby.$store, { ssr: 'initial' });
   const isRecentReady = useStore($isRecentReady, { ssr: 'initial' });
   const groups = useStore($lobbyGroups, { ssr: 'initial' }) ?? [];
   const ready: typeof loaded = isRecentReady || loaded.state === 'failed' ? loaded : { state: 'loading' };
   return (
     <Loaded loadable={ready} t={t} onRetry={lobby.reload} shape="card" isAutoRefreshed>
-      {(shown) => (groups.length === 0 ? <NoGames t={t} /> : <Games tag={tag} t={t} shown={shown} onShown={onShown} />)}
+      {(shown) =>
+        groups.length === 0 ? <NoGames t={t} /> : <Games tag={tag} t={t} lead={lead} shown={shown} onShown={onShown} />
+      }
     </Loaded>
   );
 }
@@ -132,7 +158,7 @@ function Groups({ tag, t, onShown }: LobbyViewProps & { onShown: () => void }) {
 /** Days of stations that are open at first: today and tomorrow. */
 const OPEN_DAYS = 2;
 
-function Games({ tag, t, shown, onShown }: LobbyViewProps & { shown: Lobby; onShown: () => void }) {
+function Games({ tag, t, lead, shown, onShown }: GroupsProps & { shown: Lobby }) {
   const days = useStore($stationDays, { ssr: 'initial' });
   const groups = useStore($quickGroups, { ssr: 'initial' });
   const search = useStore($lobbySearch, { ssr: 'initial' });
@@ -162,6 +188,7 @@ function Games({ tag, t, shown, onShown }: LobbyViewProps & { shown: Lobby; onSh
           <GameList tag={tag} t={t} games={games} shown={shown} />
         </section>
       ))}
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
     </div>
   );
 }

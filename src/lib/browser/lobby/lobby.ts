@@ -16,6 +16,7 @@ import { loadRows, updateShownRows, watchFavoritesRow } from './lobby-rows.ts';
 import { startStars } from './stars.ts';
 import { loadChunk } from '../client/chunk-failures.ts';
 import { isSavingData } from '../page/data-saving.ts';
+import { whenShown } from '../page/when-shown.ts';
 
 /** Applies the form's filters to the list and to the address, which Back, a reload and a shared link restore. */
 function applyFilters(list: LobbyList): void {
@@ -78,11 +79,15 @@ function fillFromAddress({ form }: LobbyList): void {
   fillForm(form, filters);
 }
 
-/** Starts a lobby: its games with filters, page by page, above them rows of games that stand out. */
+/** Starts the lobby of the page: after the lottery's, where that is above it. */
 export function startLobby(): void {
   const root = document.querySelector<HTMLElement>('[data-lobby]');
   const form = document.querySelector<HTMLFormElement>('[data-lobby-filters]');
-  if (!root || !form) return;
+  if (root && form) whenShown(document.querySelector('[data-lottery]'), () => open(root, form));
+}
+
+/** Shows the games with filters, page by page, above them rows of games that stand out. */
+function open(root: HTMLElement, form: HTMLFormElement): void {
   const list = createLobbyList(root, form);
   fillFromAddress(list);
   listen(list);
