@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { ensureProgram, PROGRAM } from '../../src/lib/dev/build/program.ts';
 import { inRoot } from '../../src/lib/dev/paths.ts';
 import { environment, setBonuses } from './world.ts';
@@ -54,6 +56,31 @@ export async function ledgerRate(
   const { stdout } = await run(process.execPath, args);
   if (kind === 'bonus') await setBonuses(target.databaseUrl, false);
   return Number(stdout);
+}
+
+/** The function that writes the stream of settled rounds. */
+const STREAM = inRoot('src/lib/domain/games/sql/game_settled.sql');
+const NO_STREAM = `create or replace function game_settled(p_rounds bigint[], p_before game_rounds) returns void
+  language plpgsql as $$ begin end $$`;
+
+/** Measures while closed rounds are not written to the stream. */
+export async function withoutStream(databaseUrl: string, measure: () => Promise<number>): Promise<number> {
+  await execute(databaseUrl, NO_STREAM);
+  try {
+    return await measure();
+  } finally {
+    await execute(databaseUrl, await readFile(STREAM, 'utf8'));
+  }
+}
+
+async function execute(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Measures complete signed requests over HTTP, against a separate server process. */
