@@ -290,23 +290,41 @@ describe('the settlement of affiliates', () => {
     expect((await approve(proposed)).status).toBe(200);
     expect(await owner.balance()).toBe('311000');
     expect((await approve(await act('admin', again.id, 'approve'))).body.code).toBe('wrong_state');
-    expect((await approve(await act('finance', subs.id, 'approve'))).status).toBe(200);
+    // A round of the month is corrected after the statement of the affiliate above was paid: that one keeps the share that it has.
+    expect((await act('finance', subs.id, 'discard')).status).toBe(200);
+    await sql(
+      portal,
+      `update member_days set payout_minor = payout_minor + $3 from members where id = member_id and public_id = $1 and day = $2`,
+      [below.playerId, `${monthAgo(3)}-15`, minorOf('100005')],
+    );
+    expect((await act('finance', subs.id, 'recompute')).status).toBe(200);
+    const [corrected] = await open();
+    expect(corrected).toMatchObject({ draft: 2, due: '79999' });
+    expect((await approve(await act('finance', corrected.id, 'approve'))).status).toBe(200);
     const record = (await owner.call('GET /wps/member/records/account?kind=affiliate_commission')).body.value.rows;
     expect(record).toMatchObject([{ kind: 'affiliate_commission', amount: '310000' }]);
 
-    // The hold of the commission for the player ended in the second month, in which the player won.
+    // The hold of the commission for the player ended in the second month, in which the player won. The share in the other's commission of
+    // the first month follows: 7,999.9 instead of 10,000.
     await settle();
     const [second] = await open();
     expect(second).toMatchObject({
       cpaCount: 1,
       cpa: '50000',
+      corrected: '-2000.1',
       base: '-200000',
       rate: null,
       revenueShare: '0',
       carryOut: '-200000',
-      due: '50000',
+      due: '47999.9',
     });
-    expect((await approve(await act('finance', second.id, 'approve'))).status).toBe(200);
+    // A draft that was discarded has adjusted nothing, so that the next one does, once.
+    expect((await act('finance', second.id, 'discard')).status).toBe(200);
+    expect((await act('finance', second.id, 'recompute')).status).toBe(200);
+    const [repeated] = await open();
+    expect(repeated).toMatchObject({ draft: 2, corrected: '-2000.1', due: '47999.9' });
+    await expect(sql(portal, 'delete from affiliate_sub_commissions')).rejects.toThrow();
+    expect((await approve(await act('finance', repeated.id, 'approve'))).status).toBe(200);
 
     // A player who is flagged counts nowhere, and the commission for it is taken off.
     await sql(
@@ -354,10 +372,10 @@ describe('the settlement of affiliates', () => {
     expect((await approve(await act('finance', last.id, 'approve'))).status).toBe(200);
     await settle();
     expect(await open()).toEqual([]);
-    expect(await owner.balance()).toBe('576000');
+    expect(await owner.balance()).toBe('573999.9');
     expect((await statementsOf(owner)).map(({ due, state }: Record<string, string>) => [due, state])).toEqual([
       ['215000', 'PAID'],
-      ['50000', 'PAID'],
+      ['47999.9', 'PAID'],
       ['310000', 'PAID'],
     ]);
     expect(await statementsOf(player)).toEqual([]);

@@ -4,8 +4,7 @@ import { defineStatement } from '#kernel/statements';
 import { adjustMonths, type AdjustedMonth, type StatedMonth } from '#rules/agents/affiliates/adjusted-months';
 import { planOf } from '#rules/agents/affiliates/plan';
 import { DEFAULT_ADJUSTMENT_DAYS } from '#rules/agents/figures/corrections';
-import { percentOf } from '#rules/rewards/rates';
-import { getPlan } from './plans.ts';
+import { requirePlan } from './plans.ts';
 
 // Adjustments of discarded statements have had no effect; those of the month's own run are no part of what it starts from.
 const STATED = defineStatement({
@@ -43,17 +42,9 @@ const STATED = defineStatement({
 });
 const INSERT = defineStatement({
   name: 'affiliates_insert_adjustments',
-  text: `insert into affiliate_adjustments (statement_id, period_id, amount_minor, sub_minor, carry_out_minor, quarantines)
-         select $1, adjusted.* from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::jsonb[]) as adjusted`,
+  text: `insert into affiliate_adjustments (statement_id, period_id, amount_minor, carry_out_minor, quarantines)
+         select $1, adjusted.* from unnest($2::text[], $3::bigint[], $4::bigint[], $5::jsonb[]) as adjusted`,
 });
-
-/** A stated month of which corrections have changed the outcome. */
-export interface MonthAdjustment extends AdjustedMonth {
-  /** Commission of the month before, for players and of revenue: what an affiliate above has its share of. */
-  formerMinor: bigint;
-  /** Change of the share in the commissions of affiliates below. */
-  subMinor: bigint;
-}
 
 interface KnownPlayer {
   id: bigint;
@@ -86,22 +77,7 @@ export async function computeAdjustments(tx: Tx, { memberId, periodId, readPlaye
     });
   }
   const { changed, last } = adjustMonths(months);
-  const stated = new Map(stored.map((month) => [month.periodId, month]));
-  const adjustments = changed.map((month): MonthAdjustment => ({
-    ...month,
-    formerMinor: formerOf(stated, month),
-    subMinor: 0n,
-  }));
-  return { adjustments, last, stated };
-}
-
-/** Returns the commission of a stated month, for players and of revenue. */
-export function formerOf(
-  stated: ReadonlyMap<string, { cpaMinor: bigint; commissionMinor: bigint }>,
-  { periodId }: { periodId: string },
-): bigint {
-  const { cpaMinor = 0n, commissionMinor = 0n } = stated.get(periodId) ?? {};
-  return cpaMinor + commissionMinor;
+  return { adjustments: changed, last, stated: new Map(stored.map((month) => [month.periodId, month])) };
 }
 
 function factsOf(
@@ -116,92 +92,17 @@ function factsOf(
   };
 }
 
-async function requirePlan(tx: Tx, memberId: bigint, month: string) {
-  const plan = await getPlan(tx, memberId, month);
-  if (!plan) throw new Error(`the affiliate ${memberId} had no plan in ${month}`);
-  return plan;
-}
-
-const STANDING = defineStatement({
-  name: 'affiliates_standing_statements',
-  row: z.object({
-    memberId: z.bigint(),
-    commissionMinor: z.bigint(),
-    periodId: z.string().nullable(),
-    amountMinor: z.bigint().nullable(),
-  }),
-  text: `select stated.member_id as "memberId", stated.cpa_minor + stated.revenue_share_minor as "commissionMinor",
-                adjustment.period_id as "periodId", adjustment.amount_minor as "amountMinor"
-           from affiliate_statements stated
-           join affiliate_runs run on run.id = stated.run_id
-           left join affiliate_adjustments adjustment on adjustment.statement_id = stated.id
-          where run.period_id = $1 and stated.state <> 'DISCARDED'`,
-});
-
-/** Own commission of an affiliate in a statement: that of its month, and the changes of earlier months. */
-export interface StandingStatement {
-  commissionMinor: bigint;
-  changes: readonly { periodId: string; amountMinor: bigint }[];
-}
-
-/** Reads the statements of a month that are not discarded, by affiliate. */
-export async function loadStanding(tx: Tx, periodId: string): Promise<ReadonlyMap<bigint, StandingStatement>> {
-  const groups = Map.groupBy(await tx.query(STANDING, [periodId]), ({ memberId }) => memberId);
-  return new Map(
-    [...groups].map(([memberId, rows]) => [
-      memberId,
-      {
-        commissionMinor: rows[0]?.commissionMinor ?? 0n,
-        changes: rows.flatMap((row) =>
-          row.periodId === null ? [] : { periodId: row.periodId, amountMinor: row.amountMinor ?? 0n },
-        ),
-      },
-    ]),
-  );
-}
-
-/** Adds what changed commissions of affiliates below change for the one above. */
-export async function withSubAdjustments(
-  tx: Tx,
-  owner: {
-    memberId: bigint;
-    months: ReadonlyMap<string, { month: string; carryOutMinor: bigint; quarantines: Record<string, string> }>;
-  },
-  own: readonly MonthAdjustment[],
-  below: readonly Pick<MonthAdjustment, 'periodId' | 'amountMinor' | 'formerMinor'>[],
-): Promise<MonthAdjustment[]> {
-  const merged = new Map(own.map((each) => [each.periodId, each]));
-  for (const { periodId, amountMinor, formerMinor } of below) {
-    const stated = owner.months.get(periodId);
-    if (!stated || amountMinor === 0n) continue;
-    const { subRatePpm } = planOf((await requirePlan(tx, owner.memberId, stated.month)).plan);
-    const changeMinor = percentOf(formerMinor + amountMinor, subRatePpm) - percentOf(formerMinor, subRatePpm);
-    const known = merged.get(periodId) ?? {
-      periodId,
-      amountMinor: 0n,
-      commissionMinor: 0n,
-      carryOutMinor: stated.carryOutMinor,
-      quarantinesMinor: new Map(Object.entries(stated.quarantines).map(([id, minor]) => [id, BigInt(minor)])),
-      formerMinor: 0n,
-      subMinor: 0n,
-    };
-    merged.set(periodId, { ...known, subMinor: known.subMinor + changeMinor });
-  }
-  return [...merged.values()].toSorted((a, b) => (a.periodId < b.periodId ? -1 : 1));
-}
-
 /** Stores the adjustments that a statement states. */
 export async function insertAdjustments(
   tx: Tx,
   statementId: bigint,
-  adjustments: readonly MonthAdjustment[],
+  adjustments: readonly AdjustedMonth[],
 ): Promise<void> {
   if (adjustments.length === 0) return;
   await tx.query(INSERT, [
     statementId,
     adjustments.map(({ periodId }) => periodId),
     adjustments.map(({ amountMinor }) => String(amountMinor)),
-    adjustments.map(({ subMinor }) => String(subMinor)),
     adjustments.map(({ carryOutMinor }) => String(carryOutMinor)),
     adjustments.map(({ quarantinesMinor }) =>
       JSON.stringify(Object.fromEntries([...quarantinesMinor].map(([id, minor]) => [id, String(minor)]))),

@@ -32,6 +32,13 @@ export async function getPlan(db: Db, memberId: bigint, month: string): Promise<
   return row && stored(row);
 }
 
+/** The same of an affiliate that was settled for the month. */
+export async function requirePlan(db: Db, memberId: bigint, month: string): Promise<StoredPlan> {
+  const plan = await getPlan(db, memberId, month);
+  if (!plan) throw new Error(`the affiliate ${memberId} had no plan in ${month}`);
+  return plan;
+}
+
 const LAST = defineStatement({
   name: 'affiliates_last_plans',
   row: planRow.extend({ memberId: z.string(), account: z.string(), createdBy: z.string(), createdAt: z.date() }),

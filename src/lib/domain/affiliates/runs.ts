@@ -3,19 +3,21 @@ import { readerLag } from '#domain/figures';
 import type { Database, Db, Tx } from '#kernel/database';
 import { tryLockStatement } from '#kernel/locks';
 import { defineStatement } from '#kernel/statements';
+import type { AdjustedMonth } from '#rules/agents/affiliates/adjusted-months';
 import { planOf } from '#rules/agents/affiliates/plan';
 import { type AffiliatePlayer, type AffiliateStatement, affiliateStatement } from '#rules/agents/affiliates/statement';
-import {
-  computeAdjustments,
-  formerOf,
-  insertAdjustments,
-  loadStanding,
-  type MonthAdjustment,
-  type StandingStatement,
-  withSubAdjustments,
-} from './adjustments.ts';
+import { computeAdjustments, insertAdjustments } from './adjustments.ts';
 import { IS_FLAGGED, NGR_OF } from './ngr.ts';
 import { getPlan } from './plans.ts';
+import {
+  type CommissionsByMonth,
+  commissionsByMonth,
+  computeSubShares,
+  insertSubCommissions,
+  loadStanding,
+  type OwnCommission,
+  type SubCommission,
+} from './sub-commissions.ts';
 
 export interface AffiliateRunDeps {
   currency: string;
@@ -155,81 +157,79 @@ interface Computed {
   statement: AffiliateStatement;
   carryInMinor: bigint;
   broughtForwardMinor: bigint;
-  corrected: readonly { playerId: bigint; amountMinor: bigint }[];
-  adjustments: readonly MonthAdjustment[];
+  /** Commissions for players that are taken back or given again. */
+  correctedCpas: readonly { playerId: bigint; amountMinor: bigint }[];
+  adjustments: readonly AdjustedMonth[];
+  subCommissions: readonly SubCommission[];
+  /** All changes of earlier months. */
+  correctedMinor: bigint;
   flaggedIds: readonly bigint[];
   payableMinor: bigint;
 }
 
-type Facts = Awaited<ReturnType<typeof readFacts>>;
+type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;
 
 /** Computes the statements of all affiliates for a month, by what is known now. */
 export async function computeMonth(tx: Tx, deps: AffiliateRunDeps, month: AffiliateMonth): Promise<Computed[]> {
+  const { periodId } = month;
   const owners = await tx.query(OWNERS, [month.month]);
   const facts = new Map<bigint, Facts>();
-  for (const { memberId } of owners) facts.set(memberId, await readFacts(tx, deps, { memberId, month }));
-  const shared = new Map<bigint, SharedCommission>();
-  const standing = await loadStanding(tx, month.periodId);
-  for (const [memberId, each] of facts) if (each) shared.set(memberId, sharedCommission(each, standing.get(memberId)));
-  const adjusted = new Map<bigint, MonthAdjustment[]>();
-  for (const [memberId, each] of facts) {
-    if (!each) continue;
-    const below = owners.filter(({ aboveId }) => aboveId === memberId);
-    const changed = below.flatMap((sub) => shared.get(sub.memberId)?.changes ?? []);
-    const owner = { memberId, months: each.statedMonths };
-    adjusted.set(memberId, await withSubAdjustments(tx, owner, each.adjustments, changed));
+  for (const { memberId } of owners) {
+    const read = await readFacts(tx, deps, { memberId, month });
+    if (read) facts.set(memberId, read);
   }
-  return owners.flatMap(({ memberId, isBlocked }) => {
-    const each = facts.get(memberId);
-    if (!each) return [];
-    const subs = owners
-      .filter(({ aboveId }) => aboveId === memberId)
-      .map((sub) => shared.get(sub.memberId)?.commissionMinor ?? 0n);
-    const { stored, carryInMinor, broughtForwardMinor, corrected, flaggedIds } = each;
-    const adjustments = adjusted.get(memberId) ?? [];
-    const adjustedMinor = adjustments.reduce((sum, { amountMinor, subMinor }) => sum + amountMinor + subMinor, 0n);
-    const statement = affiliateStatement(planOf(stored.plan), {
-      ...each.period,
-      broughtForwardMinor: each.period.broughtForwardMinor + adjustedMinor,
-      subCommissionsMinor: subs,
-    });
-    const payableMinor = isBlocked ? 0n : statement.paidMinor;
-    const cpaAmountMinor = stored.plan.cpa?.amount ?? 0n;
-    const { version: planVersion } = stored;
-    return [
-      {
-        memberId,
-        planVersion,
-        cpaAmountMinor,
-        statement,
-        carryInMinor,
-        broughtForwardMinor,
-        corrected,
-        adjustments,
-        flaggedIds,
-        payableMinor,
-      },
-    ];
+  const standing = await loadStanding(tx, periodId);
+  const commissions = new Map<bigint, CommissionsByMonth>();
+  for (const [memberId, each] of facts) {
+    // The one above has its share in what was stated.
+    const own = standing.get(memberId) ?? ownCommission(each);
+    commissions.set(memberId, commissionsByMonth(each.statedMonths, periodId, own));
+  }
+  const computed: Computed[] = [];
+  for (const owner of owners) {
+    const each = facts.get(owner.memberId);
+    if (!each) continue;
+    const subs = owners.filter(({ aboveId }) => aboveId === owner.memberId).map(({ memberId }) => memberId);
+    const below = new Map([...commissions].filter(([memberId]) => subs.includes(memberId)));
+    computed.push(await computeStatement(tx, { ...owner, periodId }, each, below));
+  }
+  return computed;
+}
+
+async function computeStatement(
+  tx: Tx,
+  { memberId, isBlocked, periodId }: { memberId: bigint; isBlocked: boolean; periodId: string },
+  { stored, period, correctedCpas, adjustments, statedMonths, ...facts }: Facts,
+  below: ReadonlyMap<bigint, CommissionsByMonth>,
+): Promise<Computed> {
+  const shares = await computeSubShares(tx, { memberId, periodId, months: statedMonths }, below);
+  const correctedMinor =
+    shares.correctedMinor + [...correctedCpas, ...adjustments].reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const statement = affiliateStatement(planOf(stored.plan), {
+    ...period,
+    broughtForwardMinor: facts.broughtForwardMinor + correctedMinor,
+    subCommissionsMinor: [...below.values()].map((months) => months.get(periodId) ?? 0n),
   });
+  return {
+    ...facts,
+    memberId,
+    planVersion: stored.version,
+    cpaAmountMinor: stored.plan.cpa?.amount ?? 0n,
+    statement,
+    correctedCpas,
+    adjustments,
+    subCommissions: shares.counted,
+    correctedMinor,
+    payableMinor: isBlocked ? 0n : statement.paidMinor,
+  };
 }
 
-/** Commission in which the affiliate above has a share, and the changes of earlier months. */
-interface SharedCommission {
-  commissionMinor: bigint;
-  changes: readonly Pick<MonthAdjustment, 'periodId' | 'amountMinor' | 'formerMinor'>[];
-}
-
-/** Returns what the statement of the month says, if it stands: the one above has its share in what was stated. */
-function sharedCommission(
-  { stored, period, adjustments, statedMonths }: NonNullable<Facts>,
-  standing: StandingStatement | undefined,
-): SharedCommission {
-  if (standing)
-    return {
-      commissionMinor: standing.commissionMinor,
-      changes: standing.changes.map((change) => ({ ...change, formerMinor: formerOf(statedMonths, change) })),
-    };
-  const { cpaMinor, commissionMinor } = affiliateStatement(planOf(stored.plan), { ...period, subCommissionsMinor: [] });
+function ownCommission({ stored, period, adjustments }: Facts): OwnCommission {
+  const { cpaMinor, commissionMinor } = affiliateStatement(planOf(stored.plan), {
+    ...period,
+    broughtForwardMinor: 0n,
+    subCommissionsMinor: [],
+  });
   return { commissionMinor: cpaMinor + commissionMinor, changes: adjustments };
 }
 
@@ -244,7 +244,7 @@ async function readFacts(
     tx.query(PLAYERS, [memberId, fromDay, toDay, currency]);
   const rows = await readPlayers(month);
   const [before] = await tx.query(BEFORE, [memberId, month.periodId]);
-  const corrected = await tx.query(CORRECTED, [memberId]);
+  const correctedCpas = await tx.query(CORRECTED, [memberId]);
   const { periodId } = month;
   const { adjustments, last, stated } = await computeAdjustments(tx, { memberId, periodId, readPlayers });
   const quarantineOf = (id: bigint) => last.quarantinesMinor.get(String(id)) ?? 0n;
@@ -256,22 +256,13 @@ async function readFacts(
   }));
   const isCarried = stored.plan.revenueShare?.carryOver === 'FULL';
   const carryInMinor = isCarried ? last.carryOutMinor : 0n;
-  const broughtForwardMinor = before?.carriedForwardMinor ?? 0n;
-  const correctedMinor = corrected.reduce((total, { amountMinor }) => total + amountMinor, 0n);
-  const period = {
-    start: month.startAt,
-    end: month.endAt,
-    players,
-    carryInMinor,
-    broughtForwardMinor: broughtForwardMinor + correctedMinor,
-  };
   const flaggedIds = rows.flatMap(({ id, isFlagged }) => (isFlagged ? [id] : []));
   return {
     stored,
-    period,
+    period: { start: month.startAt, end: month.endAt, players, carryInMinor },
     carryInMinor,
-    broughtForwardMinor,
-    corrected,
+    broughtForwardMinor: before?.carriedForwardMinor ?? 0n,
+    correctedCpas,
     adjustments,
     statedMonths: stated,
     flaggedIds,
@@ -284,11 +275,8 @@ export async function writeStatement(
   { runId, draft }: { runId: bigint; draft: number },
   computed: Computed,
 ): Promise<void> {
-  const { memberId, planVersion, statement, corrected, adjustments, carryInMinor, broughtForwardMinor, payableMinor } =
+  const { memberId, planVersion, statement, correctedMinor, carryInMinor, broughtForwardMinor, payableMinor } =
     computed;
-  const correctedMinor =
-    corrected.reduce((total, { amountMinor }) => total + amountMinor, 0n) +
-    adjustments.reduce((total, { amountMinor, subMinor }) => total + amountMinor + subMinor, 0n);
   const quarantines = Object.fromEntries([...statement.quarantinesMinor].map(([id, minor]) => [id, String(minor)]));
   const [row] = await tx.query(INSERT, [
     runId,
@@ -311,10 +299,12 @@ export async function writeStatement(
     JSON.stringify(quarantines),
     computed.flaggedIds.map(String),
   ]);
-  if (row) await insertAdjustments(tx, row.id, adjustments);
+  if (!row) throw new Error('the statement was not inserted');
+  await insertAdjustments(tx, row.id, computed.adjustments);
+  await insertSubCommissions(tx, row.id, computed.subCommissions);
   const granted = statement.cpaPlayers.map((id) => ({ playerId: id, amountMinor: computed.cpaAmountMinor }));
-  const cpas = [...granted, ...corrected];
-  if (!row || cpas.length === 0) return;
+  const cpas = [...granted, ...computed.correctedCpas];
+  if (cpas.length === 0) return;
   await tx.query(INSERT_CPAS, [
     row.id,
     cpas.map(({ playerId }) => String(playerId)),

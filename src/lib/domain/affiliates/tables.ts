@@ -170,13 +170,33 @@ export const affiliateAdjustments = pgTable(
       .notNull()
       .references(() => affiliateStatements.id),
     periodId: text().notNull(),
-    /** Change of the revenue share, and of the share in the commissions of affiliates below. */
+    /** Change of the revenue share. */
     amountMinor: minor().notNull(),
-    subMinor: minor().notNull(),
     carryOutMinor: minor().notNull(),
     quarantines: jsonb().$type<Record<string, string>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.statementId, table.periodId] })],
+);
+
+/**
+ * Commissions of affiliates below in which statements gave a share, by the month in which they were earned: all of it for the statement's own
+ * month, for an earlier one what has changed since the statements before. Those of discarded statements count nothing.
+ */
+export const affiliateSubCommissions = pgTable(
+  'affiliate_sub_commissions',
+  {
+    statementId: int8()
+      .notNull()
+      .references(() => affiliateStatements.id),
+    /** The affiliate below. */
+    subId: int8().notNull(),
+    periodId: text().notNull(),
+    commissionMinor: minor().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.statementId, table.subId, table.periodId] }),
+    check('affiliate_sub_commissions_change', sql`${table.commissionMinor} <> 0`),
+  ],
 );
 
 /** Commissions for players in statements, and what took them back. Those of discarded statements count nothing. */

@@ -2,7 +2,6 @@ CREATE TABLE "affiliate_adjustments" (
 	"statement_id" bigint NOT NULL,
 	"period_id" text NOT NULL,
 	"amount_minor" bigint NOT NULL,
-	"sub_minor" bigint NOT NULL,
 	"carry_out_minor" bigint NOT NULL,
 	"quarantines" jsonb NOT NULL,
 	CONSTRAINT "affiliate_adjustments_statement_id_period_id_pk" PRIMARY KEY("statement_id","period_id")
@@ -106,6 +105,15 @@ CREATE TABLE "affiliate_statements" (
         and "affiliate_statements"."payable_minor" in (0, "affiliate_statements"."due_minor") and "affiliate_statements"."payable_minor" >= 0 and "affiliate_statements"."carried_forward_minor" = "affiliate_statements"."due_minor" - "affiliate_statements"."payable_minor"),
 	CONSTRAINT "affiliate_statements_two_people" CHECK ("affiliate_statements"."proposed_by" <> "affiliate_statements"."decided_by"),
 	CONSTRAINT "affiliate_statements_state" CHECK (("affiliate_statements"."state" in ('PENDING', 'PAID')) <= ("affiliate_statements"."payable_minor" > 0) and ("affiliate_statements"."state" in ('PAID', 'DISCARDED')) = ("affiliate_statements"."decided_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "affiliate_sub_commissions" (
+	"statement_id" bigint NOT NULL,
+	"sub_id" bigint NOT NULL,
+	"period_id" text NOT NULL,
+	"commission_minor" bigint NOT NULL,
+	CONSTRAINT "affiliate_sub_commissions_statement_id_sub_id_period_id_pk" PRIMARY KEY("statement_id","sub_id","period_id"),
+	CONSTRAINT "affiliate_sub_commissions_change" CHECK ("affiliate_sub_commissions"."commission_minor" <> 0)
 );
 --> statement-breakpoint
 CREATE TABLE "affiliates" (
@@ -3001,6 +3009,7 @@ ALTER TABLE "affiliate_clicks" ADD CONSTRAINT "affiliate_clicks_affiliate_id_aff
 ALTER TABLE "affiliate_cpas" ADD CONSTRAINT "affiliate_cpas_statement_id_affiliate_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."affiliate_statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_players" ADD CONSTRAINT "affiliate_players_affiliate_id_affiliates_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_statements" ADD CONSTRAINT "affiliate_statements_run_id_affiliate_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."affiliate_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "affiliate_sub_commissions" ADD CONSTRAINT "affiliate_sub_commissions_statement_id_affiliate_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."affiliate_statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_link_members" ADD CONSTRAINT "agent_link_members_link_id_agent_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."agent_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "board_awards" ADD CONSTRAINT "board_awards_window" FOREIGN KEY ("board_id","window") REFERENCES "public"."board_windows"("board_id","window") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "board_awards" ADD CONSTRAINT "board_awards_version" FOREIGN KEY ("board_id","version") REFERENCES "public"."board_versions"("board_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
