@@ -320,11 +320,51 @@ describe('the comparison of several days at once', () => {
   });
 });
 
+/** Starts the portal with another configuration. */
+const restart = ({ app }: TestApp, changed: { timeZone?: string; dayStartMinutes?: number }) =>
+  app.db.transaction((tx) => seedEssentials(tx, { ...app, config: { ...app.config, ...changed } }));
+
+describe('another time zone', () => {
+  const storedZone = async (of: TestApp) =>
+    (await sql<{ zone: string }>(of, 'select zone from agent_settings'))[0]?.zone;
+
+  it('is refused while it would split days on which something was booked', async () => {
+    await startGame(portal);
+    await expect(restart(portal, { timeZone: 'Asia/Tokyo' })).rejects.toThrow(ConfigError);
+    await expect(restart(portal, { timeZone: 'Asia/Tokyo' })).rejects.toThrow(/TIME_ZONE: .*Asia\/Ho_Chi_Minh/);
+    expect(await storedZone(portal)).toBe('Asia/Ho_Chi_Minh');
+  });
+
+  it('is stored when all days so far begin at the same instants, and before anything is booked', async () => {
+    for (const timeZone of ['Asia/Bangkok', 'Asia/Ho_Chi_Minh']) {
+      await restart(portal, { timeZone });
+      expect(await storedZone(portal)).toBe(timeZone);
+    }
+    const unused = await createTestApp();
+    try {
+      await restart(unused, { timeZone: 'America/New_York' });
+      expect(await storedZone(unused)).toBe('America/New_York');
+    } finally {
+      await unused.close();
+    }
+  });
+
+  it('is refused when its clock changes have split one of those days', async () => {
+    const used = await createTestApp({ TIME_ZONE: 'Europe/Paris' });
+    try {
+      await startGame(used);
+      // Another country's clocks change on the same nights.
+      await restart(used, { timeZone: 'Europe/Berlin' });
+      await tamper(used, `update ledger_entries set booked_at = booked_at - interval '1 year'`);
+      await expect(restart(used, { timeZone: 'Africa/Algiers' })).rejects.toThrow(ConfigError);
+    } finally {
+      await used.close();
+    }
+  });
+});
+
 describe('another start of the day', () => {
-  const startAt = (dayStartMinutes: number) => {
-    const { app } = portal;
-    return app.db.transaction((tx) => seedEssentials(tx, { ...app, config: { ...app.config, dayStartMinutes } }));
-  };
+  const startAt = (dayStartMinutes: number) => restart(portal, { dayStartMinutes });
 
   it('has all days compared anew, by the new one', async () => {
     await startAt(255);

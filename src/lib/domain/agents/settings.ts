@@ -12,9 +12,23 @@ const CHANGE = defineStatement({
   name: 'agents_change_settings',
   text: `update agent_settings set max_depth = $1, min_gap = $2, quota_from = $3, masks_names = $4`,
 });
+// Members have calendar days, agents and affiliates business days, and much that counts by either was paid: none of them may begin at
+// another instant than when the first entry was booked.
 const STORE_ZONE = defineStatement({
   name: 'agents_store_zone',
-  text: `update agent_settings set zone = $1 where zone <> $1`,
+  row: z.object({ zone: z.string() }),
+  text: `update agent_settings settings set zone = case when days.are_split then settings.zone else $1 end
+           from (select exists (
+                   select from agent_settings former
+                    cross join (select least((select min(entry.booked_at) from ledger_entries entry),
+                                             (select min(fact.booked_at) from settled_rounds fact)) as at) first
+                    cross join generate_series(date_trunc('day', first.at at time zone former.zone),
+                                               clock_timestamp() at time zone former.zone + interval '1 day', interval '1 day') day
+                    cross join (values (false), (true)) start (is_of_business)
+                    cross join lateral (
+                      select case when start.is_of_business then day + make_interval(mins => former.day_start) else day end as at) begun
+                    where begun.at at time zone former.zone <> begun.at at time zone $1) as are_split) days
+          where settings.zone <> $1 returning settings.zone`,
 });
 // Statements of contracts and affiliates are of periods that begin with the day.
 const STORE_DAY_START = defineStatement({
@@ -47,14 +61,16 @@ export async function changeTreeSettings(
 }
 
 /**
- * Stores the operator's time zone and the minutes after midnight at which business days begin. Returns `changed` when they begin at another
- * time than before, so that figures by business day are out of date, and `refused` when something was settled or agreed by the former one.
+ * Stores the operator's time zone and the minutes after midnight at which business days begin. Returns `changed` when business days begin at
+ * another time than before, so that figures by business day are out of date, `refused` when something was settled or agreed by the former one,
+ * and the stored zone when another one would split days on which something was booked.
  */
 export async function storeBusinessDays(
   tx: Tx,
   { zone, startMinutes }: { zone: string; startMinutes: number },
-): Promise<'same' | 'changed' | 'refused'> {
-  await tx.query(STORE_ZONE, [zone]);
+): Promise<'same' | 'changed' | 'refused' | { storedZone: string }> {
+  const [stored] = await tx.query(STORE_ZONE, [zone]);
+  if (stored && stored.zone !== zone) return { storedZone: stored.zone };
   const [row] = await tx.query(STORE_DAY_START, [startMinutes]);
   if (!row) return 'same';
   return row.isStored ? 'changed' : 'refused';

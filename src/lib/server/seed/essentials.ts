@@ -21,7 +21,7 @@ export const SANDBOX_CODE = 'SBX';
 /**
  * Creates what the portal needs to work: payment methods, lottery games and, where they are configured, the
  * portal's own games and the sandbox's vendors with their games. Safe to run at every start: existing rows stay as staff left them, except the
- * vendors' secrets and URLs, which come from the configuration. Throws ConfigError when DAY_START can no longer change.
+ * vendors' secrets and URLs, which come from the configuration. Throws ConfigError when TIME_ZONE or DAY_START can no longer change.
  */
 export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await seedPaymentMethods(tx, app);
@@ -41,10 +41,14 @@ export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
 
 /**
  * Has the figures of business days computed and compared anew when the days begin at another time. Throws ConfigError once contracts or
- * affiliates are settled by the former one.
+ * affiliates are settled by the former one, and for a time zone that would split days on which something was booked.
  */
 async function ensureBusinessDays(tx: Tx, { config }: AppContext): Promise<void> {
   const stored = await storeBusinessDays(tx, { zone: config.timeZone, startMinutes: config.dayStartMinutes });
+  if (typeof stored === 'object')
+    throw new ConfigError([
+      `TIME_ZONE: ${config.timeZone} would split the days of ${stored.storedZone}, by which bookings were counted; keep that zone, or start with a new database`,
+    ]);
   if (stored === 'refused')
     throw new ConfigError(['DAY_START: contracts or affiliates are settled by another start of the day']);
   if (stored !== 'changed') return;
