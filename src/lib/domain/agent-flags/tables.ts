@@ -67,7 +67,7 @@ export const agentFlagMarks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.memberId, table.otherId, table.occurrence] }),
-    index('agent_flag_marks_at').using('brin', table.at),
+    index('agent_flag_marks_at').using('brin', table.at).with({ autosummarize: true }),
   ],
 );
 

@@ -98,7 +98,7 @@ export const memberDays = pgTable(
   (table) => [
     primaryKey({ columns: [table.memberId, table.day, table.currency, table.category, table.dayLag] }),
     // Serves the comparison of one day.
-    index('member_days_day').using('brin', table.day),
+    index('member_days_day').using('brin', table.day).with({ autosummarize: true }),
   ],
 );
 

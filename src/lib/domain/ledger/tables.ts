@@ -73,7 +73,7 @@ export const ledgerEntries = pgTable(
   (table) => [
     unique('ledger_entries_key').on(table.namespace, table.key),
     index('ledger_entries_order').on(table.xid, table.id),
-    index('ledger_entries_booked').using('brin', table.bookedAt),
+    index('ledger_entries_booked').using('brin', table.bookedAt).with({ autosummarize: true }),
     uniqueIndex('ledger_entries_reverses')
       .on(table.reversesId)
       .where(sql`reverses_id is not null`),

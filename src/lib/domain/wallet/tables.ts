@@ -103,7 +103,7 @@ export const deposits = pgTable(
     check('deposits_returned_credited', sql`${table.returnedMinor} = 0 or ${table.state} = 'credited'`),
     check('deposits_two_people', sql`${table.proposedBy} <> ${table.decidedBy}`),
     index('deposits_member').on(table.memberId, table.id),
-    index('deposits_created').using('brin', table.createdAt),
+    index('deposits_created').using('brin', table.createdAt).with({ autosummarize: true }),
     index('deposits_open')
       .on(table.state, table.id)
       .where(sql`state in ('created','awaiting_review')`),
@@ -259,7 +259,7 @@ export const receivables = pgTable(
   },
   (table) => [
     unique('receivables_correction').on(table.source, table.reference),
-    index('receivables_created').using('brin', table.createdAt),
+    index('receivables_created').using('brin', table.createdAt).with({ autosummarize: true }),
     // Few are open; the job that reads them every second reads this index only.
     index('receivables_open')
       .on(table.memberId, table.id)
@@ -337,6 +337,6 @@ export const memberTransfers = pgTable(
     check('member_transfers_note', sql`char_length(${table.note}) between 1 and 140`),
     index('member_transfers_sender').on(table.senderId, table.sentOn, table.id),
     index('member_transfers_recipient').on(table.recipientId, table.id),
-    index('member_transfers_created').using('brin', table.createdAt),
+    index('member_transfers_created').using('brin', table.createdAt).with({ autosummarize: true }),
   ],
 );

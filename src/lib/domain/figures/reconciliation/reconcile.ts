@@ -9,14 +9,14 @@ const ONE_SNAPSHOT = defineStatement({
   name: 'reconciliation_snapshot',
   text: 'set transaction isolation level repeatable read',
 });
-// Half an hour is longer than any transaction that books.
+// Half an hour is longer than any transaction that books. The first entry by id is the earliest, but for those of the same moment.
 const NEXT = defineStatement({
   name: 'reconciliation_next_day',
   row: z.object({ day: z.string(), isOver: z.boolean() }),
   text: `select next.day::text, business_day_start(next.day + 1) + interval '30 minutes' <= clock_timestamp() as "isOver"
            from (select coalesce((select max(compared.day) + 1 from reconciled_days compared),
-                                 business_day(least((select min(entry.booked_at) from ledger_entries entry),
-                                                    (select min(fact.booked_at) from settled_rounds fact)))) as day) next
+                                 business_day(least((select entry.booked_at from ledger_entries entry order by entry.id limit 1),
+                                                    (select fact.booked_at from settled_rounds fact order by fact.xid, fact.seq limit 1)))) as day) next
           where next.day is not null`,
 });
 const MEMBERS = defineStatement({

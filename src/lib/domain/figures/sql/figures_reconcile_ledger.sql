@@ -1,7 +1,8 @@
 -- Compares the settled rounds that were booked on a business day with the changes of the house's accounts, by currency and category
 -- (README.md). The days are compared in their order: unsettled_amounts has what is open at the end of the day before.
 --   Reads the day's rows only, and of the tables that keep all history what they name, row by row: `offset 0` keeps the planner
--- from reading those as a whole.
+-- from reading those as a whole, or from walking to the day along the ids. What happened after the day is looked up for rounds and slips
+-- that differ, because many days may have followed it when all are compared anew.
 create or replace function figures_reconcile_ledger(p_day date) returns void language plpgsql as $$
 declare
   v_start timestamptz := business_day_start(p_day);
@@ -12,7 +13,8 @@ declare
   v_last bigint;
 begin
   select min(entry.id), max(entry.id) into v_first, v_last
-    from ledger_entries entry where entry.booked_at >= v_start - interval '1 minute' and entry.booked_at < v_end;
+    from (select booked.id from ledger_entries booked
+           where booked.booked_at >= v_start - interval '1 minute' and booked.booked_at < v_end offset 0) entry;
 
   with entry as materialized (
     select entry.id, entry.namespace, entry.key, entry.kind, entry.details
@@ -108,22 +110,27 @@ begin
           from settled where settled.source = 'game_round'
       ) flow
      group by 1, 2
-  ), later_round as materialized (
-    select request.game_round_id as id from game_transactions request
-     where request.at >= v_end - interval '1 minute' and request.game_round_id is not null
-    union
-    select fact.source_id from settled_rounds fact
-     where fact.booked_at >= v_end - interval '1 minute' and (fact.booked_at >= v_end or fact.xid = any (v_after)) and fact.source = 'game_round'
   ), round as materialized (
     select played.id, coalesce(flow.currency, open.currency) as currency, played.category,
            coalesce(flow.stake, 0) as stake, coalesce(flow.payout, 0) as payout, coalesce(flow.house, 0) as house,
            coalesce(flow.held, 0) as held, coalesce(flow.excess, 0) as excess, coalesce(flow.due, 0) as due,
            coalesce(open.amount_minor, 0) as amount_before, coalesce(open.difference_minor, 0) as difference_before,
-           state.amount, case when later_round.id is null then state.amount - played.open else coalesce(open.difference_minor, 0) end as difference
+           state.amount,
+           case
+             when state.amount - played.open = coalesce(open.difference_minor, 0) then coalesce(open.difference_minor, 0)
+             when played.closed_at >= v_end - interval '1 minute'
+               or (select true from game_transactions request
+                    where request.game_round_id = played.id and request.at >= v_end - interval '1 minute' limit 1)
+               or (select true from settled_rounds fact
+                    where fact.source = 'game_round' and fact.source_id = played.id and fact.revision > 0
+                      and fact.booked_at >= v_end - interval '1 minute' and (fact.booked_at >= v_end or fact.xid = any (v_after)) limit 1)
+               then coalesce(open.difference_minor, 0)
+             else state.amount - played.open
+           end as difference
       from round_flow flow
       full join (select stored.* from unsettled_amounts stored where stored.source = 'game_round') open on open.source_id = flow.round_id
       cross join lateral (
-        select played.id, game_lobby(game.category, vendor.code) as category,
+        select played.id, game_lobby(game.category, vendor.code) as category, played.closed_at,
                case when played.state in ('open', 'pending') then played.stake_minor - played.win_minor else 0 end as open
           from game_rounds played
           join games game on game.id = played.game_id
@@ -132,7 +139,6 @@ begin
       cross join lateral (
         select coalesce(open.amount_minor, 0)
                  + coalesce(flow.house + flow.held + flow.excess + flow.due - (flow.stake - flow.payout), 0) as amount) state
-      left join later_round on later_round.id = played.id
   ), voided as materialized (
     select booked.entry_id, booked.currency, booked.house, bet.slip_id, bet.total_stake_minor - coalesce(bet.bonus_minor, 0) as cash
       from booked
@@ -166,18 +172,24 @@ begin
          where settled.source = 'lottery_bet'
       ) flow
      group by 1, 2
-  ), later_slip as materialized (
-    select coalesce(slip.id, bet.slip_id) as id
-      from ledger_entries cancelled
-      left join lottery_slips slip on slip.public_id = case when cancelled.key like '%:rest' then split_part(cancelled.key, ':', 1) end
-      left join lottery_bets bet on bet.public_id = cancelled.key
-     where cancelled.booked_at >= v_end - interval '1 minute' and cancelled.namespace = 'lottery:cancel'
   ), slip as materialized (
     select coalesce(flow.slip_id, open.source_id) as id, coalesce(flow.currency, open.currency) as currency,
            coalesce(flow.stake, 0) as stake, coalesce(open.amount_minor, 0) as amount_before,
            coalesce(open.difference_minor, 0) as difference_before, state.amount,
-           case when bets.is_later or later_slip.id is not null then coalesce(open.difference_minor, 0)
-                else state.amount - bets.open end as difference
+           case
+             when state.amount - bets.open = coalesce(open.difference_minor, 0) then coalesce(open.difference_minor, 0)
+             when bets.is_later
+               or (select true
+                     from (select slip.public_id || ':rest' as key from lottery_slips slip where slip.id = coalesce(flow.slip_id, open.source_id)
+                           union all
+                           select bet.public_id from lottery_bets bet where bet.slip_id = coalesce(flow.slip_id, open.source_id)) named
+                    cross join lateral (
+                      select cancelled.booked_at from ledger_entries cancelled
+                       where cancelled.namespace = 'lottery:cancel' and cancelled.key = named.key offset 0) cancelled
+                    where cancelled.booked_at >= v_end - interval '1 minute' limit 1)
+               then coalesce(open.difference_minor, 0)
+             else state.amount - bets.open
+           end as difference
       from slip_flow flow
       full join (select stored.* from unsettled_amounts stored where stored.source = 'lottery_slip') open on open.source_id = flow.slip_id
       cross join lateral (
@@ -190,7 +202,6 @@ begin
               from lottery_settlements page where page.draw_id = bet.draw_id) settlement
          where bet.slip_id = coalesce(flow.slip_id, open.source_id) offset 0) bets
       cross join lateral (select coalesce(open.amount_minor, 0) + coalesce(flow.house - flow.stake, 0) as amount) state
-      left join (select distinct later_slip.id from later_slip) later_slip on later_slip.id = coalesce(flow.slip_id, open.source_id)
   ), gone as (
     delete from unsettled_amounts stored
      using (select 'game_round' as source, round.id, round.amount, round.difference from round

@@ -1,7 +1,7 @@
 -- Compares the play of members on a business day, as it is stored, with the settled rounds that the reader has read (README.md). Returns
 -- false while the reader has not read all that was booked on the day.
 --   A round counts on the day of its first settlement and is booked on it or soon after: only the settlement of a draw may take longer.
--- Corrections come at any time, and are few.
+-- Corrections come at any time, and are few: an index finds those of the day.
 create or replace function figures_reconcile_members(p_day date, p_zone text) returns boolean language plpgsql as $$
 declare
   v_start timestamptz := business_day_start(p_day);
@@ -12,8 +12,9 @@ begin
   select reader.* into strict v_reader from fact_readers reader where reader.name = 'rounds';
   if v_reader.resume_xid is not null
      or v_reader.system_id is distinct from (select control.system_identifier from pg_control_system() control)
-     or exists (select from settled_rounds fact
-                 where (fact.xid, fact.seq) > (v_reader.xid, v_reader.seq) and fact.seq > v_reader.restored_seq and fact.booked_at < v_end) then
+     or (select true from settled_rounds fact
+          where (fact.xid, fact.seq) > (v_reader.xid, v_reader.seq) and fact.seq > v_reader.restored_seq and fact.booked_at < v_end
+          order by fact.xid, fact.seq limit 1) then
     return false;
   end if;
   select greatest(v_end, max(coalesce(settlement.ended_at, clock_timestamp()))) + interval '5 minutes' into v_booked
@@ -34,7 +35,8 @@ begin
            fact.bonus_payout_minor, fact.valid_bet_minor, fact.cash_valid_bet_minor, fact.won_valid_bet_minor,
            fact.lost_valid_bet_minor
       from settled_rounds fact
-     where fact.revision > 0 and fact.booked_at >= v_booked and not fact.is_play_money
+     where fact.revision > 0 and fact.first_settled_at >= v_start - interval '5 minutes'
+       and fact.first_settled_at < v_end + interval '5 minutes' and fact.booked_at >= v_booked and not fact.is_play_money
        and (fact.seq <= v_reader.restored_seq or (fact.xid, fact.seq) <= (v_reader.xid, v_reader.seq))
   ), counted as (
     select fact.member_id, fact.currency, fact.category, (date_bin('5 minutes', fact.first_settled_at, 'epoch') at time zone p_zone)::date as day,

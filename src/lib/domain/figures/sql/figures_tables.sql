@@ -48,9 +48,11 @@ create table if not exists settled_rounds (
 create index if not exists settled_rounds_order on settled_rounds (xid, seq);
 -- The few corrections alone: the first settlement of a round is never looked up.
 create index if not exists settled_rounds_corrections on settled_rounds (source, source_id) where revision > 0;
+-- Serves the comparison of members' days: the corrections of a day, whenever they were made.
+create index if not exists settled_rounds_corrected on settled_rounds (first_settled_at) where revision > 0;
 
 -- Serves the comparison of one day with the ledger.
-create index if not exists settled_rounds_booked on settled_rounds using brin (booked_at);
+create index if not exists settled_rounds_booked on settled_rounds using brin (booked_at) with (autosummarize = true);
 
 -- Takes the rows of a month that was not added in time.
 create table if not exists settled_rounds_other partition of settled_rounds default;

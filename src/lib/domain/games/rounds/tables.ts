@@ -138,7 +138,7 @@ export const gameRounds = pgTable(
     unique('game_rounds_key').on(table.vendorId, table.memberId, table.vendorRoundId),
     index('game_rounds_member').on(table.memberId, table.id),
     // BRIN, because a partial index on open rounds would make every closing update write all indexes.
-    index('game_rounds_opened').using('brin', table.openedAt),
+    index('game_rounds_opened').using('brin', table.openedAt).with({ autosummarize: true }),
     check(
       'game_rounds_amounts',
       sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.heldWinMinor} >= 0 and ${table.activeBets} >= 0 and ${table.bonusStakeMinor} between 0 and ${table.stakeMinor} and ${table.bonusWinMinor} between 0 and ${table.winMinor} and ${table.validBetMinor} between 0 and ${table.stakeMinor}`,
@@ -193,7 +193,7 @@ export const gameTransactions = pgTable(
     primaryKey({ columns: [table.vendorId, table.txId] }),
     // Serves reports, which read by the portal's ids in the order of time.
     index('game_transactions_vendor').on(table.vendorId, table.id),
-    index('game_transactions_at').using('brin', table.at),
+    index('game_transactions_at').using('brin', table.at).with({ autosummarize: true }),
     // Serves the details of one round. Rounds get ids in the order of time, so that new rows go to the index's end.
     index('game_transactions_round')
       .on(table.gameRoundId)

@@ -106,7 +106,7 @@ export const lotteryBets = pgTable(
     index('lottery_bets_draw').on(table.drawId, table.memberId),
     index('lottery_bets_member').on(table.memberId, table.id),
     index('lottery_bets_slip').on(table.slipId),
-    index('lottery_bets_placed').using('brin', table.placedAt),
+    index('lottery_bets_placed').using('brin', table.placedAt).with({ autosummarize: true }),
     check(
       'lottery_bets_amounts',
       sql`total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0 and (bonus_minor is null or grant_id is not null and bonus_minor between 1 and total_stake_minor)`,

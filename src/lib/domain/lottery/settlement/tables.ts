@@ -18,7 +18,7 @@ export const lotterySettlements = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.resultVersion] }),
-    index('lottery_settlements_started').using('brin', table.startedAt),
+    index('lottery_settlements_started').using('brin', table.startedAt).with({ autosummarize: true }),
   ],
 );
 

@@ -3104,7 +3104,7 @@ CREATE INDEX "affiliate_postbacks_due" ON "affiliate_postbacks" USING btree ("ne
 CREATE INDEX "affiliate_statements_member" ON "affiliate_statements" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "affiliate_statements_pending" ON "affiliate_statements" USING btree ("id") WHERE state = 'PENDING';--> statement-breakpoint
 CREATE INDEX "affiliates_member" ON "affiliates" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "agent_flag_marks_at" ON "agent_flag_marks" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "agent_flag_marks_at" ON "agent_flag_marks" USING brin ("at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "agent_flags_state" ON "agent_flags" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "agent_flags_member" ON "agent_flags" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "agent_flags_others" ON "agent_flags" USING gin ("other_ids");--> statement-breakpoint
@@ -3155,7 +3155,7 @@ CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "big_wins_list" ON "big_wins" USING btree ("currency","category","day","win_minor");--> statement-breakpoint
-CREATE INDEX "member_days_day" ON "member_days" USING brin ("day");--> statement-breakpoint
+CREATE INDEX "member_days_day" ON "member_days" USING brin ("day") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "game_pictures_waiting" ON "game_pictures" USING btree ("next_attempt_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "game_words_pairs" ON "game_words" USING gin ("pairs");--> statement-breakpoint
 CREATE INDEX "games_popular" ON "games" USING btree ("category","pinned","popularity" DESC NULLS FIRST,"sort","id");--> statement-breakpoint
@@ -3166,10 +3166,10 @@ CREATE INDEX "reconciliation_runs_open" ON "reconciliation_runs" USING btree ("i
 CREATE INDEX "game_rewards_member" ON "game_rewards" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rewards_due" ON "game_rewards" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "game_rounds_member" ON "game_rounds" USING btree ("member_id","id");--> statement-breakpoint
-CREATE INDEX "game_rounds_opened" ON "game_rounds" USING brin ("opened_at");--> statement-breakpoint
+CREATE INDEX "game_rounds_opened" ON "game_rounds" USING brin ("opened_at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "game_sessions_expiry" ON "game_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "game_transactions_vendor" ON "game_transactions" USING btree ("vendor_id","id");--> statement-breakpoint
-CREATE INDEX "game_transactions_at" ON "game_transactions" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "game_transactions_at" ON "game_transactions" USING brin ("at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "game_transactions_round" ON "game_transactions" USING btree ("game_round_id") WHERE game_round_id is not null;--> statement-breakpoint
 CREATE INDEX "game_transactions_reward" ON "game_transactions" USING btree ("reward_id") WHERE reward_id is not null;--> statement-breakpoint
 CREATE INDEX "held_wins_by_state" ON "held_wins" USING btree ("state","id");--> statement-breakpoint
@@ -3195,7 +3195,7 @@ CREATE INDEX "inhouse_seed_pairs_member" ON "inhouse_seed_pairs" USING btree ("m
 CREATE UNIQUE INDEX "inhouse_step_rounds_open" ON "inhouse_step_rounds" USING btree ("member_id","game_code") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "inhouse_step_rounds_idle" ON "inhouse_step_rounds" USING btree ("last_step_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("xid","id");--> statement-breakpoint
-CREATE INDEX "ledger_entries_booked" ON "ledger_entries" USING brin ("booked_at");--> statement-breakpoint
+CREATE INDEX "ledger_entries_booked" ON "ledger_entries" USING brin ("booked_at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("held_account_id") WHERE state = 'held';--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_postings_version" ON "ledger_postings" USING btree ("account_id","version") WHERE version is not null;--> statement-breakpoint
@@ -3203,9 +3203,9 @@ CREATE INDEX "ledger_postings_house" ON "ledger_postings" USING btree ("account_
 CREATE INDEX "lottery_bets_draw" ON "lottery_bets" USING btree ("draw_id","member_id");--> statement-breakpoint
 CREATE INDEX "lottery_bets_member" ON "lottery_bets" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "lottery_bets_slip" ON "lottery_bets" USING btree ("slip_id");--> statement-breakpoint
-CREATE INDEX "lottery_bets_placed" ON "lottery_bets" USING brin ("placed_at");--> statement-breakpoint
+CREATE INDEX "lottery_bets_placed" ON "lottery_bets" USING brin ("placed_at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "lottery_multi_draws_stopping" ON "lottery_multi_draws" USING btree ("slip_id") WHERE state = 'stopping';--> statement-breakpoint
-CREATE INDEX "lottery_settlements_started" ON "lottery_settlements" USING brin ("started_at");--> statement-breakpoint
+CREATE INDEX "lottery_settlements_started" ON "lottery_settlements" USING brin ("started_at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "lottery_draws_game" ON "lottery_draws" USING btree ("game_code","draws_at");--> statement-breakpoint
 CREATE INDEX "lottery_draws_day" ON "lottery_draws" USING btree ("local_day","game_code");--> statement-breakpoint
 CREATE INDEX "lottery_draws_waiting" ON "lottery_draws" USING btree ("closes_at") WHERE state in ('PENDING', 'OPEN', 'CLOSED');--> statement-breakpoint
@@ -3301,13 +3301,13 @@ CREATE INDEX "bank_payments_subject" ON "bank_payments" USING btree ("subject","
 CREATE INDEX "deposit_refunds_deposit" ON "deposit_refunds" USING btree ("deposit_id");--> statement-breakpoint
 CREATE INDEX "deposit_refunds_next_attempt" ON "deposit_refunds" USING btree ("next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> statement-breakpoint
-CREATE INDEX "deposits_created" ON "deposits" USING brin ("created_at");--> statement-breakpoint
+CREATE INDEX "deposits_created" ON "deposits" USING brin ("created_at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
 CREATE INDEX "gateway_payments_next_query" ON "gateway_payments" USING btree ("next_query_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "member_transfers_sender" ON "member_transfers" USING btree ("sender_id","sent_on","id");--> statement-breakpoint
 CREATE INDEX "member_transfers_recipient" ON "member_transfers" USING btree ("recipient_id","id");--> statement-breakpoint
-CREATE INDEX "member_transfers_created" ON "member_transfers" USING brin ("created_at");--> statement-breakpoint
-CREATE INDEX "receivables_created" ON "receivables" USING brin ("created_at");--> statement-breakpoint
+CREATE INDEX "member_transfers_created" ON "member_transfers" USING brin ("created_at") WITH (autosummarize=true);--> statement-breakpoint
+CREATE INDEX "receivables_created" ON "receivables" USING brin ("created_at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "receivables_open" ON "receivables" USING btree ("member_id","id") WHERE open_minor > 0;--> statement-breakpoint
 CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint
