@@ -204,7 +204,7 @@ describe('the settlement of affiliates', () => {
     await advanceAll(portal);
     const [owner, sub] = [
       await affiliate(),
-      await affiliate({ cpa: null, revenueShare: { ...SHARE, tiers: [{ ngr: '0', firstDeposits: 0, rate: '20' }] } }),
+      await affiliate({ revenueShare: { ...SHARE, tiers: [{ ngr: '0', firstDeposits: 0, rate: '20' }] } }),
     ];
     const thisOne = await thisMonth();
     const monthAgo = (months: number) => monthBefore(thisOne, months);
@@ -219,9 +219,10 @@ describe('the settlement of affiliates', () => {
       `update affiliate_plans set from_month = '2999-01' where member_id not in (select id from members where public_id = any($1))`,
       [[owner.playerId, sub.playerId]],
     );
-    const [player, quiet, below] = [
+    const [player, quiet, below, other] = [
       await join(`/r/${owner.code}`),
       await join(`/r/${owner.code}`),
+      await join(`/r/${sub.code}`),
       await join(`/r/${sub.code}`),
     ];
     await tamper(
@@ -237,8 +238,8 @@ describe('the settlement of affiliates', () => {
     await tamper(
       portal,
       `update affiliate_players set registered_at = $2::date + interval '4 days', first_deposit_at = $2::date + interval '5 days', first_deposit_minor = $3,
-              bet_reached_at = $2::date + interval '6 days' where member_id = (select id from members where public_id = $1)`,
-      [player.playerId, `${monthAgo(3)}-01`, minorOf('60000')],
+              bet_reached_at = $2::date + interval '6 days' where member_id in (select id from members where public_id = any($1))`,
+      [[player.playerId, other.playerId], `${monthAgo(3)}-01`, minorOf('60000')],
     );
     const lose = (member: TestMember, month: string, stake_: string, payout: string) =>
       sql(
@@ -258,12 +259,13 @@ describe('the settlement of affiliates', () => {
 
     const open = async () =>
       (await staff.as('auditor', 'GET /ops/api/affiliate-statements?state=PENDING')).body.value.rows;
+    const openOf = async ({ playerId }: TestMember) =>
+      (await open()).find(({ memberId }: { memberId: string }) => memberId === playerId);
     const act = (role: 'admin' | 'finance', id: string, verb: string) =>
       staff.as(role, `POST /ops/api/affiliate-statements/${id}/${verb}`, { reason });
     const first = await open();
     expect(first).toHaveLength(2);
-    const own = first.find(({ memberId }: { memberId: string }) => memberId === owner.playerId);
-    const subs = first.find(({ memberId }: { memberId: string }) => memberId === sub.playerId);
+    const [own, subs] = [await openOf(owner), await openOf(sub)];
     // 30 % of 1,000,000, and 10 % of the other's 100,000.
     expect(own).toMatchObject({
       period: monthAgo(3).replace('-', ''),
@@ -283,7 +285,7 @@ describe('the settlement of affiliates', () => {
     expect(await open()).toHaveLength(1);
     expect((await act('finance', own.id, 'recompute')).status).toBe(200);
     expect((await act('finance', own.id, 'recompute')).body.code).toBe('wrong_state');
-    const again = (await open()).find(({ memberId }: { memberId: string }) => memberId === owner.playerId);
+    const again = await openOf(owner);
     expect(again).toMatchObject({ draft: 2, due: '310000' });
     const proposed = await act('finance', again.id, 'approve');
     expect(await owner.balance()).toBe('1000');
@@ -307,30 +309,34 @@ describe('the settlement of affiliates', () => {
     // The hold of the commission for the player ended in the second month, in which the player won. The share in the other's commission of
     // the first month follows: 7,999.9 instead of 10,000.
     await settle();
-    const [second] = await open();
+    const second = await openOf(owner);
     expect(second).toMatchObject({
       cpaCount: 1,
       cpa: '50000',
+      sub: '5000',
       corrected: '-2000.1',
       base: '-200000',
       rate: null,
       revenueShare: '0',
       carryOut: '-200000',
-      due: '47999.9',
+      due: '52999.9',
     });
     // A draft that was discarded has adjusted nothing, so that the next one does, once.
     expect((await act('finance', second.id, 'discard')).status).toBe(200);
     expect((await act('finance', second.id, 'recompute')).status).toBe(200);
-    const [repeated] = await open();
-    expect(repeated).toMatchObject({ draft: 2, corrected: '-2000.1', due: '47999.9' });
+    const repeated = await openOf(owner);
+    expect(repeated).toMatchObject({ draft: 2, corrected: '-2000.1', due: '52999.9' });
     await expect(sql(portal, 'delete from affiliate_sub_commissions')).rejects.toThrow();
     expect((await approve(await act('finance', repeated.id, 'approve'))).status).toBe(200);
+    const granted = await openOf(sub);
+    expect(granted).toMatchObject({ cpaCount: 1, due: '50000' });
+    expect((await approve(await act('finance', granted.id, 'approve'))).status).toBe(200);
 
-    // A player who is flagged counts nowhere, and the commission for it is taken off.
+    // A player who is flagged counts nowhere, and the commission for it is taken off, with the share of the affiliate above.
     await sql(
       portal,
-      `insert into agent_flags (kind, subject, member_id, facts) select 'PASS_THROUGH', 'test', id, '{}' from members where public_id = $1`,
-      [player.playerId],
+      `insert into agent_flags (kind, subject, member_id, facts) select 'PASS_THROUGH', public_id, id, '{}' from members where public_id = any($1)`,
+      [[player.playerId, other.playerId]],
     );
     // Bets of the month before are corrected after it was stated: what it carries over, and what the other affiliate earned in it.
     await sql(
@@ -340,23 +346,23 @@ describe('the settlement of affiliates', () => {
     );
     await lose(below, monthAgo(2), '500000', '0');
     await settle();
-    const stated = await open();
-    const third = stated.find(({ memberId }: { memberId: string }) => memberId === owner.playerId);
+    const third = await openOf(owner);
     // The commission of the flagged player is taken back, and 10 % of what the other affiliate earns by its correction is added.
     expect(third).toMatchObject({
       corrected: '-40000',
       carryIn: '-150000',
       base: '850000',
       revenueShare: '255000',
-      due: '215000',
+      sub: '-5000',
+      due: '210000',
     });
-    const adjusted = stated.find(({ memberId }: { memberId: string }) => memberId === sub.playerId);
-    expect(adjusted).toMatchObject({ corrected: '100000', revenueShare: '0', due: '100000' });
+    const adjusted = await openOf(sub);
+    expect(adjusted).toMatchObject({ corrected: '50000', revenueShare: '0', due: '50000' });
     // A discarded statement has adjusted nothing, so that the next draft does.
     expect((await act('finance', adjusted.id, 'discard')).status).toBe(200);
     expect((await act('finance', adjusted.id, 'recompute')).status).toBe(200);
-    const [redone] = (await open()).filter(({ memberId }: { memberId: string }) => memberId === sub.playerId);
-    expect(redone).toMatchObject({ draft: 2, corrected: '100000', due: '100000' });
+    const redone = await openOf(sub);
+    expect(redone).toMatchObject({ draft: 2, corrected: '50000', due: '50000' });
     expect((await approve(await act('finance', redone.id, 'approve'))).status).toBe(200);
     // A draft has its share in what the other affiliate was stated: later corrections are shared once that one's next statement states them.
     expect((await act('finance', third.id, 'discard')).status).toBe(200);
@@ -368,14 +374,14 @@ describe('the settlement of affiliates', () => {
     );
     expect((await act('finance', third.id, 'recompute')).status).toBe(200);
     const [last] = await open();
-    expect(last).toMatchObject({ draft: 2, corrected: '-40000', sub: '0', due: '215000' });
+    expect(last).toMatchObject({ draft: 2, corrected: '-40000', sub: '-5000', due: '210000' });
     expect((await approve(await act('finance', last.id, 'approve'))).status).toBe(200);
     await settle();
     expect(await open()).toEqual([]);
     expect(await owner.balance()).toBe('573999.9');
     expect((await statementsOf(owner)).map(({ due, state }: Record<string, string>) => [due, state])).toEqual([
-      ['215000', 'PAID'],
-      ['47999.9', 'PAID'],
+      ['210000', 'PAID'],
+      ['52999.9', 'PAID'],
       ['310000', 'PAID'],
     ]);
     expect(await statementsOf(player)).toEqual([]);

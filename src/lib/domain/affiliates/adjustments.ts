@@ -6,6 +6,10 @@ import { planOf } from '#rules/agents/affiliates/plan';
 import { DEFAULT_ADJUSTMENT_DAYS } from '#rules/agents/figures/corrections';
 import { requirePlan } from './plans.ts';
 
+/** SQL of the commissions for players in a statement, less those that it takes back. */
+export const CPAS_OF = (statement: string) =>
+  `coalesce((select sum(cpa.amount_minor) from affiliate_cpas cpa where cpa.statement_id = ${statement}.id), 0)::bigint`;
+
 // Adjustments of discarded statements have had no effect; those of the month's own run are no part of what it starts from.
 const STATED = defineStatement({
   name: 'affiliates_stated_months',
@@ -31,7 +35,7 @@ const STATED = defineStatement({
          )
          select run.period_id as "periodId", to_char(to_date(run.period_id, 'YYYYMM'), 'YYYY-MM') as month,
                 to_date(run.period_id, 'YYYYMM')::text as "fromDay", (to_date(run.period_id, 'YYYYMM') + interval '1 month')::date::text as "toDay",
-                run.start_at as "startAt", run.end_at as "endAt", stated.cpa_minor as "cpaMinor",
+                run.start_at as "startAt", run.end_at as "endAt", ${CPAS_OF('stated')} as "cpaMinor",
                 (stated.revenue_share_minor + coalesce((select sum(amount_minor) from adjusted where adjusted.period_id = run.period_id), 0))::bigint as "commissionMinor",
                 coalesce(newest.carry_out_minor, stated.carry_out_minor) as "carryOutMinor", coalesce(newest.quarantines, stated.quarantines) as quarantines,
                 stated.flagged_ids::text[] as "flaggedIds", run.end_at + make_interval(days => ${DEFAULT_ADJUSTMENT_DAYS}) > clock_timestamp() as "isOpen"

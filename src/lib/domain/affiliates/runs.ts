@@ -224,13 +224,14 @@ async function computeStatement(
   };
 }
 
-function ownCommission({ stored, period, adjustments }: Facts): OwnCommission {
+function ownCommission({ stored, period, correctedCpas, adjustments }: Facts): OwnCommission {
   const { cpaMinor, commissionMinor } = affiliateStatement(planOf(stored.plan), {
     ...period,
     broughtForwardMinor: 0n,
     subCommissionsMinor: [],
   });
-  return { commissionMinor: cpaMinor + commissionMinor, changes: adjustments };
+  const ownMinor = correctedCpas.reduce((sum, { amountMinor }) => sum + amountMinor, cpaMinor + commissionMinor);
+  return { commissionMinor: ownMinor, changes: adjustments };
 }
 
 async function readFacts(

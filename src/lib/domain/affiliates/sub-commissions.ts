@@ -3,6 +3,7 @@ import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { planOf } from '#rules/agents/affiliates/plan';
 import { percentOf } from '#rules/rewards/rates';
+import { CPAS_OF } from './adjustments.ts';
 import { requirePlan } from './plans.ts';
 
 const COUNTED = defineStatement({
@@ -27,7 +28,7 @@ const STANDING = defineStatement({
     periodId: z.string().nullable(),
     amountMinor: z.bigint().nullable(),
   }),
-  text: `select stated.member_id as "memberId", stated.cpa_minor + stated.revenue_share_minor as "commissionMinor",
+  text: `select stated.member_id as "memberId", ${CPAS_OF('stated')} + stated.revenue_share_minor as "commissionMinor",
                 adjustment.period_id as "periodId", adjustment.amount_minor as "amountMinor"
            from affiliate_statements stated
            join affiliate_runs run on run.id = stated.run_id
@@ -35,7 +36,10 @@ const STANDING = defineStatement({
           where run.period_id = $1 and stated.state <> 'DISCARDED'`,
 });
 
-/** Own commission of an affiliate in a statement: that of its month, and the changes of earlier months. */
+/**
+ * Own commission of an affiliate in a statement: that of its month, less commissions for players that it takes back, and the changes of earlier
+ * months' revenue shares.
+ */
 export interface OwnCommission {
   commissionMinor: bigint;
   changes: readonly { periodId: string; amountMinor: bigint }[];
