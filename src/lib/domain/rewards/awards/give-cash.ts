@@ -47,7 +47,12 @@ export async function giveCash(
     creditedMinor: amountMinor,
     factorHundredths: award.turnoverHundredths,
   });
-  await notifyMember(tx, memberId, 'cashAwarded', { name: award.name, amount: formatAmount(amountMinor), currency });
+  await notifyMember(tx, memberId, 'cashAwarded', {
+    name: award.name,
+    promotion: String(promotionId),
+    amount: formatAmount(amountMinor),
+    currency,
+  });
   tx.afterCommit(() => notifier.balanceChanged(player));
   return true;
 }
@@ -95,7 +100,7 @@ export async function giveCashToMany(
     'cashAwarded',
     awards.map(({ memberId, name, amountMinor }) => ({
       memberId,
-      params: { name, amount: formatAmount(amountMinor), currency },
+      params: { name, promotion: String(promotionId), amount: formatAmount(amountMinor), currency },
     })),
   );
   tx.afterCommit(() => {
