@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceBroadcasts, notifyMember, purgeInboxes } from '#domain/inbox';
 import { createMission, publishMission } from '#domain/missions';
-import { lapseGrants, missionPromotion } from '#domain/rewards';
+import { lapseGrants, missionPromotion, OWN_PROMOTIONS } from '#domain/rewards';
 import { DAY_MS, HOUR_MS } from '#kernel/clock';
-import { MESSAGE_LENGTHS, SYSTEM_MESSAGES } from '#rules/inbox';
+import { MESSAGE_LENGTHS, SYSTEM_MESSAGES, type SystemParams } from '#rules/inbox';
 import { missionSchema } from '#rules/rewards/mission-terms';
 import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
 import { toMessageResponse } from '../../src/lib/server/presenters/inbox.ts';
@@ -210,7 +210,7 @@ describe('a message about the account', () => {
     expect(await unreadOf(member)).toBe(3);
   });
 
-  it('names a promotion or a mission in the language of the reader', async () => {
+  it('names a promotion, a mission or a reward in the language of the reader', async () => {
     const [member, promotion] = [await newMember(), await insertPromotion(portal, CASH)];
     await sql(
       portal,
@@ -224,6 +224,16 @@ describe('a message about the account', () => {
       expect.stringContaining('Một khuyến mãi'),
     ]);
 
+    const reward = { name: 'Friend', promotion: String(OWN_PROMOTIONS.referral), award: 'reward' } as const;
+    const memberId = await memberIdOf(portal, member);
+    const give = (params: SystemParams<'cashAwarded'>) =>
+      portal.app.db.transaction((tx) => notifyMember(tx, memberId, 'cashAwarded', params));
+    await give({ ...reward, amount: '1000', currency: 'VND' });
+    expect([await bodyIn('en'), await bodyIn('vi')]).toEqual([
+      expect.stringContaining('Invite-a-friend reward'),
+      expect.stringContaining('Thưởng giới thiệu bạn bè'),
+    ]);
+
     const texts = { en: { title: 'A mission', summary: 'S' }, vi: { title: 'Một nhiệm vụ', summary: 'S' } };
     const mission = await portal.app.db.transaction(async (tx) => {
       const terms = missionSchema.parse({ ...TURNOVER, texts });
@@ -232,14 +242,13 @@ describe('a message about the account', () => {
       return publicId;
     });
     const [row] = await sql<{ id: string }>(portal, 'select id::text from missions where public_id = $1', [mission]);
-    const memberId = await memberIdOf(portal, member);
     const params = {
       name: 'A mission',
       promotion: String(missionPromotion(BigInt(row?.id ?? 0))),
       amount: '1000',
       currency: 'VND',
     };
-    await portal.app.db.transaction((tx) => notifyMember(tx, memberId, 'cashAwarded', params));
+    await give(params);
     expect([await bodyIn('en'), await bodyIn('vi')]).toEqual([
       expect.stringContaining('A mission'),
       expect.stringContaining('Một nhiệm vụ'),
