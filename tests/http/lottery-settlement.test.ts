@@ -94,6 +94,30 @@ describe('settlement', () => {
     await watching.close();
   });
 
+  it('notifies a member of a net win once, on pages that do not watch the game, and of no loss', async () => {
+    const [winner, loser] = [await newMember(), await newMember()];
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(winner, { drawNumber }, SEVEN);
+    await bet(winner, { drawNumber }, EIGHT);
+    await bet(loser, { drawNumber }, EIGHT);
+    await settled(portal, drawNumber, '7,2,3,4,5');
+    const wins = (member: TestMember) =>
+      sql<{ payload: object }>(
+        portal,
+        `select payload from live_events event join members member on member.id = event.member_id
+          where event.type = 'win' and member.public_id = $1 order by event.id`,
+        [member.playerId],
+      );
+    // Paid 9,500 for two bets of 1,000.
+    const win = { payload: { gameCode: GAME, issue: drawNumber, net: '7500', currency: 'VND' } };
+    expect([await wins(winner), await wins(loser)]).toEqual([[win], []]);
+    await corrected(portal, drawNumber, '7,7,3,4,5');
+    expect([await wins(winner), await wins(loser)]).toEqual([[win], []]);
+    await corrected(portal, drawNumber, '8,2,3,4,5');
+    expect(await wins(winner)).toEqual([win]);
+    expect(await wins(loser)).toEqual([{ payload: { ...win.payload, net: '8500' } }]);
+  });
+
   it('publishes nothing to visitors, and nothing about draws without bets', async () => {
     const member = await newMember();
     const [watching, visitor] = [

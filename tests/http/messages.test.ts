@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceBroadcasts, notifyMember, purgeInboxes } from '#domain/inbox';
-import { lapseGrants } from '#domain/rewards';
+import { createMission, publishMission } from '#domain/missions';
+import { lapseGrants, missionPromotion, OWN_PROMOTIONS } from '#domain/rewards';
 import { DAY_MS, HOUR_MS } from '#kernel/clock';
-import { MESSAGE_LENGTHS, SYSTEM_MESSAGES } from '#rules/inbox';
+import { MESSAGE_LENGTHS, SYSTEM_MESSAGES, type SystemParams } from '#rules/inbox';
+import { missionSchema } from '#rules/rewards/mission-terms';
 import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
 import { toMessageResponse } from '../../src/lib/server/presenters/inbox.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { giveBonus, memberIdOf } from '../support/bonuses.ts';
 import { openStream } from '../support/event-stream.ts';
 import { createAccountHolder, decisionsOf } from '../support/payments.ts';
+import { TURNOVER } from '../support/missions.ts';
+import { CASH, claim, insertPromotion } from '../support/promotions.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
@@ -204,6 +208,51 @@ describe('a message about the account', () => {
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
     expect(await unreadOf(member)).toBe(3);
+  });
+
+  it('names a promotion, a mission or a reward in the language of the reader', async () => {
+    const [member, promotion] = [await newMember(), await insertPromotion(portal, CASH)];
+    await sql(
+      portal,
+      `insert into content_texts select id, 'vi', 'Một khuyến mãi', '', '' from content_items where public_id = $1`,
+      [promotion],
+    );
+    expect((await claim(member, promotion)).status).toBe(200);
+    const bodyIn = async (tag: string) => (await inbox(member, '', { 'Accept-Language': tag })).messages[0]?.body;
+    expect([await bodyIn('en'), await bodyIn('vi')]).toEqual([
+      expect.stringContaining('A promotion'),
+      expect.stringContaining('Một khuyến mãi'),
+    ]);
+
+    const reward = { name: 'Friend', promotion: String(OWN_PROMOTIONS.referral), award: 'reward' } as const;
+    const memberId = await memberIdOf(portal, member);
+    const give = (params: SystemParams<'cashAwarded'>) =>
+      portal.app.db.transaction((tx) => notifyMember(tx, memberId, 'cashAwarded', params));
+    await give({ ...reward, amount: '1000', currency: 'VND' });
+    expect([await bodyIn('en'), await bodyIn('vi')]).toEqual([
+      expect.stringContaining('Invite-a-friend reward'),
+      expect.stringContaining('Thưởng giới thiệu bạn bè'),
+    ]);
+
+    const texts = { en: { title: 'A mission', summary: 'S' }, vi: { title: 'Một nhiệm vụ', summary: 'S' } };
+    const mission = await portal.app.db.transaction(async (tx) => {
+      const terms = missionSchema.parse({ ...TURNOVER, texts });
+      const publicId = await createMission(tx, portal.app.random, { terms, actor: 'test' });
+      await publishMission(tx, { seen: { publicId, version: 1 }, actor: 'test' });
+      return publicId;
+    });
+    const [row] = await sql<{ id: string }>(portal, 'select id::text from missions where public_id = $1', [mission]);
+    const params = {
+      name: 'A mission',
+      promotion: String(missionPromotion(BigInt(row?.id ?? 0))),
+      amount: '1000',
+      currency: 'VND',
+    };
+    await give(params);
+    expect([await bodyIn('en'), await bodyIn('vi')]).toEqual([
+      expect.stringContaining('A mission'),
+      expect.stringContaining('Một nhiệm vụ'),
+    ]);
   });
 
   it('is written with changes of what protects the account, without any contact', async () => {

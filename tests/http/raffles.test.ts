@@ -51,7 +51,8 @@ async function expectCardTerms(id: string): Promise<void> {
   });
   expect(termsFor({ needsVerification: true, minAge: 21 })['Conditions']).toBe('21+ · Verified account');
   const dated = { ...promotion, startsAt: null, endsAt: null };
-  expect(periodOf(dated, { t, timeZone: 'UTC' })).toContain(promotion.rules.startsAt.slice(0, 10));
+  const startsAt = promotion.rules.startsAt.slice(0, 19).replace('T', '\u00A0');
+  expect(periodOf(dated, { t, timeZone: 'UTC' })).toContain(`\u2066${startsAt}\u2069`);
 }
 
 describe('a raffle', () => {

@@ -32,7 +32,8 @@ describe('the transaction history', () => {
       ['bet', '-100', '900'],
       ['deposit', '1000', '1000'],
     ]);
-    expect(rows[3]).toMatchObject({ reference: betId, currency: 'VND', at: expect.stringMatching(/Z$/) });
+    // The vendor's id means nothing to members: the number of the entry is shorter, and staff find it.
+    expect(rows[3]).toMatchObject({ reference: rows[3].id, currency: 'VND', at: expect.stringMatching(/Z$/) });
   });
 
   it('adds up: each balance is the previous one plus the amount', async () => {
@@ -44,6 +45,7 @@ describe('the transaction history', () => {
     await approve(ids[1]);
     await markPaid(ids[1]);
     const rows: Line[] = (await holder.member.call(ACCOUNT)).body.value.rows.toReversed();
+    expect(rows.filter(({ kind }) => kind === 'withdrawal_held').map(({ reference }) => reference)).toEqual(ids);
     let balance = 0n;
     for (const { amount = '', balanceAfter = '' } of rows)
       expect(String((balance += BigInt(amount)))).toBe(balanceAfter);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameOfQuery } from '../../src/islands/lobby/game-address.ts';
 import { bankProblems } from '../../src/islands/member-center/withdraw/bank-problems.ts';
+import { withdrawableAmount } from '../../src/islands/member-center/withdraw/withdrawable.ts';
 import { imageProblem } from '../../src/islands/ui/form/image-file.ts';
 
 describe('bank account', () => {
@@ -11,6 +12,18 @@ describe('bank account', () => {
       'accountNumber',
       'holderName',
     ]);
+  });
+});
+
+describe('what can be withdrawn', () => {
+  it('is nothing while open turnover blocks it, else all cash', () => {
+    const balance = { sumBalance: '500000' };
+    const requirement = { id: 'D1', source: 'transfer', amount: '100000', open: '1', createdAt: '2026-01-01' } as const;
+    const amounts = (['block', 'review', 'off'] as const).map((mode) =>
+      withdrawableAmount(balance, { mode, requirements: [requirement] }),
+    );
+    expect(amounts).toEqual(['0', '500000', '500000']);
+    expect(withdrawableAmount(balance, { mode: 'block', requirements: [] })).toBe('500000');
   });
 });
 

@@ -32,7 +32,7 @@ export function AccountBar({ tag }: { tag: string }) {
     );
   }, [session.state]);
   const member = session.state === 'in' ? session.member : undefined;
-  useAccountNews(t, member !== undefined);
+  useAccountNews(t, { tag, isSignedIn: member !== undefined });
   useEffect(openChatOnRequest, []);
   const memberId = member?.id;
   useEffect(() => (memberId === undefined ? undefined : subscribeToUnread()), [memberId]);

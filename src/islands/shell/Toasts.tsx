@@ -24,7 +24,7 @@ export function Toasts({ tag }: { tag: string }) {
   );
 }
 
-function ToastCard({ id, kind, text, t }: Toast & { t: Translator | undefined }) {
+function ToastCard({ id, kind, text, link, t }: Toast & { t: Translator | undefined }) {
   // The time begins here and not with the message: on a slow connection the message waits for this island.
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), SHOWN_MS);
@@ -34,7 +34,14 @@ function ToastCard({ id, kind, text, t }: Toast & { t: Translator | undefined })
   return (
     <div className={styles.toast} data-kind={kind}>
       <Icon className={styles.icon} size={20} aria-hidden="true" />
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>
+        {text}
+        {link && (
+          <a className="text-link" href={link.href} onClick={() => dismissToast(id)}>
+            {link.text}
+          </a>
+        )}
+      </p>
       <button
         className={classes('icon-button', !t && styles.unnamed)}
         type="button"

@@ -12,7 +12,8 @@ export function periodOf(
 ): string | undefined {
   const startsAt = promotion.startsAt ?? promotion.rules?.startsAt;
   const endsAt = promotion.endsAt ?? promotion.rules?.endsAt;
-  const text = (instant: string) => displayTime(new Date(instant), timeZone);
+  // A time is not broken into lines, and keeps its direction in right-to-left text.
+  const text = (instant: string) => `\u2066${displayTime(new Date(instant), timeZone).replace(' ', '\u00A0')}\u2069`;
   if (startsAt && endsAt) return t('period.between', { from: text(startsAt), until: text(endsAt) });
   if (startsAt) return t('period.from', { from: text(startsAt) });
   return endsAt ? t('period.until', { until: text(endsAt) }) : undefined;

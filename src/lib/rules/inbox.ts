@@ -17,7 +17,8 @@ const MONEY = ['amount', 'currency'] as const;
 
 /**
  * Messages about the account by template: the page of the member center that they are about, by its name in the
- * specification, and what their texts need. The texts are in the reader's language, so only the parameters are stored.
+ * specification, and what their texts need. The texts are in the reader's language, so only the parameters are stored; a name is
+ * replaced by the title, in that language, of the promotion that it stands for (`promotion`), or by a text of the portal's own (`award`).
  */
 export const SYSTEM_MESSAGES = {
   depositCredited: { page: 'depositv2', params: MONEY },
@@ -49,7 +50,10 @@ export const SYSTEM_TEMPLATES = Object.keys(SYSTEM_MESSAGES) as [SystemTemplate,
 export type SystemParams<Template extends SystemTemplate> = Record<
   (typeof SYSTEM_MESSAGES)[Template]['params'][number],
   string
->;
+> & { promotion?: string; award?: OwnAward };
+
+/** Awards without a promotion that have a text: `inbox:awards.<award>`. */
+export type OwnAward = 'reward' | 'commission';
 
 /** A written message in one language: plain text with line breaks. */
 export interface WrittenText {

@@ -78,3 +78,13 @@ it('requests a multi-draw bet once for all its pending draws, and reports each d
   expect(reported).toEqual(drawNumbers);
   expect(calls).toHaveLength(2);
 });
+
+it('reads a win on a draw that nothing was bet on from this page, and leaves its own draws to the page', async () => {
+  const { calls } = await newPage([{ gameName: 'Five Balls' }]);
+  const { readWinNews } = await import('#browser/stores/lottery/win-news');
+  const win = { gameCode: 'SSC1M', issue: DRAW, net: '7500', currency: 'VND' };
+  expect(await readWinNews(win)).toBeUndefined();
+  expect(calls).toEqual([]);
+  const news = { gameName: 'Five Balls', drawNumber: '20261121-0002', net: '7500', currency: 'VND' };
+  expect(await readWinNews({ ...win, issue: '20261121-0002' })).toEqual(news);
+});

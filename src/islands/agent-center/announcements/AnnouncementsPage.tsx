@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { timeText } from '#browser/format';
 import { $announcements, type Announcement, retryAnnouncements, showPage } from '#browser/stores/content/announcements';
@@ -42,6 +43,7 @@ function Item({ row }: { row: Announcement }) {
         <time className={styles.posted} dateTime={row.timestamp} dir="ltr">
           {timeText(row.timestamp).slice(0, 10)}
         </time>
+        <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
       </summary>
       <Html tag={tag} language={row.language} html={row.content} />
     </details>

@@ -57,7 +57,7 @@ function awardLines(
   }
   return [
     t(`promotions.term.award.${key}`, { ...params, days: streak?.length ?? 0 }),
-    ...(streak ? [streak.map(money).join(' → ')] : []),
+    ...(streak ? [streak.map(money).join(' · ')] : []),
     ...(claimHours === null ? [] : [t('promotions.term.claimHours', { count: claimHours })]),
     ...(mode === 'auto' ? [t('promotions.term.automatic')] : []),
   ];

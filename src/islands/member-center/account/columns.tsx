@@ -43,11 +43,7 @@ export function accountColumns(t: Translator, tag: string): Column<AccountRecord
       name: 'reference',
       label: t('records:account.reference'),
       position: 'wide',
-      cell: (row) => (
-        <span className={recordStyles.reference} title={row.reference}>
-          {row.reference}
-        </span>
-      ),
+      cell: (row) => <span className={recordStyles.reference}>{row.reference}</span>,
     },
     timeColumn(t),
   ];

@@ -3,7 +3,7 @@ import { requestWithdrawal, type WithdrawalSetup } from '#browser/stores/wallet/
 import { showToast } from '#browser/stores/toasts';
 import { Button, focusProblem, Money, type Translator } from '../../ui/index.ts';
 import { AmountField } from '../parts/AmountField.tsx';
-import { type AmountLimits, amountProblem } from '../parts/amount-problem.ts';
+import { amountProblem } from '../parts/amount-problem.ts';
 import { ConfirmPayment } from '../parts/ConfirmPayment.tsx';
 import styles from '../parts/Parts.module.css';
 import { Step } from '../parts/Step.tsx';
@@ -76,9 +76,8 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
       <div className={styles.form}>
         <BankAccounts setup={setup} chosen={account?.id} onChoose={setAccountId} t={t} />
         {account && <AccountNotice account={account} t={t} />}
-        {account && canWithdrawTo(account) && (
+        {account && canWithdrawTo(account) && !draft.isBlocked && (
           <form className={styles.form} noValidate onSubmit={submit}>
-            <Available limits={limits} tag={tag} t={t} />
             {method.etaMinutes > 0 && (
               <p className={styles.lead}>
                 {t('wallet:withdraw.eta')}: <b>{etaText(method.etaMinutes, t)}</b>
@@ -93,14 +92,5 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
         )}
       </div>
     </Step>
-  );
-}
-
-function Available({ limits, tag, t }: { limits: AmountLimits; tag: string; t: Translator }) {
-  if (limits.available === undefined) return null;
-  return (
-    <p className={styles.lead}>
-      {t('wallet:withdraw.available')} <Money amount={limits.available} currency={limits.currency} tag={tag} />
-    </p>
   );
 }

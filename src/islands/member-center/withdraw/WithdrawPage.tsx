@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { refreshBalance } from '#browser/stores/wallet/balance';
+import { $balance, refreshBalance } from '#browser/stores/wallet/balance';
+import { followOpenBonuses, openBonuses } from '#browser/stores/wallet/bonuses';
 import { isUnknown } from '#browser/stores/loadable';
 import { showToast } from '#browser/stores/toasts';
 import { followTurnover, turnover } from '#browser/stores/wallet/turnover';
@@ -9,7 +10,7 @@ import { Alert, EmptyState, Loaded, Skeleton, type Translator, useTranslator } f
 import styles from '../parts/Parts.module.css';
 import { PaymentPasswordForm } from '../parts/PaymentPasswordForm.tsx';
 import { Section } from '../parts/Section.tsx';
-import { TurnoverNotice } from './TurnoverNotice.tsx';
+import { Withdrawable } from './Withdrawable.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 import { WithdrawalList } from './WithdrawalList.tsx';
 
@@ -18,10 +19,11 @@ export function WithdrawPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['wallet', 'errors', 'member']);
   const setup = useStore(withdrawalSetup.$store);
   const list = useStore(withdrawals.$store);
-  const turnoverState = useStore(turnover.$store);
-  // The notice and the form appear together: what came later would move the rest down.
-  const isPending = [turnoverState, setup].some(isUnknown);
+  const shown = [useStore($balance), useStore(turnover.$store), useStore(openBonuses.$store)];
+  // The sums and the form appear together: what came later would move the rest down.
+  const isPending = [...shown, setup].some(isUnknown);
   useEffect(followTurnover, []);
+  useEffect(followOpenBonuses, []);
   useEffect(() => {
     void withdrawalSetup.load();
     void withdrawals.load(1);
@@ -35,7 +37,7 @@ export function WithdrawPage({ tag }: { tag: string }) {
     );
   return (
     <>
-      <TurnoverNotice tag={tag} t={t} />
+      <Withdrawable tag={tag} t={t} />
       <Section>
         <Loaded loadable={setup} t={t} onRetry={withdrawalSetup.load}>
           {(value) => <WithdrawStart setup={value} tag={tag} t={t} />}

@@ -96,7 +96,7 @@ export const records = defineEndpoints({
         balanceAfter: amountOut,
         currency,
         at: instantOut,
-        /** The deposit, withdrawal or vendor transaction behind it. */
+        /** The public id of a deposit, withdrawal or transfer, else the number of the entry, by which staff find it. */
         reference: z.string(),
         details: z.string().nullable(),
       }),

@@ -27,6 +27,8 @@ export interface LiveEvents {
   draw: { gameCode: string; issue: string; state: string; result: unknown; resultVersion: number };
   /** The bets on a draw are settled. */
   settled: { gameCode: string; issue: string };
+  /** The member's bets on a draw of any game paid more than their stakes. */
+  win: { gameCode: string; issue: string; net: string; currency: string };
   /** A game's current odds where they differ from the rules' odds; null when there are too many to send. */
   odds: { gameCode: string; odds: unknown };
   /** Current jackpots of a game, and the draw that changed them, if any. */
@@ -54,6 +56,7 @@ const FIELDS: Record<LiveEventName, readonly string[]> = {
   messages: [],
   draw: ['gameCode', 'issue', 'state'],
   settled: ['gameCode', 'issue'],
+  win: ['gameCode', 'issue', 'net', 'currency'],
   odds: ['gameCode'],
   jackpot: ['gameCode'],
   resumed: [],
@@ -79,6 +82,7 @@ const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   messages: new Set(),
   draw: new Set(),
   settled: new Set(),
+  win: new Set(),
   odds: new Set(),
   jackpot: new Set(),
   resumed: new Set(),

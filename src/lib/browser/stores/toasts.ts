@@ -7,6 +7,13 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
+  link?: ToastLink | undefined;
+}
+
+/** Link of a toast to the record that it is about. */
+export interface ToastLink {
+  text: string;
+  href: string;
 }
 
 /** Limit that keeps the page visible; the oldest toast makes room for a new one. */
@@ -21,8 +28,8 @@ export function dismissToast(id: number): void {
 }
 
 /** Shows a passing message ("deposit received"). Anything that requires an answer is a dialog. */
-export function showToast(kind: ToastKind, text: string): void {
+export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   lastId += 1;
-  $toasts.set([...$toasts.get(), { id: lastId, kind, text }].slice(-MAX_SHOWN));
+  $toasts.set([...$toasts.get(), { id: lastId, kind, text, link }].slice(-MAX_SHOWN));
   loadIsland('toast');
 }

@@ -29,3 +29,4 @@ export {
   reviewBoards,
   reviewWindow,
 } from './review-boards.ts';
+export { listBoardTitles } from './stored-boards.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { boardOf, boardSchema, type BoardTerms } from '#rules/rewards/board-terms';
+import { boardOf, boardSchema, type BoardTerms, boardTexts } from '#rules/rewards/board-terms';
 import type { Board } from '#rules/rewards/boards';
 
 /** A published board with the terms that its members play for. */
@@ -58,4 +58,23 @@ export async function lockCountingBoards(tx: Tx): Promise<StoredBoard[]> {
 function toBoard({ terms: stored, ...row }: z.output<typeof boardRow>): StoredBoard {
   const terms = boardSchema.parse(stored);
   return { ...row, terms, board: boardOf(terms) };
+}
+
+const TITLES = defineStatement({
+  name: 'boards_titles',
+  row: z.object({ id: z.bigint(), terms: z.record(z.string(), z.unknown()) }),
+  text: `select board.id, version.terms
+           from boards board
+           join board_versions version on version.board_id = board.id and version.version = board.published_version
+          where board.id = any($1::bigint[])`,
+});
+
+/** Returns the titles of leaderboards by their ids, in a language or the brand's. */
+export async function listBoardTitles(
+  db: Db,
+  ids: readonly bigint[],
+  languageTag: string,
+): Promise<Map<bigint, string>> {
+  const rows = ids.length === 0 ? [] : await db.query(TITLES, [ids.map(String)]);
+  return new Map(rows.map(({ id, terms }) => [id, boardTexts(boardSchema.parse(terms), languageTag).title]));
 }

@@ -19,4 +19,5 @@ export {
   type OwnMission,
   seeMissionSteps,
 } from './member-missions.ts';
+export { listMissionTitles } from './stored-missions.ts';
 export { type ReviewedMission, reviewMission, reviewMissions } from './review-missions.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { type MissionTerms, missionOf, missionSchema } from '#rules/rewards/mission-terms';
+import { type MissionTerms, missionOf, missionSchema, missionTexts } from '#rules/rewards/mission-terms';
 import type { Mission } from '#rules/rewards/missions';
 
 /** A published mission with the terms that its members play. */
@@ -40,4 +40,23 @@ export async function listRunningMissions(db: Db): Promise<StoredMission[]> {
     const terms = missionSchema.parse(row.terms);
     return { ...row, terms, mission: missionOf(terms) };
   });
+}
+
+const TITLES = defineStatement({
+  name: 'missions_titles',
+  row: z.object({ id: z.bigint(), terms: z.record(z.string(), z.unknown()) }),
+  text: `select mission.id, version.terms
+           from missions mission
+           join mission_versions version on version.mission_id = mission.id and version.version = mission.published_version
+          where mission.id = any($1::bigint[])`,
+});
+
+/** Returns the titles of missions by their ids, in a language or the brand's. */
+export async function listMissionTitles(
+  db: Db,
+  ids: readonly bigint[],
+  languageTag: string,
+): Promise<Map<bigint, string>> {
+  const rows = ids.length === 0 ? [] : await db.query(TITLES, [ids.map(String)]);
+  return new Map(rows.map(({ id, terms }) => [id, missionTexts(missionSchema.parse(terms), languageTag).title]));
 }

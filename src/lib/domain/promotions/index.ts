@@ -49,5 +49,6 @@ export {
   findCouponPromotion,
   listPromotionsWithBudgets,
   listPublishedPromotions,
+  listTitles,
   type StoredPromotion,
 } from './offers/stored-offers.ts';

@@ -108,6 +108,7 @@ async function payCommission(
     promotionId: OWN_PROMOTIONS.referral,
     reference: `commission:${publicId}:${day}`,
     name: deps.awardName('commission', languageCode),
+    award: 'commission',
     amountMinor,
     turnoverHundredths: 0n,
   });

@@ -80,6 +80,7 @@ async function payReward(tx: Tx, deps: ReferralDeps, { id, memberId }: DueReward
     promotionId: OWN_PROMOTIONS.referral,
     reference: `${reward.kind}:${reward.referee}`,
     name: deps.awardName('reward', reward.languageCode),
+    award: 'reward',
     amountMinor: reward.amountMinor,
     turnoverHundredths: 0n,
   });

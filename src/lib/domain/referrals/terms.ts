@@ -3,6 +3,7 @@ import type { BalanceNotifier } from '#domain/ledger';
 import { fillMonthlyBudget, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
+import type { OwnAward } from '#rules/inbox';
 import {
   DEFAULT_REFERRAL_TERMS,
   type ReferralTerms,
@@ -18,7 +19,7 @@ export interface ReferralDeps {
   timeZone: string;
   notifier: BalanceNotifier;
   /** Returns the name of an award in a member's language. */
-  awardName(award: 'reward' | 'commission', languageCode: string): string;
+  awardName(award: OwnAward, languageCode: string): string;
 }
 
 export interface ReferralProgram {

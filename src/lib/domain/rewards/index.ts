@@ -1,4 +1,10 @@
-export { boardPromotion, missionPromotion, OWN_PROMOTIONS } from './awards/own-promotions.ts';
+export {
+  boardOfPromotion,
+  boardPromotion,
+  missionOfPromotion,
+  missionPromotion,
+  OWN_PROMOTIONS,
+} from './awards/own-promotions.ts';
 export { budgetLeft, fillMonthlyBudget } from './awards/monthly-budgets.ts';
 export { giveCash, giveCashToMany, type NewCashAward } from './awards/give-cash.ts';
 export { type GrantDeps, type GrantOwner } from './grants/advance-grants.ts';

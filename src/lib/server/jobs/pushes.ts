@@ -7,7 +7,7 @@ import { offeredLocale } from '../../i18n/locales.ts';
 import { localPath } from '../../i18n/paths.ts';
 import type { Notification } from '../adapters/push/web-push.ts';
 import type { AppContext } from '../context.ts';
-import { toMessageResponse } from '../presenters/inbox.ts';
+import { presentMessages } from '../presenters/inbox-messages.ts';
 import type { Job } from './job.ts';
 
 export const PUSH_JOB: Job = {
@@ -54,7 +54,9 @@ async function notificationOf({ db }: AppContext, push: DuePush): Promise<Notifi
   if (kind === 'news' && !(push.hasConsent && mayReceive(await standingOf(db, memberId)))) return undefined;
   const message = await findUnreadMessage(db, memberId, messageId);
   if (!message) return undefined;
-  const { title, body, language } = toMessageResponse(message, languageTag);
+  const [shown] = await presentMessages(db, [message], languageTag);
+  if (!shown) return undefined;
+  const { title, body, language } = shown;
   const url = `${localPath(languageTag, '/')}#member/messageV2`;
   const payload = JSON.stringify({
     id: messageId,

@@ -29,9 +29,10 @@ const NO_TEXT: WrittenText = { languageTag: 'en', title: '', body: '' };
 
 function systemText(template: SystemTemplate, params: Record<string, string>, language: string): Shown {
   const t = getTranslator(language, ['inbox']);
-  const { change = '' } = params;
+  const { change = '', award } = params;
+  const named = award ? { ...params, name: t(`awards.${award}`) } : params;
   const name = template === 'securityChanged' ? `securityChanged.${change}` : template;
-  return { language, title: t(`system.${name}.title`), body: t(`system.${name}.body`, wordsOf(params, language)) };
+  return { language, title: t(`system.${name}.title`), body: t(`system.${name}.body`, wordsOf(named, language)) };
 }
 
 /** Returns the parameters as the texts have them: money with its currency, and the place of a sign-in. */

@@ -16,7 +16,7 @@ import { productOf } from '#rules/agents/figures/products';
 import { type TeamFigures, toMinor } from '#rules/agents/figures/team-figures';
 import { wireAccountType } from '#rules/roles';
 import { toPathResponse } from './agents.ts';
-import { transactionKind } from './transactions.ts';
+import { transactionKind, transactionReference } from './transactions.ts';
 
 /** Converts the reports of agents to the format of the API. */
 
@@ -128,7 +128,7 @@ export function toTeamBetResponse(bet: TeamBet, languageTag: string, nameOf: Tea
 }
 
 export function toTeamTransactionResponse(line: TeamTransaction, nameOf: TeamNames) {
-  const { entryId, accountId, publicId: memberId, username, isNear, key: reference, at } = line;
+  const { entryId, accountId, publicId: memberId, username, isNear, at } = line;
   return {
     id: `${entryId}.${accountId}`,
     memberId,
@@ -136,7 +136,7 @@ export function toTeamTransactionResponse(line: TeamTransaction, nameOf: TeamNam
     kind: transactionKind(line),
     amount: line.amountMinor,
     balanceAfter: line.balanceAfterMinor,
-    reference,
+    reference: transactionReference(line),
     at,
   };
 }

@@ -7,6 +7,14 @@ export function transactionKind({ kind, amountMinor }: Pick<StatementLine, 'kind
   return TRANSACTION_KINDS.find((known) => known === kind) ?? 'adjustment';
 }
 
+/** Form of the public ids of deposits, withdrawals and transfers (`randomId`). */
+const PUBLIC_ID = /^[A-Z]{1,2}[\dA-HJKMNP-TV-Z]{12}$/;
+
+/** Returns the short reference that members can give to support: the public id of a deposit, withdrawal or transfer, else the number of the entry. */
+export function transactionReference({ key, entryId }: Pick<StatementLine, 'key' | 'entryId'>): string {
+  return PUBLIC_ID.test(key) ? key : entryId.toString();
+}
+
 /** Returns the filter of the ledger's entries for a kind of transactions. */
 export function entriesOf(kind: TransactionKind | undefined): Pick<StatementFilter, 'kind' | 'isCredit'> {
   const isTransfer = kind === 'transfer_in' || kind === 'transfer_out';

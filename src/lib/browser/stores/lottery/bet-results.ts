@@ -5,6 +5,7 @@ import { onLiveEvent } from '../../client/live-events.ts';
 import { callAsMember } from '../call-as-member.ts';
 import type { LotteryBet } from './bets.ts';
 import { $session } from '../session.ts';
+import { addOwnDraws } from './win-news.ts';
 
 interface WatchedDraw {
   gameCode: string;
@@ -31,6 +32,7 @@ let watchedDraws: readonly WatchedDraw[] = [];
 
 /** Reports the result of the slip in $betResult when its draws are settled. */
 export function watchSlip(gameCode: string, slipId: string, drawNumbers: readonly string[]): void {
+  addOwnDraws(gameCode, drawNumbers);
   watchedDraws = [
     ...watchedDraws,
     ...[...new Set(drawNumbers)].map((drawNumber) => ({ gameCode, drawNumber, slipId })),

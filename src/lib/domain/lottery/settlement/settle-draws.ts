@@ -72,6 +72,21 @@ const PAGE = defineStatement({
   row: z.object({ accountId: z.bigint() }),
   text: 'select account_id as "accountId" from lottery_settle_page($1, $2, $3, $4, $5, $6)',
 });
+// A win is a payout above the stakes on the draw. A corrected result is announced to those whom no earlier result had paid. Not part of the page's
+// transaction: the locks of members' events must not wait for those of balances.
+const ANNOUNCE = defineStatement({
+  name: 'lottery_settle_announce',
+  text: `select publish_live_event(win.member_id, 'win',
+                  jsonb_build_object('gameCode', $5::text, 'issue', $6::text, 'net', trim_scale(win.net_minor / 10000)::text, 'currency', win.currency))
+           from (select bet.member_id, member.currency, sum(bet.paid_minor) filter (where bet.state = 'won') - sum(bet.total_stake_minor) as net_minor
+                   from lottery_bets bet join members member on member.id = bet.member_id
+                  where bet.draw_id = $1 and bet.member_id > $2 and bet.member_id <= $3 and bet.state in ('placed', 'won')
+                    and not exists (select from lottery_payouts payout
+                                     where payout.draw_id = $1 and payout.member_id = bet.member_id and payout.result_version < $4 and payout.win_minor > 0)
+                  group by bet.member_id, member.currency
+                 having sum(bet.paid_minor) filter (where bet.state = 'won') > sum(bet.total_stake_minor)
+                  order by bet.member_id) win`,
+});
 const END = defineStatement({
   name: 'lottery_settle_end',
   row: settledDrawRow.extend({ hasBets: z.boolean() }),
@@ -125,13 +140,12 @@ async function settleDraw(db: Database, draw: DueDraw, deps: SettlementDeps): Pr
     if (!page) return;
     if (page.to === null) return end(db, draw);
     const { from, to } = page;
-    for (const accountId of await settlePage(db, draw, {
-      from,
-      to,
-      payoutGroups: await evaluator.listEvaluated(db, { from, to }),
-    })) {
-      deps.notifier.balanceChanged(accountId);
-    }
+    const payoutGroups = await evaluator.listEvaluated(db, { from, to });
+    const accountIds = await settlePage(db, draw, { from, to, payoutGroups });
+    for (const accountId of accountIds) deps.notifier.balanceChanged(accountId);
+    // Another process settled the page, or nothing was paid.
+    if (accountIds.length === 0 || !result) continue;
+    await db.query(ANNOUNCE, [draw.id, from, to, draw.resultVersion, draw.gameCode, draw.drawNumber]);
   }
 }
 

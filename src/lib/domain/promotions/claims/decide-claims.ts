@@ -42,7 +42,7 @@ async function reject(
   await moveClaim(tx, claim, 'reject', { reason, decidedBy: actor });
   const promotion = await getPromotionVersion(tx, claim.promotionId, claim.version);
   const name = await getTitle(tx, promotion, claim.languageTag);
-  await notifyMember(tx, claim.memberId, 'claimRejected', { name, reason });
+  await notifyMember(tx, claim.memberId, 'claimRejected', { name, promotion: String(promotion.id), reason });
 }
 
 async function approve(

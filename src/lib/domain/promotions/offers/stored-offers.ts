@@ -108,6 +108,26 @@ export async function getTitle(db: Db, { contentId }: StoredPromotion, languageT
   return (text?.title ?? contentId).slice(0, MAX_NAME);
 }
 
+const TITLES = defineStatement({
+  name: 'promotions_titles',
+  row: z.object({ id: z.bigint(), title: z.string() }),
+  text: `select promotion.id, title.title
+           from promotions promotion join content_items item on item.public_id = promotion.content_id
+          cross join lateral (select texts.title from content_texts texts where texts.item_id = item.id
+                               order by array_position($2::text[], texts.language_tag) nulls last, texts.language_tag limit 1) title
+          where promotion.id = any($1::bigint[])`,
+});
+
+/** Returns the titles of promotions by their ids, in the first of the languages that each has. */
+export async function listTitles(
+  db: Db,
+  ids: readonly bigint[],
+  languageTags: readonly string[],
+): Promise<Map<bigint, string>> {
+  const rows = ids.length === 0 ? [] : await db.query(TITLES, [ids.map(String), languageTags]);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 function toPromotion(row: z.input<typeof promotionRow>): StoredPromotion {
   return { ...row, offer: offerSchema.parse(row.offer) };
 }

@@ -152,7 +152,8 @@ async function notifyWinners(
 ): Promise<void> {
   const promotion = await getPromotionVersion(tx, draw.promotionId, draw.version);
   for (const { id, languageCode } of winners) {
-    await notifyMember(tx, id, 'raffleWon', { name: await getTitle(tx, promotion, deps.tagOf(languageCode)) });
+    const name = await getTitle(tx, promotion, deps.tagOf(languageCode));
+    await notifyMember(tx, id, 'raffleWon', { name, promotion: String(promotion.id) });
     await publishLiveEvent(tx, id, 'rewards', {});
   }
 }

@@ -2,6 +2,7 @@ import { notifyMember, notifyMembers } from '#domain/inbox';
 import { type BalanceNotifier, ensureAccount, payMany, post } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
+import type { OwnAward } from '#rules/inbox';
 import type { GrantOwner } from '../grants/advance-grants.ts';
 import { requireTurnover, requireTurnovers } from '../turnover/turnover.ts';
 
@@ -12,6 +13,8 @@ export interface NewCashAward extends GrantOwner {
   reference: string;
   /** Name that the member reads. */
   name: string;
+  /** The text of which `name` is the translation. */
+  award?: OwnAward;
   amountMinor: bigint;
   /** Multiple of the award that must be staked before a withdrawal; 0 for nothing. */
   turnoverHundredths: bigint;
@@ -47,7 +50,13 @@ export async function giveCash(
     creditedMinor: amountMinor,
     factorHundredths: award.turnoverHundredths,
   });
-  await notifyMember(tx, memberId, 'cashAwarded', { name: award.name, amount: formatAmount(amountMinor), currency });
+  await notifyMember(tx, memberId, 'cashAwarded', {
+    name: award.name,
+    promotion: String(promotionId),
+    ...(award.award ? { award: award.award } : {}),
+    amount: formatAmount(amountMinor),
+    currency,
+  });
   tx.afterCommit(() => notifier.balanceChanged(player));
   return true;
 }
@@ -95,7 +104,7 @@ export async function giveCashToMany(
     'cashAwarded',
     awards.map(({ memberId, name, amountMinor }) => ({
       memberId,
-      params: { name, amount: formatAmount(amountMinor), currency },
+      params: { name, promotion: String(promotionId), amount: formatAmount(amountMinor), currency },
     })),
   );
   tx.afterCommit(() => {

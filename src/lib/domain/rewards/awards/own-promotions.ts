@@ -12,8 +12,18 @@ export const OWN_PROMOTIONS = {
   freeRounds: -4n,
 } as const;
 
+const FIRST_OF_BOARDS = -1_000_000_000_000n;
+
 /** Each mission has a budget and a cost of its own, under the ids below -1000. */
 export const missionPromotion = (missionId: bigint): bigint => -1000n - missionId;
 
+/** Returns the mission whose promotion it is; undefined for another promotion. */
+export const missionOfPromotion = (id: bigint): bigint | undefined =>
+  id < -1000n && id > FIRST_OF_BOARDS ? -1000n - id : undefined;
+
 /** Each leaderboard has one, too, under the ids below -1,000,000,000,000, which missions never reach. */
-export const boardPromotion = (boardId: bigint): bigint => -1_000_000_000_000n - boardId;
+export const boardPromotion = (boardId: bigint): bigint => FIRST_OF_BOARDS - boardId;
+
+/** Returns the leaderboard whose promotion it is; undefined for another promotion. */
+export const boardOfPromotion = (id: bigint): bigint | undefined =>
+  id < FIRST_OF_BOARDS ? FIRST_OF_BOARDS - id : undefined;

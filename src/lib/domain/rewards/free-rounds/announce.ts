@@ -68,6 +68,8 @@ const ACCEPTED = defineStatement({
     state: z.enum(FREE_ROUNDS_STATES),
     wasPending: z.boolean(),
     name: z.string(),
+    /** The promotion that pays them; null for rounds that cost nothing. */
+    paidBy: z.bigint().nullable(),
     rounds: z.int(),
   }),
   text: `with former as (select reward.id, reward.state from game_rewards reward where reward.id = $1 for no key update)
@@ -76,15 +78,17 @@ const ACCEPTED = defineStatement({
                 attempts = 0,
                 due_at = case reward.state when 'pending' then reward.expires_at when 'cancelled' then clock_timestamp() else reward.due_at end
            from former where reward.id = former.id
-         returning reward.member_id as "memberId", reward.state, former.state = 'pending' as "wasPending", reward.name, reward.rounds`,
+         returning reward.member_id as "memberId", reward.state, former.state = 'pending' as "wasPending", reward.name, reward.rounds,
+                   (select account.owner_id from ledger_accounts account where account.id = reward.house_account_id) as "paidBy"`,
 });
 
 /** Records that the vendor has accepted free rounds under an id of its own or the portal's, and notifies the member, who may play them now. */
 export async function openFreeRounds(tx: Tx, id: bigint, vendorRewardId: string): Promise<void> {
   const [opened] = await tx.query(ACCEPTED, [id, vendorRewardId]);
   if (!opened?.wasPending) return;
-  const { memberId, name, rounds } = opened;
-  await notifyMember(tx, memberId, 'freeRoundsGiven', { name, count: String(rounds) });
+  const { memberId, name, paidBy, rounds } = opened;
+  const promotion = paidBy === null ? {} : { promotion: String(paidBy) };
+  await notifyMember(tx, memberId, 'freeRoundsGiven', { name, ...promotion, count: String(rounds) });
   await publishLiveEvent(tx, memberId, 'rewards', {});
 }
 

@@ -148,13 +148,14 @@ async function bookEnd(
 /** Writes the member about an end that is not the member's own act: one who plays or gives up a bonus knows. */
 async function notifyOfEnd(
   tx: Tx,
-  { owner: { memberId, currency }, stored: { name }, end }: { owner: GrantOwner; stored: StoredGrant; end: GrantEnd },
+  { owner: { memberId, currency }, stored, end }: { owner: GrantOwner; stored: StoredGrant; end: GrantEnd },
 ): Promise<void> {
   const { state } = end.grant;
+  const bonus = { name: stored.name, promotion: String(stored.promotionId) };
   if (state === 'completed') {
-    await notifyMember(tx, memberId, 'bonusConverted', { name, amount: formatAmount(end.cashMinor), currency });
-  } else if (state === 'expired') await notifyMember(tx, memberId, 'bonusExpired', { name });
-  else if (state === 'cancelled') await notifyMember(tx, memberId, 'bonusCancelled', { name });
+    await notifyMember(tx, memberId, 'bonusConverted', { ...bonus, amount: formatAmount(end.cashMinor), currency });
+  } else if (state === 'expired') await notifyMember(tx, memberId, 'bonusExpired', bonus);
+  else if (state === 'cancelled') await notifyMember(tx, memberId, 'bonusCancelled', bonus);
 }
 
 /** Returns when time alone ends the state of a grant. */

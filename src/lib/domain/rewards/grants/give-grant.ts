@@ -88,7 +88,8 @@ export async function giveGrant(tx: Tx, deps: GiveDeps, granted: NewGrant): Prom
   });
   // One without wagering is cash at once, which has a message of its own.
   if (requiredMinor > 0n) {
-    const bonus = { name: granted.name, amount: formatAmount(amountMinor), currency };
+    const { name } = granted;
+    const bonus = { name, promotion: String(promotionId), amount: formatAmount(amountMinor), currency };
     await notifyMember(tx, memberId, 'bonusGiven', bonus);
   }
   await advanceGrants(tx, deps, owner);

@@ -10,6 +10,7 @@ import { bonusGrants } from './tables.ts';
 export interface StoredGrant {
   grant: Grant;
   publicId: string;
+  promotionId: bigint;
   name: string;
   accountId: bigint;
   houseAccountId: bigint;
@@ -28,6 +29,7 @@ export interface StoredGrant {
 const grantRow = z.object({
   id: z.bigint(),
   publicId: z.string(),
+  promotionId: z.bigint(),
   name: z.string(),
   accountId: z.bigint(),
   houseAccountId: z.bigint(),
@@ -60,7 +62,7 @@ const grantRow = z.object({
   openStakeMinor: z.bigint(),
 });
 
-const COLUMNS = `stored.id, stored.public_id as "publicId", stored.name, stored.account_id as "accountId", stored.house_account_id as "houseAccountId",
+const COLUMNS = `stored.id, stored.public_id as "publicId", stored.promotion_id as "promotionId", stored.name, stored.account_id as "accountId", stored.house_account_id as "houseAccountId",
   stored.state, stored.amount_minor as "amountMinor", balance.balance_minor as "balanceMinor", stored.required_minor as "requiredMinor",
   stored.progress_minor as "progressMinor", stored.converted_minor as "convertedMinor", stored.principal_left_minor as "principalLeftMinor",
   stored.factor_hundredths as "factorHundredths", stored.base, stored.stakes_first as "stakesFirst", stored.counts, stored.principal,
@@ -146,7 +148,7 @@ export async function findGrant(db: Db, publicId: string, memberId: bigint): Pro
 }
 
 function toStored(row: z.input<typeof grantRow>): StoredGrant {
-  const { publicId, name, accountId, houseAccountId, hasOpenRounds, openStakeMinor } = row;
+  const { publicId, promotionId, name, accountId, houseAccountId, hasOpenRounds, openStakeMinor } = row;
   const { createdAt, lapsesAt, endedAt, endedBy } = row;
   const { factorHundredths, contributionPpm, base, stakesFirst, counts, principal, ...rest } = row;
   const terms = {
@@ -170,6 +172,7 @@ function toStored(row: z.input<typeof grantRow>): StoredGrant {
   return {
     grant,
     publicId,
+    promotionId,
     name,
     accountId,
     houseAccountId,

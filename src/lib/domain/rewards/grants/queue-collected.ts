@@ -27,7 +27,9 @@ export async function queueCollectedGrant(
     .where(eq(bonusGrants.id, id));
   // One without wagering is cash at once, which has a message of its own.
   if (requiredMinor > 0n) {
-    const bonus = { name: stored.name, amount: formatAmount(amountMinor), currency: owner.currency };
+    const { name, promotionId } = stored;
+    const amount = formatAmount(amountMinor);
+    const bonus = { name, promotion: String(promotionId), amount, currency: owner.currency };
     await notifyMember(tx, owner.memberId, 'bonusGiven', bonus);
   }
   await advanceGrants(tx, deps, owner);

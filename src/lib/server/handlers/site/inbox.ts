@@ -2,7 +2,7 @@ import { countUnreadMessages, deleteMessages, listInbox, markAllRead, markRead, 
 import { subscribe, subscribedKinds, unsubscribe } from '#domain/push';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { Handlers } from '../../context.ts';
-import { toMessageResponse } from '../../presenters/inbox.ts';
+import { presentMessages } from '../../presenters/inbox-messages.ts';
 import { callerOf, memberOf } from '../identity/caller.ts';
 
 export const inboxHandlers: Handlers<
@@ -17,7 +17,7 @@ export const inboxHandlers: Handlers<
 > = {
   async 'GET /wps/v2/messages'(request, { query }) {
     const { messages, hasMore } = await listInbox(request.app.db, memberOf(request).id, query);
-    return { messages: messages.map((message) => toMessageResponse(message, request.languageTag)), hasMore };
+    return { messages: await presentMessages(request.app.db, messages, request.languageTag), hasMore };
   },
 
   async 'GET /wps/v2/messages/unread'(request) {

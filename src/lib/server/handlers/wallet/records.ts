@@ -19,7 +19,7 @@ import {
   toRoundEventResponse,
 } from '../../presenters/bets.ts';
 import { toProfitResponse } from '../../presenters/profit.ts';
-import { entriesOf, transactionKind } from '../../presenters/transactions.ts';
+import { entriesOf, transactionKind, transactionReference } from '../../presenters/transactions.ts';
 import { memberOf } from '../identity/caller.ts';
 import { gamesOf } from './transaction-games.ts';
 
@@ -83,7 +83,7 @@ export const recordHandlers: Handlers<
       balanceAfter: line.balanceAfterMinor,
       currency: member.currency,
       at: line.at,
-      reference: line.key,
+      reference: transactionReference(line),
       details: gameOf(line),
     }));
     return { ...page, rows, receivable };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { LOCALES } from '#i18n/locale-table';
 
 /** One text of a Markdown file. */
 export interface Article {
@@ -47,4 +48,19 @@ export async function readArticles(name: string, facts: Readonly<Record<string, 
     return value;
   });
   return `\n${filled}`.split('\n# ').slice(1).map(articleOf);
+}
+
+export type LocalizedText = Omit<Article, 'slug'> & { languageTag: string };
+
+/** Reads the texts of the files of a name in every language, by slug. */
+export async function readTexts(
+  name: string,
+  facts: Readonly<Record<string, string>> = {},
+): Promise<ReadonlyMap<string, readonly LocalizedText[]>> {
+  const texts = new Map<string, LocalizedText[]>();
+  for (const { tag: languageTag } of LOCALES) {
+    for (const { slug, ...text } of await readArticles(`texts/${languageTag}/${name}`, facts))
+      texts.set(slug, [...(texts.get(slug) ?? []), { ...text, languageTag }]);
+  }
+  return texts;
 }

@@ -4,13 +4,12 @@ import { createMission, publishMission } from '#domain/missions';
 import { createOffer, publishOffer } from '#domain/promotions';
 import type { Tx } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
-import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import type { WebImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
 import { contentRules } from '../../presenters/content.ts';
 import { type Banner, readPictures } from '../pictures.ts';
-import { readArticles } from './articles.ts';
+import { readTexts } from './articles.ts';
 import { seededBoards } from './boards.ts';
 import { seededMissions } from './missions.ts';
 import { SEED_CURRENCY, type SeededOffer, seededOffer } from './offers.ts';
@@ -95,13 +94,9 @@ function factsOf({ config }: SeedContext): Record<string, string> {
 }
 
 async function textsOf(name: string, facts: Record<string, string>): Promise<Texts> {
-  const texts = new Map<string, Draft['texts'][number][]>();
-  for (const { tag: languageTag } of LOCALES) {
-    for (const { slug, ...text } of await readArticles(`texts/${languageTag}/${name}`, facts)) {
-      texts.set(slug, [...(texts.get(slug) ?? []), { ...text, body: sanitize(text.body), languageTag }]);
-    }
-  }
-  return texts;
+  const texts = await readTexts(name, facts);
+  const sanitized = (slug: string) => texts.get(slug)?.map((text) => ({ ...text, body: sanitize(text.body) })) ?? [];
+  return new Map([...texts.keys()].map((slug) => [slug, sanitized(slug)]));
 }
 
 interface Seeds {

@@ -4,6 +4,7 @@ import { formatAmount, parseAmount } from '#kernel/money';
 import { dayOf, startOfDay } from '#rules/rewards/days';
 import type { WebImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
+import { readTexts } from '../content/articles.ts';
 import { publishDemoOffer } from './demo-offer.ts';
 
 export const RAFFLE_PICTURE = 'moon';
@@ -18,30 +19,18 @@ const PRIZES = [
   { name: 'Giải ba', amount: '500000', count: 20 },
 ];
 
-const TEXTS = [
-  {
-    languageTag: 'en',
-    title: 'Two-week raffle',
-    summary: 'Deposit, collect tickets and win one of 24 cash prizes.',
-    body: '<p>Every 100,000 ₫ you deposit in a day is a ticket. Anybody can check the draw.</p>',
-  },
-  {
-    languageTag: 'vi',
-    title: 'Quay số hai tuần',
-    summary: 'Nạp tiền, gom vé và có cơ hội trúng một trong 24 giải tiền mặt.',
-    body: '<p>Cứ mỗi 100.000 ₫ nạp trong ngày là một vé. Ai cũng có thể kiểm tra kết quả quay.</p>',
-  },
-];
+const SLUG = 'two-week-raffle';
 
 /** Publishes a raffle for deposits with its prizes; the demo players' deposits of today give its first tickets tomorrow. */
 export async function seedRaffle(tx: Tx, app: AppContext, image: WebImage): Promise<void> {
   const today = startOfDay(dayOf(app.clock.now()));
   const inDays = (days: number) => new Date(today.getTime() + days * DAY_MS).toISOString();
   const total = PRIZES.reduce((sum, { amount, count }) => sum + (parseAmount(amount) ?? 0n) * BigInt(count), 0n);
+  const texts = await readTexts('demo-promotions');
   await publishDemoOffer(tx, app, {
-    slug: 'two-week-raffle',
+    slug: SLUG,
     image,
-    texts: TEXTS,
+    texts: texts.get(SLUG) ?? [],
     offer: {
       award: {
         type: 'raffle',
