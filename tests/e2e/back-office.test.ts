@@ -611,9 +611,17 @@ describe('the back office', () => {
         await page.getByText(t(`${name}.emptyTitle`)).waitFor();
         await expectClean(page, name);
       }
+      await page.getByLabel(t('nav.find')).fill('audit');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: t('audit.title'), level: 1 }).waitFor();
       await page.setViewportSize({ width: 360, height: 740 });
-      await page.getByRole('combobox', { name: t('nav.label') }).selectOption('vendors');
-      await page.getByRole('heading', { name: t('vendors.title') }).waitFor();
+      await button(page, `${t('nav.label')}: ${t('audit.title')}`).click();
+      await expectClean(page, 'menu', true);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.getByLabel(t('nav.find')).fill('vend');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: t('transfers.title'), level: 1 }).waitFor();
       expect(problems).toEqual([]);
     });
   });
