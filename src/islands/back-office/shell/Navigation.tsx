@@ -78,18 +78,20 @@ function SectionMenu({ current, onOpen }: SectionMenuProps) {
   return (
     // The links and the field handle keys; this only receives what they leave.
     <div className={styles.menu} role="presentation" onKeyDown={handleKey}>
-      <TextInput
-        ref={field}
-        type="search"
-        aria-label={t('nav.find')}
-        placeholder={t('nav.find')}
-        autoComplete="off"
-        enterKeyHint="go"
-        maxLength={60}
-        value={search}
-        start={<Search size={18} aria-hidden="true" />}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
+      <div className={styles.filter}>
+        <TextInput
+          ref={field}
+          type="search"
+          aria-label={t('nav.find')}
+          placeholder={t('nav.find')}
+          autoComplete="off"
+          enterKeyHint="go"
+          maxLength={60}
+          value={search}
+          start={<Search className={styles.search} size={18} aria-hidden="true" />}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </div>
       <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
         {groups.map(({ group, sections }) => (
           <section key={group} aria-labelledby={`nav-${group}`}>
