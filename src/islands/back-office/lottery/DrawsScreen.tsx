@@ -63,12 +63,21 @@ export function DrawsScreen() {
 
 function dataColumns(t: Translator): Column<DrawRow>[] {
   return [
-    { key: 'at', label: t('draws.drawn'), cell: ({ drawTime }) => <Time at={drawTime} /> },
     {
       key: 'draw',
-      label: t('lottery.game'),
-      cell: ({ gameCode, issue: drawNumber }) => (
-        <TwoLines main={<Code isWhole>{gameCode}</Code>} below={<Code isWhole>{drawNumber}</Code>} />
+      label: t('draws.draw'),
+      cell: ({ gameCode, issue: drawNumber, drawTime }) => (
+        <TwoLines
+          main={<Code isWhole>{gameCode}</Code>}
+          below={
+            <>
+              <Code isWhole>{drawNumber}</Code>
+              <div>
+                <Time at={drawTime} />
+              </div>
+            </>
+          }
+        />
       ),
     },
     {
