@@ -90,19 +90,22 @@ function dataColumns(t: Translator): Column<DrawRow>[] {
   ];
 }
 
-/** A result in as few lines as its column has room for; a line ends only after a number. */
+/** A result in as few lines as its column has room for; a line ends only after a number, not after the name of a prize. */
 function Numbers({ numbers }: Pick<DrawRow, 'numbers'>) {
   if (numbers === null) return '–';
   return (
     <ul className={styles.numbers} dir="ltr">
       {resultLines(numbers).map((line) => (
         <li key={line}>
-          {line.split(/(?<=,)/).map((part, index) => (
-            <Fragment key={index}>
-              {index > 0 && <wbr />}
-              {part}
-            </Fragment>
-          ))}
+          {line
+            .replace(' ', '\u00A0')
+            .split(/(?<=,)/)
+            .map((part, index) => (
+              <Fragment key={index}>
+                {index > 0 && <wbr />}
+                {part}
+              </Fragment>
+            ))}
         </li>
       ))}
     </ul>
