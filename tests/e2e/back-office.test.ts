@@ -611,9 +611,21 @@ describe('the back office', () => {
         await page.getByText(t(`${name}.emptyTitle`)).waitFor();
         await expectClean(page, name);
       }
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.getByRole('combobox', { name: t('nav.label') }).selectOption('vendors');
-      await page.getByRole('heading', { name: t('vendors.title') }).waitFor();
+      await page.getByLabel(t('nav.find')).fill('nha cung cap');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: t('vendors.title'), level: 1 }).waitFor();
+      const openMenu = async () => {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await button(page, `${t('nav.label')}: ${t('vendors.title')}`).click();
+        await page.getByRole('dialog').waitFor();
+      };
+      await openMenu();
+      await expectClean(page, 'menu', true);
+      await openMenu();
+      await page.getByLabel(t('nav.find')).fill('bao tri');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: t('site.title'), level: 1 }).waitFor();
       expect(problems).toEqual([]);
     });
   });

@@ -248,11 +248,16 @@ describe('agents', () => {
     await shot(below.page, 'contract-request');
     const accept = en('agent:contracts.act.accept');
     await below.page.getByRole('button', { name: accept, exact: true }).click();
+    await dialogOf(below.page)
+      .getByRole('heading', { name: `${accept}: ${en('agent:page.dailySalary')}` })
+      .waitFor();
     await dialogOf(below.page).getByText(en('agent:contracts.endsNothing')).waitFor();
     await confirm(below.page, accept);
-    await below.page.getByText(en('agent:contracts.state.SIGNED')).waitFor();
+    // It starts with the next day.
+    const starts = en('agent:contracts.startsOn', { date: '' }).trim();
+    await below.page.getByText(starts).waitFor();
     await shot(below.page, 'contract-signed');
-    await master.page.getByText(en('agent:contracts.state.SIGNED')).waitFor();
+    await master.page.getByText(starts).waitFor();
     for (const { context, problems } of [master, below]) {
       expect(unexpected(problems)).toEqual([]);
       await context.close();

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
+import { startGame } from '../support/game-session.ts';
+import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
+import { createAccountHolder } from '../support/payments.ts';
 import { addPasskey, REFUSED, signInByPasskey, verifyByPassword } from '../support/member-passkeys.ts';
 import { createOwner } from '../support/security.ts';
 import { BEHIND_PROXY, newBrowser, signIn } from '../support/sign-in.ts';
@@ -86,6 +89,72 @@ describe('a member’s page in the back office', () => {
 
   it('is not found for an unknown member ID', async () => {
     expect((await staff.as('support', 'GET /ops/api/members/P000000000')).status).toBe(404);
+  });
+});
+
+describe('what a member did with money', () => {
+  const rowsOf = async (key: string) => (await staff.as('support', key)).body.value.rows;
+
+  it('lists the transactions as the member sees them, page by page and by kind', async () => {
+    const { member, bet, win } = await startGame(portal, { balance: '1000' });
+    const { roundId } = (await bet({ amount: '40' })).body;
+    await win({ amount: '30', ...(roundId ? { roundId } : {}) });
+    const own = (await member.call('GET /wps/member/records/account')).body.value.rows;
+    const path = `GET /ops/api/members/${member.playerId}/transactions`;
+    expect(own.length).toBeGreaterThan(1);
+    expect(await rowsOf(path)).toEqual(own);
+    expect(await rowsOf(`${path}?pageNo=2&pageSize=1`)).toEqual([own[1]]);
+    expect((await rowsOf(`${path}?kind=bet`)).map(({ amount }: { amount: string }) => amount)).toEqual(['-40']);
+  });
+
+  it('lists the bets on games and lotteries', async () => {
+    const { member, bet } = await startGame(portal, { balance: '100000' });
+    await bet({ amount: '40' });
+    const lines = [lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-')];
+    await place(member, { gameCode: 'SSC1M', issue: await openDraw(portal, 'SSC1M'), lines });
+    const path = `GET /ops/api/members/${member.playerId}`;
+    expect(await rowsOf(`${path}/bets`)).toMatchObject([{ stake: '40', state: 'open', vendor: 'SBX' }]);
+    expect(await rowsOf(`${path}/lottery-bets`)).toMatchObject([{ gameCode: 'SSC1M', betType: 'SSC_DWD' }]);
+  });
+
+  it('lists the deposits and withdrawals of one member, whatever their state, the newest first', async () => {
+    const [holder, other] = [await createAccountHolder(portal), await createAccountHolder(portal)];
+    await other.deposit();
+    await other.withdraw();
+    const idOf = async (made: ReturnType<typeof holder.deposit>) => (await made).body.value.id;
+    const [first, second] = [await idOf(holder.deposit()), await idOf(holder.deposit())];
+    const [refused, open] = [await idOf(holder.withdraw()), await idOf(holder.withdraw())];
+    await portal.app.db.query(
+      {
+        name: 'test decided payments',
+        text: `with deposit as (update deposits set state = 'declined' where public_id = $1)
+             update withdrawals set state = 'rejected' where public_id = $2`,
+      },
+      [first, refused],
+    );
+    const of = `memberId=${holder.member.playerId}`;
+    const idsOf = async (key: string) => (await rowsOf(key)).map(({ id }: { id: string }) => id);
+    expect(await idsOf(`GET /ops/api/deposits?${of}`)).toEqual([second, first]);
+    expect(await idsOf(`GET /ops/api/deposits?${of}&state=declined`)).toEqual([first]);
+    expect(await idsOf(`GET /ops/api/withdrawals?${of}`)).toEqual([open, refused]);
+    expect(await idsOf(`GET /ops/api/withdrawals?${of}&state=rejected`)).toEqual([refused]);
+  });
+
+  it.each([
+    'members/P000000000/transactions',
+    'members/P000000000/bets',
+    'members/P000000000/lottery-bets',
+    'deposits?memberId=P000000000',
+    'withdrawals?memberId=P000000000',
+  ])('is not found for an unknown member ID: %s', async (path) => {
+    expect((await staff.as('support', `GET /ops/api/${path}`)).status).toBe(404);
+  });
+
+  it('is a view in the audit log', async () => {
+    const { playerId } = await portal.newMember();
+    await rowsOf(`GET /ops/api/members/${playerId}/transactions`);
+    const { rows } = (await staff.as('auditor', 'GET /ops/api/audit?pageSize=5')).body.value;
+    expect(rows[0]).toMatchObject({ actor: 'the-support', action: 'member.view', subject: playerId });
   });
 });
 

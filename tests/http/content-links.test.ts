@@ -1,5 +1,5 @@
 import { fc, runs } from '../support/properties.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { obfuscateAddress, isAllowedAddress, readAddress } from '#rules/service-path';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { draft, publishItem } from '../support/content.ts';
@@ -40,15 +40,60 @@ describe('the introduction of the chat', () => {
   });
 
   it.each([
-    ['greeting', { from: '08:00' }, 'facts.until'],
-    ['greeting', { until: '08:00' }, 'facts.from'],
-    ['greeting', { from: '08:00', until: '08:00' }, 'facts.until'],
-    ['greeting', { from: '8:00', until: '24:00' }, 'facts.from'],
-    ['question', { from: '08:00', until: '22:00' }, 'facts.from'],
-  ])('refuses a %s with %j', async (slot, facts, field) => {
+    ['greeting', { from: '08:00' }, { 'facts.until': 'not_empty' }],
+    ['greeting', { until: '08:00' }, { 'facts.from': 'not_empty' }],
+    ['greeting', { from: '08:00', until: '08:00' }, { 'facts.until': 'invalid_value' }],
+    ['greeting', { from: '8:00', until: '24:00' }, { 'facts.from': 'invalid_value', 'facts.until': 'invalid_value' }],
+    ['question', { from: '08:00', until: '22:00' }, { 'facts.from': 'invalid_value' }],
+  ])('refuses a %s with %j', async (slot, facts, problems) => {
     const refused = await staff.as('support', 'POST /ops/api/content', draft({ kind: 'chat', slot, facts }));
     expect(refused.status).toBe(422);
-    expect(Object.keys(refused.body.fields)).toContain(field);
+    const codes = Object.entries<{ code: string }>(refused.body.fields).map(([name, { code }]) => [name, code]);
+    expect(Object.fromEntries(codes)).toEqual(problems);
+  });
+
+  describe('has one greeting at a time', () => {
+    const greeting = (changes: object = {}) => draft({ kind: 'chat', slot: 'greeting', ...changes });
+    const create = async (changes: object = {}) =>
+      (await staff.as('support', 'POST /ops/api/content', greeting(changes))).body.value.id as string;
+    const publish = (id: string, version = 1) =>
+      staff.as('support', `POST /ops/api/content/${id}/publish`, { version });
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+
+    beforeEach(async () => {
+      const { rows } = (await staff.as('support', 'GET /ops/api/content?kind=chat&state=published')).body.value;
+      for (const { id, version } of rows)
+        await staff.as('support', `POST /ops/api/content/${id}/unpublish`, { version });
+    });
+
+    it('and refuses to publish a second one, also when both are published at once', async () => {
+      const ids = [await create(), await create(), await create()];
+      const published = await Promise.all(ids.map((id) => publish(id)));
+      const codes = published.map(({ body }) => (body.success ? 'published' : body.code));
+      expect(codes.toSorted()).toEqual(['greeting_published', 'greeting_published', 'published']);
+    });
+
+    it.each([
+      ['the same schedule', {}, { audience: 'agents' }, 409],
+      ['overlapping schedules', { shownUntil: days(2) }, { shownFrom: days(1), shownUntil: days(3) }, 409],
+      ['schedules one after the other', { shownUntil: days(2) }, { shownFrom: days(2) }, 200],
+      ['one schedule that is over', { shownUntil: days(-2) }, {}, 200],
+      ['other visitors', { audience: 'signed-out' }, { audience: 'signed-in' }, 200],
+    ])('but counts those with %s as said', async (_, first, second, status) => {
+      expect((await publish(await create(first))).status).toBe(200);
+      expect((await publish(await create(second))).status).toBe(status);
+    });
+
+    it('and keeps a published one apart from another when it is edited', async () => {
+      await publish(await create({ audience: 'signed-out' }));
+      const id = await create({ audience: 'signed-in' });
+      await publish(id);
+      const { kind: _, ...whole } = greeting({ audience: 'everyone' });
+      const edited = await staff.as('support', `PUT /ops/api/content/${id}`, { ...whole, version: 2 });
+      expect([edited.status, edited.body.code]).toEqual([409, 'greeting_published']);
+      const { kind: __, ...same } = greeting({ audience: 'agents' });
+      expect((await staff.as('support', `PUT /ops/api/content/${id}`, { ...same, version: 2 })).status).toBe(200);
+    });
   });
 });
 

@@ -13,7 +13,7 @@ import {
 import { computeTrialBalance } from '#domain/ledger';
 import { MINUTE_MS } from '#kernel/clock';
 import type { Database } from '#kernel/database';
-import { tryLockStatement } from '#kernel/locks';
+import { lockStatement, tryLockStatement } from '#kernel/locks';
 import { formatAmount, parseAmount } from '#kernel/money';
 import type { Statement } from '#kernel/statements';
 import { checkDraw } from '#rules/lottery/draws/draw-check';
@@ -33,7 +33,8 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { advanceAll } from '../support/figures.ts';
 import { outputOf } from '../support/agents-cases.ts';
 import { fc, runs } from '../support/properties.ts';
-import { asOwner, sql, tamper } from '../support/sql.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
+import { asOwner, queryRows, sql, tamper } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { settlement } from '../support/settlements.ts';
 import { StoredSettlement } from '../support/stored-settlement.ts';
@@ -362,12 +363,33 @@ describe('the report on the costs of agents', () => {
 });
 
 /** Makes the database refuse new rows of a table. */
-const breakInserts = (table: string) =>
+/** Makes inserts into a table fail, after what `first` does. */
+const breakInserts = (table: string, first = '') =>
   asOwner(
     portal,
-    `create or replace function fail_insert() returns trigger language plpgsql as $$ begin raise exception 'no space left on the device'; end $$;
+    `create or replace function fail_insert() returns trigger language plpgsql as $$ begin ${first} raise exception 'no space left on the device'; end $$;
      create trigger broken before insert on ${table} for each row execute function fail_insert()`,
   );
+/** An advisory lock that only this test knows. */
+const TEST_LOCK = 987_654_321;
+
+/** Takes a lock in a transaction of its own, which `release` ends. */
+async function holdLock(text: string): Promise<{ release: () => Promise<void> }> {
+  const [isHeld, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = portal.app.db.transaction(async (tx) => {
+    await queryRows(tx, { name: 'test', text });
+    isHeld.resolve();
+    await isReleased.promise;
+  });
+  await Promise.race([isHeld.promise, done]);
+  return {
+    release() {
+      isReleased.resolve();
+      return done;
+    },
+  };
+}
+
 const repairInserts = (table: string) => asOwner(portal, `drop trigger broken on ${table}`);
 
 describe('runs in the database', () => {
@@ -486,6 +508,47 @@ describe('runs in the database', () => {
         await other;
         expect(await listed()).toEqual([]);
       }));
+  });
+
+  it('that staff start say why they failed, although the reason cannot be stored while another process settles', async () => {
+    const found = cases.find(({ id }) => id === 'SET-054');
+    if (!found) throw new Error('there is no such case');
+    const stored = await StoredSettlement.create(portal, parseSettle(found.input));
+    await tamper(
+      portal,
+      `update contract_programs set program = jsonb_set(program, '{families,DIVIDEND,needsApproval}', 'true')`,
+    );
+    await stored.run();
+    const reason = 'Looked at by finance';
+    const [run] = (await staff.as('finance', 'GET /ops/api/contract-runs')).body.value.rows;
+    const [tree] = (await staff.as('finance', `GET /ops/api/contract-runs/${run.id}/trees`)).body.value.trees;
+    await staff.as('finance', `POST /ops/api/contract-runs/${run.id}/trees/${tree.rootId}/approve`, {
+      reason,
+      draft: 1,
+    });
+    const start = () =>
+      staff.as('finance', 'POST /ops/api/contract-schedule/start', { family: run.family, code: run.code, reason });
+    const state = async () => (await staff.as('finance', 'GET /ops/api/contract-schedule')).body.value.next[0].state;
+    const failure = expect.stringContaining('no space left');
+
+    // The payment fails only when the test says so: by then another process waits, which settles as soon as the payment is undone.
+    await breakInserts('contract_payments', `perform pg_advisory_xact_lock(${TEST_LOCK});`);
+    const payment = await holdLock(`select pg_advisory_xact_lock(${TEST_LOCK})`);
+    const started = start();
+    await untilLockWaits(portal.app.db, 1);
+    const waiting = holdLock(lockStatement('contractRuns').text);
+    await untilLockWaits(portal.app.db, 2);
+    await payment.release();
+    expect((await started).body.value).toEqual({ failure });
+    expect(await state()).toBe('PAYING');
+    const other = await waiting;
+    const refused = await start();
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+    await other.release();
+    expect((await start()).body.value).toEqual({ failure });
+    expect(await state()).toBe('FAILED');
+    await repairInserts('contract_payments');
+    expect((await start()).body.value).toEqual({ failure: null });
   });
 
   it('wait for approval where the program says so: nothing moves before, and what is discarded is computed again', async () => {

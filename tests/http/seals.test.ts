@@ -268,10 +268,14 @@ describe('signed heads', () => {
 it('a new portal is verified with its first seals, and later only by night', async () => {
   const fresh = await createTestApp();
   try {
+    const auditor = await createStaff(fresh);
+    const state = async () => (await auditor.as('auditor', 'GET /ops/api/audit/integrity')).body.value.state;
+    expect(await state()).toBe('pending');
     const seal = SEAL_JOBS.find(({ name }) => name === 'seal records');
     await seal?.run(fresh.app);
     const first = await findLastVerification(fresh.app.db);
     expect(first).toMatchObject({ isIntact: true });
+    expect(await state()).toBe('intact');
     await seal?.run(fresh.app);
     expect(await findLastVerification(fresh.app.db)).toEqual(first);
   } finally {

@@ -37,6 +37,7 @@ import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
 import { backOfficeFreeRounds } from './endpoints/back-office-free-rounds.ts';
 import { backOfficePromotions } from './endpoints/back-office-promotions.ts';
 import { backOfficeBoards } from './endpoints/back-office-boards.ts';
+import { backOfficeMemberRecords } from './endpoints/back-office-member-records.ts';
 import { backOfficeMissions } from './endpoints/back-office-missions.ts';
 import { backOfficePayments } from './endpoints/back-office-payments.ts';
 import { backOfficeRanks } from './endpoints/back-office-ranks.ts';
@@ -129,6 +130,7 @@ export const ENDPOINTS = {
   ...backOfficeInhouse,
   ...backOfficePayments,
   ...backOfficeRanks,
+  ...backOfficeMemberRecords,
   ...backOfficeMissions,
   ...backOfficeBoards,
   ...backOfficeReferrals,

@@ -57,6 +57,7 @@ export const ERRORS = {
   idempotency_key_reused: { status: 409 },
   wrong_state: { status: 409 },
   already_proposed: { status: 409, texts: 'ops' },
+  greeting_published: { status: 409, texts: 'ops' },
   already_enrolled: { status: 409, texts: 'ops' },
   passkey_refused: { status: 422 },
   enrollment_link_invalid: { status: 404, texts: 'ops' },

@@ -34,6 +34,8 @@ export const LOCKS = {
   affiliateRuns: 7016,
   /** Lets one process at a time compare the figures with the ledger. */
   reconciliation: 7017,
+  /** Lets one transaction at a time publish a greeting of the chat, or change a published one. */
+  chatGreeting: 7018,
 } as const;
 
 /** Keys of the advisory locks with two keys: a class, and the hash of the id of an object of that class. */

@@ -10,11 +10,16 @@ describe('the state of the records', () => {
     ['altered when the last verification found a difference', '2026-03-10T03:13:00Z', false, 'altered'],
     ['altered however old that verification is', '2026-01-01T03:13:00Z', false, 'altered'],
   ])('is %s', (_, at, isIntact, state) => {
-    expect(verificationState({ at: new Date(at), isIntact }, NOW)).toBe(state);
+    expect(verificationState({ at: new Date(at), isIntact }, new Date('2026-01-01T00:00:00Z'), NOW)).toBe(state);
   });
 
-  it('is missing before the first verification', () => {
-    expect(verificationState(undefined, NOW)).toBe('missing');
+  it('is pending until the first verification is due, a quarter of an hour after the first record', () => {
+    expect(verificationState(undefined, new Date('2026-03-10T11:45:00Z'), NOW)).toBe('pending');
+    expect(verificationState(undefined, new Date('2026-03-10T11:44:59Z'), NOW)).toBe('missing');
+  });
+
+  it('is missing without a verification where nothing says when the records began', () => {
+    expect(verificationState(undefined, undefined, NOW)).toBe('missing');
   });
 });
 

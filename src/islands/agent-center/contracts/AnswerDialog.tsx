@@ -21,6 +21,7 @@ import {
 } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
+import { ContractFacts } from './ContractFacts.tsx';
 import styles from './Contracts.module.css';
 import { PaymentPassword, useHasPaymentPassword } from './PaymentPassword.tsx';
 import { TermsTable } from './TermsTable.tsx';
@@ -57,10 +58,17 @@ export function AnswerDialog({ contract, act, onClose }: AnswerDialogProps) {
   const name = (payee === account.username ? payer : payee) ?? t('agent:contracts.house');
   const isReady = !isAcceptance || valueOf(preview) !== undefined;
   return (
-    <Dialog isOpen onClose={onClose} title={t(`agent:contracts.act.${act}`)} t={t} size="medium">
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`${t(`agent:contracts.act.${act}`)}: ${t(`agent:page.${family}`)}`}
+      t={t}
+      size="medium"
+    >
       <FormElement form={form} onSubmit={onSubmit} className={parts.stack}>
         <p>{t(`agent:contracts.actText.${act}`, { name })}</p>
         <TermsTable family={family} terms={terms} caption={t('agent:contracts.terms')} />
+        <ContractFacts contract={contract} />
         {isAcceptance && (
           <Loaded loadable={preview} t={t} onRetry={acceptancePreview.reload} rows={2}>
             {(value) => <Consequences contract={contract} preview={value} />}

@@ -13,9 +13,10 @@ import { parseAmount } from '#kernel/money';
 import { Button, Dialog, EmptyState, Money, Pagination, StatusBadge } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
-import { stateTone } from '../../ui/contracts/contract-texts.ts';
+import { stateText, stateTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
-import { ContractFacts, OwnActs } from './Mine.tsx';
+import { ContractFacts } from './ContractFacts.tsx';
+import { OwnActs } from './Mine.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import { TermsTable } from './TermsTable.tsx';
 
@@ -108,7 +109,10 @@ function useColumns(onOpen: (id: string) => void): Column<Contract>[] {
       key: 'state',
       label: t('agent:stateLabel'),
       cell: (contract) => (
-        <StatusBadge tone={stateTone(contract)} label={t(`agent:contracts.state.${contract.state}`)} />
+        <StatusBadge
+          tone={stateTone(contract)}
+          label={stateText(t, contract, { name: t(`agent:contracts.state.${contract.state}`) })}
+        />
       ),
     },
     {
@@ -150,7 +154,10 @@ function GrantedDialog({ contract, onClose, onOffer }: GrantedDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={payee} t={t} size="medium">
       <div className={parts.stack}>
-        <StatusBadge tone={stateTone(contract)} label={t(`agent:contracts.state.${state}`)} />
+        <StatusBadge
+          tone={stateTone(contract)}
+          label={stateText(t, contract, { name: t(`agent:contracts.state.${state}`) })}
+        />
         <TermsTable family={family} terms={terms} caption={t('agent:contracts.terms')} reached={reached ?? null} />
         <ContractFacts contract={contract} />
         {canOffer && <Button onClick={onOffer}>{t('agent:contracts.offerNewTerms')}</Button>}

@@ -29,7 +29,8 @@ import {
 } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { periodText, stateTone } from '../../ui/contracts/contract-texts.ts';
+import { ContractFacts } from './ContractFacts.tsx';
+import { periodText, stateText, stateTone } from '../../ui/contracts/contract-texts.ts';
 import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';
 import { PeriodBars } from './PeriodBars.tsx';
@@ -73,7 +74,10 @@ function OwnContract({ contract }: { contract: Contract }) {
       <div className={parts.card}>
         <header className={parts.between}>
           <h2 className={parts.subtitle}>{t('agent:contracts.terms')}</h2>
-          <StatusBadge tone={stateTone(contract)} label={t(`agent:contracts.state.${contract.state}`)} />
+          <StatusBadge
+            tone={stateTone(contract)}
+            label={stateText(t, contract, { name: t(`agent:contracts.state.${contract.state}`) })}
+          />
         </header>
         <TermsTable
           family={contract.family}
@@ -85,25 +89,6 @@ function OwnContract({ contract }: { contract: Contract }) {
         <OwnActs contract={contract} />
       </div>
     </article>
-  );
-}
-
-/** Parties and times of a contract. */
-export function ContractFacts({ contract }: { contract: Contract }) {
-  const { t } = useAgent();
-  const { payer, payee, from, to, expiresAt } = contract;
-  const time = (instant: string) => <bdi dir="ltr">{timeText(instant)}</bdi>;
-  return (
-    <Facts
-      className={parts.facts}
-      facts={[
-        { label: t('agent:contracts.payer'), value: <bdi>{payer ?? t('agent:contracts.house')}</bdi> },
-        { label: t('agent:contracts.payee'), value: <bdi>{payee}</bdi> },
-        ...(from ? [{ label: t('agent:contracts.from'), value: time(from) }] : []),
-        ...(to ? [{ label: t('agent:contracts.to'), value: time(to) }] : []),
-        ...(expiresAt ? [{ label: t('agent:contracts.answerUntil'), value: time(expiresAt) }] : []),
-      ]}
-    />
   );
 }
 

@@ -11,7 +11,7 @@ import { canSetRules } from '#browser/stores/back-office/sections';
 import { CONTRACT_STATES } from '#rules/agents/contracts/contract-states';
 import { Button, StatusBadge, type Translator } from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';
-import { stateTone } from '../../ui/contracts/contract-texts.ts';
+import { stateText, stateTone } from '../../ui/contracts/contract-texts.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -98,7 +98,12 @@ function dataColumns(t: Translator): Column<ContractRow>[] {
       label: t('column.state'),
       cell: (row) => (
         <TwoLines
-          main={<StatusBadge tone={stateTone(row)} label={t(`agentContracts.state.${row.state}`)} />}
+          main={
+            <StatusBadge
+              tone={stateTone(row)}
+              label={stateText(t, row, { name: t(`agentContracts.state.${row.state}`) })}
+            />
+          }
           below={<Times row={row} />}
         />
       ),

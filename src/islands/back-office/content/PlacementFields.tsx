@@ -1,5 +1,5 @@
 import { changeDraft, type Editor } from '#browser/stores/back-office/content-editor';
-import { CONTENT_FORMS, type FactField as Fact } from '#browser/stores/back-office/content-forms';
+import { CONTENT_FORMS, type FactField as Fact, factsOf } from '#browser/stores/back-office/content-forms';
 import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import { AUDIENCES, CONTENT_LENGTHS, CONTENT_SLOTS } from '#rules/content';
 import { Field, Select, TextInput } from '../../ui/index.ts';
@@ -11,7 +11,7 @@ import { useProblem } from './problems.ts';
 export function PlacementFields({ editor: { draft } }: { editor: Editor }) {
   const { t } = useTexts();
   const { kind } = draft;
-  const { slug, facts } = CONTENT_FORMS[kind];
+  const { slug } = CONTENT_FORMS[kind];
   const slots = CONTENT_SLOTS[kind].map((value) => ({ value, label: t(`content.slot.${kind}.${value}`) }));
   const audiences = AUDIENCES.map((value) => ({ value, label: t(`content.audience.${value}`) }));
   return (
@@ -24,7 +24,7 @@ export function PlacementFields({ editor: { draft } }: { editor: Editor }) {
         onChange={(next) => changeDraft({ audience: AUDIENCES.find((one) => one === next) ?? 'everyone' })}
       />
       {slug !== 'none' && <Slug value={draft.slug} isRequired={slug === 'required'} />}
-      {facts.map((fact) => (
+      {factsOf(draft).map((fact) => (
         <FactField key={fact.name} fact={fact} draft={draft} />
       ))}
       <Moment
@@ -88,11 +88,13 @@ function Slug({ value, isRequired }: { value: string; isRequired: boolean }) {
 function FactField({ fact, draft }: { fact: Fact; draft: Editor['draft'] }) {
   const { t } = useTexts();
   const problemOf = useProblem();
-  const { name, isRequired, choices, isMoment, hint } = fact;
+  const { name, isRequired, choices, isMoment, isTime } = fact;
   const label = t(`content.fact.${draft.kind}.${name}`);
   const value = draft.facts[name] ?? '';
   const set = (next: string) => changeDraft({ facts: { ...draft.facts, [name]: next } });
   if (isMoment) return <Moment name={`facts.${name}`} label={label} value={value} onChange={set} />;
+  const hint = fact.hint && t(`content.hint.${fact.hint}`);
+  const problem = problemOf(`facts.${name}`, label);
   const isLobby = name === 'lobby';
   const options = (choices ?? []).map((choice) => ({
     value: choice,
@@ -104,8 +106,9 @@ function FactField({ fact, draft }: { fact: Fact; draft: Editor['draft'] }) {
   return (
     <Field
       label={label}
-      hint={hint && t(`content.hint.${hint}`)}
-      error={problemOf(`facts.${name}`, label)}
+      hint={hint}
+      // Says what a valid text is, too: a problem takes the place of the hint.
+      error={problem && [problem, hint].filter(Boolean).join(' ')}
       isRequired={isRequired}
       aside={!isRequired && t('common:optional')}
     >
@@ -113,6 +116,7 @@ function FactField({ fact, draft }: { fact: Fact; draft: Editor['draft'] }) {
         <Select options={[...none, ...options]} value={value} onChange={(event) => set(event.currentTarget.value)} />
       ) : (
         <TextInput
+          type={isTime ? 'time' : 'text'}
           value={value}
           dir="ltr"
           maxLength={CONTENT_LENGTHS.address}

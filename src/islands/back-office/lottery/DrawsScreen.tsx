@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { type DrawRow, externalDraws } from '#browser/stores/back-office/lottery';
 import { canDecide, canSetRules } from '#browser/stores/back-office/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
@@ -63,12 +63,21 @@ export function DrawsScreen() {
 
 function dataColumns(t: Translator): Column<DrawRow>[] {
   return [
-    { key: 'at', label: t('draws.drawn'), cell: ({ drawTime }) => <Time at={drawTime} /> },
     {
       key: 'draw',
-      label: t('lottery.game'),
-      cell: ({ gameCode, issue: drawNumber }) => (
-        <TwoLines main={<Code isWhole>{gameCode}</Code>} below={<Code isWhole>{drawNumber}</Code>} />
+      label: t('draws.draw'),
+      cell: ({ gameCode, issue: drawNumber, drawTime }) => (
+        <TwoLines
+          main={<Code isWhole>{gameCode}</Code>}
+          below={
+            <>
+              <Code isWhole>{drawNumber}</Code>
+              <div>
+                <Time at={drawTime} />
+              </div>
+            </>
+          }
+        />
       ),
     },
     {
@@ -81,12 +90,23 @@ function dataColumns(t: Translator): Column<DrawRow>[] {
   ];
 }
 
+/** A result in as few lines as its column has room for; a line ends only after a number, not after the name of a prize. */
 function Numbers({ numbers }: Pick<DrawRow, 'numbers'>) {
   if (numbers === null) return '–';
   return (
-    <ul className={styles.lines} dir="ltr">
+    <ul className={styles.numbers} dir="ltr">
       {resultLines(numbers).map((line) => (
-        <li key={line}>{line}</li>
+        <li key={line}>
+          {line
+            .replace(' ', '\u00A0')
+            .split(/(?<=,)/)
+            .map((part, index) => (
+              <Fragment key={index}>
+                {index > 0 && <wbr />}
+                {part}
+              </Fragment>
+            ))}
+        </li>
       ))}
     </ul>
   );
@@ -97,15 +117,29 @@ function Entries({ draw: { entries, numbers: published } }: { draw: DrawRow }) {
   const { t } = useTexts();
   if (entries.length === 0) return t('draws.nobody');
   return (
-    <ul className={styles.lines}>
+    <ul className={styles.entries}>
       {entries.map(({ kind, source, at, problem, numbers }) => (
         <li key={`${kind} ${source} ${at}`}>
           <strong>{t(`draws.by.${kind}`, { name: source })}</strong> {problem && t('draws.problem', { problem })}
-          {!problem && (kind === 'staff' && published === null ? t('draws.entered') : <Numbers numbers={numbers} />)}
+          {!problem && <Entered isHidden={kind === 'staff'} published={published} numbers={numbers} />}
         </li>
       ))}
     </ul>
   );
+}
+
+interface EnteredProps extends Pick<DrawRow, 'numbers'> {
+  /** Not shown before a result is published. */
+  isHidden: boolean;
+  published: DrawRow['numbers'];
+}
+
+/** Shows what a source entered; in a word where it is the published result, which the row shows already. */
+function Entered({ isHidden, published, numbers }: EnteredProps) {
+  const { t } = useTexts();
+  if (published === null) return isHidden ? t('draws.entered') : <Numbers numbers={numbers} />;
+  const isSame = numbers !== null && resultLines(numbers).join() === resultLines(published).join();
+  return isSame ? t('draws.same') : <Numbers numbers={numbers} />;
 }
 
 function actionColumn(t: Translator, canVoid: boolean, open: (opened: OpenDialog) => void): Column<DrawRow> {

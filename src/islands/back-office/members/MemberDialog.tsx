@@ -13,12 +13,13 @@ import { MemberFreeRounds } from './MemberFreeRounds.tsx';
 import { MemberClaims } from '../promotions/MemberClaims.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import { MemberTree } from './MemberTree.tsx';
+import { MemberRecords } from './MemberRecords.tsx';
 import { MemberRank } from './MemberRank.tsx';
 import styles from './MemberDialog.module.css';
 import { MemberPoints } from '../points/MemberPoints.tsx';
 import { MemberSessions } from './MemberSessions.tsx';
 
-/** Shows one member: account facts, actions, sessions and devices. */
+/** Shows one member: account facts, actions, transactions and bets, rewards, sessions and devices. */
 export function MemberDialog({ row, onClose }: { row: MemberRow; onClose: () => void }) {
   const { t } = useTexts();
   const state = useStore(memberPage.$store);
@@ -44,6 +45,7 @@ function Member({ member }: { member: MemberPage }) {
     <div className={styles.page}>
       <MemberFacts member={member} />
       {canHelpMembers(role) && <MemberActions member={member} />}
+      {member.wallet && <MemberRecords member={member} />}
       {hasTreePosition(member.type) && <MemberTree member={member} />}
       {member.type === 'member' && <MemberRank member={member} />}
       {member.type === 'member' && <MemberBonuses member={member} />}

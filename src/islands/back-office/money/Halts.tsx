@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { liftHalt, type TrialBalance } from '#browser/stores/back-office/ledger';
 import { canLiftHalts } from '#browser/stores/back-office/sections';
 import { Button } from '../../ui/index.ts';
-import { Code, TwoLines } from '../shared/cells.tsx';
+import { TwoLines } from '../shared/cells.tsx';
+import { AccountKind } from './AccountKind.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Subtitle } from '../shared/ScreenHead.tsx';
@@ -21,7 +22,7 @@ export function Halts({ halted }: { halted: readonly Halt[] }) {
       <Subtitle>{t('ledger.halted')}</Subtitle>
       {halted.map((halt) => (
         <div key={halt.accountKind} className={styles.halt}>
-          <TwoLines main={<Code>{halt.accountKind}</Code>} below={halt.reason} />
+          <TwoLines main={<AccountKind kind={halt.accountKind} />} below={halt.reason} />
           {canLiftHalts(role) && (
             <Button variant="danger" onClick={() => setLifting(halt)}>
               {t('ledger.lift')}
@@ -35,8 +36,8 @@ export function Halts({ halted }: { halted: readonly Halt[] }) {
           text={t('ledger.liftText')}
           confirmLabel={t('ledger.liftConfirm')}
           isDangerous
-          facts={[{ label: t('column.accountKind'), value: <Code>{lifting.accountKind}</Code> }]}
-          decide={() => liftHalt(lifting.accountKind)}
+          facts={[{ label: t('column.accountKind'), value: <AccountKind kind={lifting.accountKind} /> }]}
+          decide={() => liftHalt(lifting.accountKind, t(`ledger.account.${lifting.accountKind}`))}
           onClose={() => setLifting(undefined)}
         />
       )}

@@ -7,6 +7,7 @@ import { valueOf } from '#browser/stores/loadable';
 import { Alert, Button, EmptyState, FailedState, Money, Skeleton, type Translator } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
+import { AccountKind } from './AccountKind.tsx';
 import { Halts } from './Halts.tsx';
 import styles from './LedgerScreen.module.css';
 import { type Column, Records } from '../../ui/display/Records.tsx';
@@ -89,7 +90,7 @@ type Total = TrialBalance['totals'][number];
 
 function totalColumns(t: Translator, tag: string): Column<Total>[] {
   return [
-    { key: 'kind', label: t('column.accountKind'), cell: (row) => <Code>{row.accountKind}</Code> },
+    { key: 'kind', label: t('column.accountKind'), cell: (row) => <AccountKind kind={row.accountKind} /> },
     { key: 'currency', label: t('column.currency'), cell: (row) => row.currency },
     {
       key: 'total',

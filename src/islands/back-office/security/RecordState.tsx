@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { recordState, type RecordState as State } from '#browser/stores/back-office/security';
-import { Alert, CopyButton, Loaded } from '../../ui/index.ts';
+import { Alert, type AlertTone, CopyButton, Loaded } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code, Time } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
@@ -28,11 +28,19 @@ export function RecordState() {
   );
 }
 
+const TONES: Record<State['state'], AlertTone> = {
+  intact: 'good',
+  pending: 'plain',
+  altered: 'bad',
+  overdue: 'bad',
+  missing: 'bad',
+};
+
 function Verification({ state, verification }: Pick<State, 'state' | 'verification'>) {
   const { t } = useTexts();
   return (
     <>
-      <Alert tone={state === 'intact' ? 'good' : 'bad'}>
+      <Alert tone={TONES[state]}>
         <strong>{t(`security.records.state.${state}`)}</strong>
         <p>{t(`security.records.text.${state}`)}</p>
         {verification?.problem && (

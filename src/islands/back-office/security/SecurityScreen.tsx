@@ -42,12 +42,12 @@ export function SecurityScreen() {
   );
 }
 
-/** Says in every part when the records are in a bad state: nothing else on the page would. */
+/** Says in every part when the records are in a bad state: nothing else on the page would. A first verification to come is none. */
 function RecordWarning({ onOpen }: { onOpen: () => void }) {
   const { t } = useTexts();
   const state = valueOf(useStore(recordState.$store))?.state;
   useEffect(() => void recordState.load(), []);
-  if (state === undefined || state === 'intact') return null;
+  if (state === undefined || state === 'intact' || state === 'pending') return null;
   return (
     <div className={styles.warning}>
       <Alert tone="bad">

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { canDecide, canSetRules, type StaffRole } from '#browser/stores/back-office/sections';
 import { type VendorRow, vendors } from '#browser/stores/back-office/vendors';
 import { hasSigningKey } from '#rules/dialect-settings';
-import { Button, EmptyState, Money, StatusBadge, textFromAmount, type Translator } from '../../ui/index.ts';
+import { Button, EmptyState, Money, StatusBadge, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
@@ -99,9 +99,9 @@ function dataColumns(t: Translator, tag: string): Column<VendorRow>[] {
     {
       key: 'caps',
       label: t('vendors.caps'),
-      cell: ({ limits }) => (
+      cell: ({ limits, currency }) => (
         <TwoLines
-          main={limits.win === null ? '–' : textFromAmount(limits.win, tag)}
+          main={limits.win === null ? '–' : money(limits.win, currency)}
           below={limits.stakeMultiplier !== null && t('vendors.timesStake', { count: limits.stakeMultiplier })}
         />
       ),

@@ -1,9 +1,11 @@
+import { timeText } from '#browser/format';
 import { businessCalendar, businessDayOf } from '#browser/stores/business-days';
 import type { Contract, Statement } from '#browser/stores/agent/contracts';
 import { DAY_MS, displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
 import { PERIOD_CODES, periodOfId } from '#rules/agents/periods';
 import type { ReportSpan } from '#rules/agents/report-span';
 import type { StatusTone } from '../state/StatusBadge.tsx';
+import type { Translator } from '../use-translator.ts';
 
 const STATE_TONES: Partial<Record<Contract['state'], StatusTone>> = {
   OFFERED: 'progress',
@@ -11,7 +13,24 @@ const STATE_TONES: Partial<Record<Contract['state'], StatusTone>> = {
   TERMINATION_REQUESTED: 'warning',
 };
 
-export const stateTone = ({ state }: Contract): StatusTone => STATE_TONES[state] ?? 'neutral';
+type Begun = Pick<Contract, 'state' | 'from'>;
+
+/** True for a signed contract whose first period is still to come. */
+const isToCome = ({ state, from }: Begun, now: Date): boolean =>
+  state === 'SIGNED' && from !== null && Date.parse(from) > now.getTime();
+
+export const stateTone = (contract: Begun, now = new Date()): StatusTone =>
+  isToCome(contract, now) ? 'progress' : (STATE_TONES[contract.state] ?? 'neutral');
+
+/** Returns the text of a contract's state: `name`, or the day on which a signed contract starts. */
+export function stateText(
+  t: Translator,
+  contract: Begun,
+  { name, now = new Date() }: { name: string; now?: Date },
+): string {
+  if (contract.from === null || !isToCome(contract, now)) return name;
+  return t('agent:contracts.startsOn', { date: timeText(contract.from).slice(0, 'yyyy-MM-dd'.length) });
+}
 
 const STATUS_TONES: ReadonlyMap<Statement['status'], StatusTone> = new Map([
   ['PAID', 'good'],

@@ -112,8 +112,8 @@ export const backOfficeSecurity = defineEndpoints({
     access: 'staff',
     roles: SECURITY_ROLES,
     response: z.object({
-      /** `overdue`: the last verification is too old; `missing`: there was none. */
-      state: z.enum(['intact', 'altered', 'overdue', 'missing']),
+      /** `overdue`: the last verification is too old; `pending`: the first one is not due yet; `missing`: it is, and there was none. */
+      state: z.enum(['intact', 'altered', 'overdue', 'pending', 'missing']),
       verification: z
         .object({
           at: instantOut,

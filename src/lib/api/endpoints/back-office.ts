@@ -160,10 +160,10 @@ export const backOffice = defineEndpoints({
     response: z.object({ address: z.string(), expiresAt: instantOut }),
   },
   'GET /ops/api/deposits': {
-    summary: 'Lists deposits by state, oldest open first',
+    summary: 'Lists deposits by state, oldest open first; those of one member newest first',
     access: 'staff',
     roles: STAFF_ROLES,
-    query: pageQuery.extend({ state: z.enum(DEPOSIT_STATES).optional() }),
+    query: pageQuery.extend({ state: z.enum(DEPOSIT_STATES).optional(), memberId: publicId.optional() }),
     response: pageResponse(deposit),
   },
   'POST /ops/api/deposits/{id}/approve': {
@@ -201,10 +201,10 @@ export const backOffice = defineEndpoints({
     response: deposit,
   },
   'GET /ops/api/withdrawals': {
-    summary: 'Lists withdrawals by state, oldest open first',
+    summary: 'Lists withdrawals by state, oldest open first; those of one member newest first',
     access: 'staff',
     roles: STAFF_ROLES,
-    query: pageQuery.extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
+    query: pageQuery.extend({ state: z.enum(WITHDRAWAL_STATES).optional(), memberId: publicId.optional() }),
     response: pageResponse(withdrawal),
   },
   'POST /ops/api/withdrawals/{id}/approve': {

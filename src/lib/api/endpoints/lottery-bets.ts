@@ -65,7 +65,7 @@ const slip = z.object({
   bets: z.array(placed),
 });
 
-const bet = z.object({
+export const lotteryBet = z.object({
   id: publicId,
   slipId: publicId,
   isMultiDraw: z.boolean(),
@@ -188,13 +188,13 @@ export const lotteryBets = defineEndpoints({
         totals: z.enum(['true', 'false']).optional(),
       })
       .refine(isPeriod, PERIOD_INVERTED),
-    response: pageResponse(bet).extend({ currency, totals: betTotals.nullable() }),
+    response: pageResponse(lotteryBet).extend({ currency, totals: betTotals.nullable() }),
   },
   'GET /lgw/bets/{id}': {
     summary: 'Returns a bet with the result of its draw and the path of the fairness proof',
     access: 'session',
     params: z.object({ id: publicId }),
-    response: bet.extend({ numbers: resultNumbers.nullable(), fairnessProofPath: z.string() }),
+    response: lotteryBet.extend({ numbers: resultNumbers.nullable(), fairnessProofPath: z.string() }),
   },
   'DELETE /lgw/bets/{id}': {
     summary: 'Cancels an official bet while its draw is open; the stake is refunded',

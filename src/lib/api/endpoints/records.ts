@@ -18,6 +18,19 @@ import {
   vendorCode,
 } from '../scalars.ts';
 
+export const transaction = z.object({
+  id: z.string(),
+  kind: z.enum(TRANSACTION_KINDS),
+  /** Negative when it left the account. */
+  amount: amountOut,
+  balanceAfter: amountOut,
+  currency,
+  at: instantOut,
+  /** The public id of a deposit, withdrawal or transfer, else the number of the entry, by which staff find it. */
+  reference: z.string(),
+  details: z.string().nullable(),
+});
+
 const recordQuery = pageQuery.extend(periodQuery);
 
 const game = {
@@ -30,7 +43,8 @@ const game = {
   gameType: z.enum(GAME_CATEGORIES),
 };
 
-const bet = z.object({
+/** A round of a game in the member's history. */
+export const gameBet = z.object({
   id: z.string(),
   ...game,
   roundId: z.string(),
@@ -87,20 +101,7 @@ export const records = defineEndpoints({
     summary: 'Transaction history of the account, newest first',
     access: 'member',
     query: recordQuery.extend({ kind: z.enum(TRANSACTION_KINDS).optional() }).refine(isPeriod, PERIOD_INVERTED),
-    response: pageResponse(
-      z.object({
-        id: z.string(),
-        kind: z.enum(TRANSACTION_KINDS),
-        /** Negative when it left the account. */
-        amount: amountOut,
-        balanceAfter: amountOut,
-        currency,
-        at: instantOut,
-        /** The public id of a deposit, withdrawal or transfer, else the number of the entry, by which staff find it. */
-        reference: z.string(),
-        details: z.string().nullable(),
-      }),
-    ).extend({
+    response: pageResponse(transaction).extend({
       /** Open receivables from corrected payouts, which are recovered from later credits. */
       receivable: amountOut,
     }),
@@ -131,7 +132,7 @@ export const records = defineEndpoints({
         state: z.enum(ROUND_STATES).optional(),
       })
       .refine(isPeriod, PERIOD_INVERTED),
-    response: pageResponse(bet).extend({
+    response: pageResponse(gameBet).extend({
       currency,
       totals: betTotals,
     }),
@@ -146,7 +147,7 @@ export const records = defineEndpoints({
     summary: 'A round of the caller with what happened in it, oldest first',
     access: 'member',
     params: betParams,
-    response: bet.extend({
+    response: gameBet.extend({
       /** The first time that the round was settled; null while it is open. */
       settledAt: instantOut.nullable(),
       /** Whether the vendor can show the round (`GET …/replay`). */

@@ -61,7 +61,7 @@ const SLUGS: Record<'required' | 'optional', ReadonlySet<ContentKind>> = {
   optional: new Set(['promotion']),
 };
 
-/** Returns the names of a draft's invalid fields. */
+/** Returns the names of a draft's invalid fields; missing hours are not among them. */
 function findProblems(draft: Draft, rules: ContentRules): string[] {
   const { kind, slot, slug, imageId, shownFrom, shownUntil } = draft;
   const slots: readonly string[] = CONTENT_SLOTS[kind];
@@ -95,14 +95,20 @@ function factProblems({ kind, slot, facts }: Draft, rules: ContentRules): string
     ...unknown.map((name) => `facts.${name}`),
     ...(isLinkWrong ? ['facts.url'] : []),
     ...(startsAt && endsAt && startsAt >= endsAt ? ['facts.endsAt'] : []),
-    ...(kind === 'chat' ? hoursProblems(slot, facts) : []),
+    ...(kind === 'chat' && areHoursWrong(slot, facts) ? [slot === 'greeting' ? 'facts.until' : 'facts.from'] : []),
   ];
 }
 
-function hoursProblems(slot: string, { from, until }: Draft['facts']): string[] {
-  if (!from && !until) return [];
-  if (slot !== 'greeting' || !from) return ['facts.from'];
-  return !until || from === until ? ['facts.until'] : [];
+/** True for hours that are not the greeting's, and for those that end when they begin. */
+function areHoursWrong(slot: string, { from, until }: Draft['facts']): boolean {
+  if (slot !== 'greeting') return Boolean(from ?? until);
+  return Boolean(from) && from === until;
+}
+
+/** Returns the name of the hour without which the other one says nothing. */
+function missingHour({ kind, slot, facts: { from, until } }: Draft): string | undefined {
+  if (kind !== 'chat' || slot !== 'greeting' || Boolean(from) === Boolean(until)) return undefined;
+  return from ? 'facts.until' : 'facts.from';
 }
 
 function textProblems({ texts }: Draft, { languageTags }: ContentRules): string[] {
@@ -116,9 +122,10 @@ function textProblems({ texts }: Draft, { languageTags }: ContentRules): string[
 
 /** Checks a draft. Throws InvalidFieldsError. */
 export function assertValidDraft(draft: Draft, rules: ContentRules): void {
-  const problems = findProblems(draft, rules);
-  if (problems.length === 0) return;
-  throw new InvalidFieldsError(Object.fromEntries(problems.map((name) => [name, { code: 'invalid_value' }])));
+  const invalid = findProblems(draft, rules).map((name) => [name, { code: 'invalid_value' }]);
+  const missing = missingHour(draft);
+  const problems = [...invalid, ...(missing ? [[missing, { code: 'not_empty' }]] : [])];
+  if (problems.length > 0) throw new InvalidFieldsError(Object.fromEntries(problems));
 }
 
 /** True when content of this kind cannot be published without an image. */

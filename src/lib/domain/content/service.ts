@@ -4,6 +4,7 @@ import { randomId, type RandomSource } from '#kernel/ids';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import { obfuscateAddress, readAddress } from '#rules/service-path';
 import { assertValidDraft, requiresImage } from './facts.ts';
+import { assertOnlyGreeting } from './greetings.ts';
 import { imageExists } from './images.ts';
 import {
   findItem,
@@ -37,8 +38,8 @@ export async function createContent(tx: Tx, deps: ContentDeps, draft: Draft, sor
 }
 
 /**
- * Replaces an item's contents; a published one changes at once. Throws InvalidFieldsError, and AppError `not_found` and, when
- * the item has a newer version, `conflict`.
+ * Replaces an item's contents; a published one changes at once. Throws InvalidFieldsError, and AppError `not_found`,
+ * `greeting_published` and, when the item has a newer version, `conflict`.
  */
 export async function editContent(
   tx: Tx,
@@ -49,7 +50,10 @@ export async function editContent(
   const { kind, state } = await getContentItem(tx, expected.id);
   const whole = { ...draft, kind };
   const values = await toValues(tx, deps, whole);
-  if (state === 'published') assertPublishable(values);
+  if (state === 'published') {
+    assertPublishable(values);
+    await assertOnlyGreeting(tx, expected.id, values);
+  }
   const isDone = await updateItem(
     tx,
     { publicId: expected.id, version: expected.version },
@@ -61,12 +65,15 @@ export async function editContent(
 }
 
 /**
- * Publishes, unpublishes or archives an item. Throws InvalidFieldsError, and AppError `not_found`, `wrong_state` and, when the
- * item has a newer version, `conflict`.
+ * Publishes, unpublishes or archives an item. Throws InvalidFieldsError, and AppError `not_found`, `greeting_published`,
+ * `wrong_state` and, when the item has a newer version, `conflict`.
  */
 export async function changeContentState(tx: Tx, action: ContentAction, seen: ItemVersion): Promise<ContentItem> {
   const item = await getContentItem(tx, seen.id);
-  if (action === 'publish') assertPublishable({ kind: item.kind, imageHash: item.imageId });
+  if (action === 'publish') {
+    assertPublishable({ kind: item.kind, imageHash: item.imageId });
+    await assertOnlyGreeting(tx, item.id, item);
+  }
   if (await changeItemState(tx, { publicId: seen.id, version: seen.version }, TRANSITIONS[action]))
     return getContentItem(tx, seen.id);
   throw new AppError(item.version === seen.version ? 'wrong_state' : 'conflict');

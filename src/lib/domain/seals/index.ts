@@ -14,6 +14,7 @@ export {
 export { sealRecords } from './sealing.ts';
 export { listPublicKeys } from './signing.ts';
 export {
+  findFirstRecordTime,
   findLastVerification,
   recordVerification,
   type Verification,

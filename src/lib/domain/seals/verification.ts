@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
-import { DAY_MS } from '#kernel/clock';
+import * as z from 'zod';
+import { DAY_MS, MINUTE_MS } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
 import type { SecretSealer } from '#kernel/secrets';
+import { defineStatement } from '#kernel/statements';
 import {
   areEqual,
   blockHash,
@@ -165,17 +167,33 @@ export async function findLastVerification(db: Db): Promise<typeof sealVerificat
   return last;
 }
 
-export type VerificationState = 'intact' | 'altered' | 'overdue' | 'missing';
+const FIRST_RECORD = defineStatement({
+  name: 'seal_first_record',
+  row: z.object({ at: z.date().nullable() }),
+  text: `select least((select at from audit_log order by id limit 1), (select min(sealed_at) from seal_blocks where block_no = 1)) as at`,
+});
+
+/** Returns since when there is something to verify: the first act of staff or the first block; undefined without either. */
+export async function findFirstRecordTime(db: Db): Promise<Date | undefined> {
+  const [first] = await db.query(FIRST_RECORD);
+  return first?.at ?? undefined;
+}
+
+/** `pending`: the first verification is not due yet; `missing`: it is, and never ran. */
+export type VerificationState = 'intact' | 'altered' | 'overdue' | 'pending' | 'missing';
 
 /** Nights may be missed by a restart; two in a row are a reason to look. */
 const MAX_AGE_MS = 2 * DAY_MS;
+/** A new portal verifies its records with the first seals, which are made every five minutes; a busy moment may delay them. */
+const MAX_FIRST_MS = 15 * MINUTE_MS;
 
 /** Returns what the last verification is worth now: one that found nothing proves nothing once it is two days old. */
 export function verificationState(
   last: Pick<typeof sealVerifications.$inferSelect, 'at' | 'isIntact'> | undefined,
+  firstRecordAt: Date | undefined,
   now: Date,
 ): VerificationState {
-  if (!last) return 'missing';
+  if (!last) return firstRecordAt && now.getTime() - firstRecordAt.getTime() <= MAX_FIRST_MS ? 'pending' : 'missing';
   if (!last.isIntact) return 'altered';
   return now.getTime() - last.at.getTime() > MAX_AGE_MS ? 'overdue' : 'intact';
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { members } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Db } from '#kernel/database';
@@ -73,13 +73,20 @@ export function listDeposits(db: Db, memberId: bigint, request: PageRequest): Pr
 
 const OPEN_STATES: DepositState[] = ['created', 'awaiting_review'];
 
-/** Returns a page of deposits for staff: of one state newest first, or all that wait for a decision oldest first. */
+/** Returns a page of deposits for staff: of one state or one member newest first, or all that wait for a decision oldest first. */
 export function listDepositsForReview(
   db: Db,
-  request: PageRequest & { state?: DepositState | undefined },
+  request: PageRequest & { state?: DepositState | undefined; memberId?: bigint | undefined },
 ): Promise<Page<Deposit>> {
-  const where = request.state ? eq(deposits.state, request.state) : inArray(deposits.state, OPEN_STATES);
-  return pageOfDeposits(db, where, request.state ? desc(deposits.id) : asc(deposits.id), request);
+  const { state, memberId } = request;
+  const isQueue = state === undefined && memberId === undefined;
+  const where = isQueue
+    ? inArray(deposits.state, OPEN_STATES)
+    : and(
+        state === undefined ? undefined : eq(deposits.state, state),
+        memberId === undefined ? undefined : eq(deposits.memberId, memberId),
+      );
+  return pageOfDeposits(db, where, isQueue ? asc(deposits.id) : desc(deposits.id), request);
 }
 
 /** Returns a deposit of a member. Throws AppError `not_found`, also for another member's. */

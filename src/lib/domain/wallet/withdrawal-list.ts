@@ -79,13 +79,20 @@ export function listWithdrawals(db: Db, memberId: bigint, request: PageRequest):
 
 const OPEN_STATES: WithdrawalState[] = ['requested', 'approved', 'not_received'];
 
-/** Returns a page of withdrawals for staff: of one state newest first, or all that wait for staff oldest first. */
+/** Returns a page of withdrawals for staff: of one state or one member newest first, or all that wait for staff oldest first. */
 export function listWithdrawalsForReview(
   db: Db,
-  request: PageRequest & { state?: WithdrawalState | undefined },
+  request: PageRequest & { state?: WithdrawalState | undefined; memberId?: bigint | undefined },
 ): Promise<Page<Withdrawal>> {
-  const where = request.state ? eq(withdrawals.state, request.state) : inArray(withdrawals.state, OPEN_STATES);
-  return pageOfWithdrawals(db, where, request.state ? desc(withdrawals.id) : asc(withdrawals.id), request);
+  const { state, memberId } = request;
+  const isQueue = state === undefined && memberId === undefined;
+  const where = isQueue
+    ? inArray(withdrawals.state, OPEN_STATES)
+    : and(
+        state === undefined ? undefined : eq(withdrawals.state, state),
+        memberId === undefined ? undefined : eq(withdrawals.memberId, memberId),
+      );
+  return pageOfWithdrawals(db, where, isQueue ? asc(withdrawals.id) : desc(withdrawals.id), request);
 }
 
 /** Returns a withdrawal. Throws AppError `not_found`. */

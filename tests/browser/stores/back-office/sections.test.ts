@@ -16,11 +16,13 @@ import {
   canSetRanks,
   canSetRules,
   canWrite,
+  findSections,
   SECTION_NAMES,
   type SectionName,
   filtersOfHash,
   sectionOf,
 } from '#browser/stores/back-office/sections';
+import { textsOf } from '../../../support/texts.ts';
 
 const ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
 
@@ -182,6 +184,32 @@ describe('the sections of a role', () => {
     for (const key of writes) {
       for (const role of ROLES) expect(canWrite(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
+  });
+
+  describe('in the menu', () => {
+    const t = textsOf('vi', 'ops');
+    const found = (role: (typeof ROLES)[number], search: string) =>
+      findSections(role, search, {
+        groupTitle: (group) => t(`nav.group.${group}`),
+        sectionTitle: (section) => t(`${section}.title`),
+      });
+    const namesOf = (...given: Parameters<typeof found>) => found(...given).flatMap(({ sections }) => sections);
+
+    test('are all under a heading, each once, without those that the role may not open', () => {
+      expect(namesOf('admin', ' ').toSorted()).toEqual(SECTION_NAMES.toSorted());
+      for (const role of ROLES) {
+        expect(namesOf(role, '')).toEqual(SECTION_NAMES.filter((name) => canOpen(role, name)));
+        for (const { sections } of found(role, '')) expect(sections).not.toEqual([]);
+      }
+    });
+
+    test('are found without diacritics, by the beginnings of words in their title or their heading', () => {
+      expect(namesOf('admin', 'rut tien')).toEqual(['withdrawals']);
+      expect(namesOf('admin', 'TÀI khoan')).toContain('bankAccounts');
+      expect(namesOf('admin', 'xo so')).toEqual(['lottery', 'draws']);
+      expect(namesOf('support', 'nhat ky')).toEqual([]);
+      for (const nothing of ['xyzzy', '–', 'ut']) expect(found('admin', nothing)).toEqual([]);
+    });
   });
 
   test('open with the section of the address, or with the first one', () => {

@@ -1,7 +1,7 @@
 import type { EndpointResponse, EndpointInput } from '#api/table';
 import { type Audience, CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import { dateTimeField, instantOf } from '../../format.ts';
-import { CONTENT_FORMS, type FactName } from './content-forms.ts';
+import { CONTENT_FORMS, type FactName, factsOf } from './content-forms.ts';
 
 export type ContentItem = EndpointResponse<'GET /ops/api/content/{id}'>;
 type NewContent = EndpointInput<'POST /ops/api/content'>['body'];
@@ -61,7 +61,7 @@ export function draftOf(item: ContentItem): Draft {
 /** Converts a draft to the request's body; empty fields are left out. */
 export function bodyOf(draft: Draft): NewContent {
   const { kind, slot, slug, imageId, audience, shownFrom, shownUntil, texts } = draft;
-  const facts = CONTENT_FORMS[kind].facts.flatMap(({ name, isMoment }) => {
+  const facts = factsOf(draft).flatMap(({ name, isMoment }) => {
     const value = draft.facts[name]?.trim() ?? '';
     return value === '' ? [] : [[name, isMoment ? instantOf(value) : value]];
   });

@@ -21,6 +21,10 @@ export interface FactField {
   choices?: readonly string[];
   /** True for a time in the operator's time zone. */
   isMoment?: boolean;
+  /** True for a time of day. */
+  isTime?: boolean;
+  /** The slot that alone has the field. */
+  slot?: string;
   /** Names the hint about valid texts: `content.hint.<hint>`. */
   hint?: 'link' | 'https' | 'address' | 'word' | 'hours';
 }
@@ -40,6 +44,18 @@ const ARTICLE: ContentForm = { ...NEWS, hasSummary: true };
 
 const typed = (name: FactName, isRequired: boolean, hint: FactField['hint']): FactField => ({ name, isRequired, hint });
 const moment = (name: FactName): FactField => ({ name, isRequired: false, isMoment: true });
+const greetingHour = (name: FactName): FactField => ({
+  name,
+  isRequired: false,
+  isTime: true,
+  slot: 'greeting',
+  hint: 'hours',
+});
+
+/** Returns the facts that content of the kind has in the slot. */
+export function factsOf({ kind, slot }: { kind: ContentKind; slot: string }): readonly FactField[] {
+  return CONTENT_FORMS[kind].facts.filter((fact) => fact.slot === undefined || fact.slot === slot);
+}
 
 /** The form of each kind. The server checks by its own list; a test submits each of these forms to it. */
 export const CONTENT_FORMS: Readonly<Record<ContentKind, ContentForm>> = {
@@ -70,6 +86,6 @@ export const CONTENT_FORMS: Readonly<Record<ContentKind, ContentForm>> = {
     ...ENTRY,
     facts: [{ name: 'type', isRequired: true, choices: ['1', '2', '3'] }, typed('address', true, 'address')],
   },
-  chat: { ...ENTRY, hasSummary: true, facts: [typed('from', false, 'hours'), typed('until', false, 'hours')] },
+  chat: { ...ENTRY, hasSummary: true, facts: [greetingHour('from'), greetingHour('until')] },
   social: { ...ENTRY, facts: [typed('url', true, 'https')] },
 };

@@ -15,7 +15,7 @@ export const trialBalance = createLoader(async (): Promise<{ result: TrialBalanc
 onSignedOut(trialBalance.clear);
 
 /** Resumes withdrawals from accounts of that kind and runs the trial balance again. Throws what the client throws. */
-export async function liftHalt(accountKind: string): Promise<void> {
+export async function liftHalt(accountKind: string, name: string): Promise<void> {
   const work = () => call('DELETE /ops/api/ledger/halts/{accountKind}', { params: { accountKind } });
-  await runAction(work, trialBalance.load, { key: 'done.haltLifted', params: { id: accountKind } });
+  await runAction(work, trialBalance.load, { key: 'done.haltLifted', params: { id: name } });
 }

@@ -1,61 +1,45 @@
 import { atom, onMount } from 'nanostores';
+import { toIndexedWords, toSearchWords } from '#rules/search-words';
 import { VIEWER_ROLES } from '#rules/staff';
 import type { StaffUser } from './session.ts';
 
 export type StaffRole = StaffUser['role'];
 
-export const SECTION_NAMES = [
-  'deposits',
-  'withdrawals',
-  'bankAccounts',
-  'paymentMethods',
-  'approvals',
-  'security',
-  'members',
-  'ranks',
-  'rounds',
-  'heldWins',
-  'transfers',
-  'vendors',
-  'games',
-  'inhouseTerms',
-  'syncRuns',
-  'returns',
-  'reconciliations',
-  'lottery',
-  'draws',
-  'ledger',
-  'promotions',
-  'claims',
-  'promotionCosts',
-  'missions',
-  'boards',
-  'pointItems',
-  'redemptions',
-  'referrals',
-  'agentSettings',
-  'agentContracts',
-  'agentRuns',
-  'agentStatements',
-  'agentReceivables',
-  'agentReport',
-  'content',
-  'broadcasts',
-  'chat',
-  'feedback',
-  'affiliates',
-  'affiliatePlans',
-  'affiliateStatements',
-  'agentFlags',
-  'registration',
-  'modules',
-  'site',
-  'staff',
-  'outbox',
-  'audit',
-] as const;
+/** The sections in the order of the menu, under its headings. */
+const SECTION_GROUPS = {
+  payments: ['deposits', 'withdrawals', 'bankAccounts', 'paymentMethods', 'ledger'],
+  oversight: ['approvals', 'security', 'staff', 'audit'],
+  members: ['members', 'ranks', 'chat', 'feedback', 'broadcasts'],
+  games: [
+    'vendors',
+    'games',
+    'inhouseTerms',
+    'syncRuns',
+    'returns',
+    'rounds',
+    'heldWins',
+    'transfers',
+    'reconciliations',
+  ],
+  lottery: ['lottery', 'draws'],
+  rewards: ['promotions', 'claims', 'promotionCosts', 'missions', 'boards', 'pointItems', 'redemptions', 'referrals'],
+  agents: [
+    'agentSettings',
+    'agentContracts',
+    'agentRuns',
+    'agentStatements',
+    'agentReceivables',
+    'agentReport',
+    'agentFlags',
+  ],
+  affiliates: ['affiliates', 'affiliatePlans', 'affiliateStatements'],
+  site: ['content', 'registration', 'modules', 'site', 'outbox'],
+} as const;
 
-export type SectionName = (typeof SECTION_NAMES)[number];
+export type SectionGroup = keyof typeof SECTION_GROUPS;
+export type SectionName = (typeof SECTION_GROUPS)[SectionGroup][number];
+
+export const SECTION_NAMES: readonly SectionName[] = Object.values(SECTION_GROUPS).flat();
 
 const ALL_ROLES: readonly StaffRole[] = ['admin', 'finance', 'support', 'auditor'];
 
@@ -113,6 +97,37 @@ const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
 
 export function canOpen(role: StaffRole, section: SectionName): boolean {
   return SECTION_ROLES[section].includes(role);
+}
+
+const GROUP_NAMES = Object.keys(SECTION_GROUPS) as SectionGroup[];
+
+export interface FoundGroup {
+  group: SectionGroup;
+  sections: readonly SectionName[];
+}
+
+/** Texts that a search looks at. */
+export interface SectionTitles {
+  groupTitle: (group: SectionGroup) => string;
+  sectionTitle: (section: SectionName) => string;
+}
+
+/**
+ * Returns the sections that the role sees and whose title has a word for each one of the search, by the beginnings of words and without
+ * diacritics; a group's title finds all of the group. An empty search finds everything; groups without sections are left out.
+ */
+export function findSections(role: StaffRole, search: string, titles: SectionTitles): FoundGroup[] {
+  const searched = search.trim() === '' ? [] : toSearchWords(search);
+  if (!searched) return [];
+  const matches = (title: string) => {
+    const words = toIndexedWords(title);
+    return searched.every((word) => words.some((each) => each.startsWith(word)));
+  };
+  return GROUP_NAMES.map((group) => {
+    const isWhole = matches(titles.groupTitle(group));
+    const open = SECTION_GROUPS[group].filter((section) => canOpen(role, section));
+    return { group, sections: open.filter((section) => isWhole || matches(titles.sectionTitle(section))) };
+  }).filter(({ sections }) => sections.length > 0);
 }
 
 /** Returns whether the role may approve, reject, pay out and close. */

@@ -2,10 +2,10 @@ import { listAudit } from '#domain/staff';
 import { checkBooks } from '#domain/ledger';
 import { getReceivables, listDepositsForReview, listRefunds, listWithdrawalsForReview } from '#domain/wallet';
 import { listStaleRounds, listTickets } from '#domain/games';
-import { findReceipt } from '#domain/members';
+import { findReceipt, reviewMember } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import { listOutboxMessages, revealOutboxMessage } from '../../adapters/messages/outbox.ts';
-import type { Handlers } from '../../context.ts';
+import type { Handlers, RequestContext } from '../../context.ts';
 import { runAudited, revealedMessageEntry } from '../../audit/audit-record.ts';
 import { backOfficeBankAccountHandlers } from './bank-accounts.ts';
 import { backOfficeMemberHandlers } from './members.ts';
@@ -19,6 +19,7 @@ import { promotionReportHandlers } from './promotion-reports.ts';
 import { backOfficeFreeRoundsHandlers } from './free-rounds.ts';
 import { backOfficePromotionHandlers } from './promotions.ts';
 import { backOfficeBoardHandlers } from './boards.ts';
+import { backOfficeMemberRecordHandlers } from './member-records.ts';
 import { backOfficeMissionHandlers } from './missions.ts';
 import { backOfficePaymentMethodHandlers } from './payment-methods.ts';
 import { backOfficeRankHandlers } from './ranks.ts';
@@ -34,6 +35,12 @@ import { acting, recordListView, recordView, backOfficeSessionHandlers } from '.
 import { backOfficeStaffHandlers } from './staff.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
 
+/** Replaces the public id of a list's member. Throws AppError `not_found`. */
+async function ofMember<Query extends { memberId?: string | undefined }>({ app }: RequestContext, query: Query) {
+  const { memberId, ...rest } = query;
+  return { ...rest, memberId: memberId === undefined ? undefined : (await reviewMember(app.db, memberId)).id };
+}
+
 const backOfficeReadHandlers: Handlers<
   | 'GET /ops/api/deposits'
   | 'GET /ops/api/withdrawals'
@@ -45,7 +52,7 @@ const backOfficeReadHandlers: Handlers<
   | 'GET /ops/api/ledger/trial-balance'
 > = {
   async 'GET /ops/api/deposits'(request, { query }) {
-    const page = await listDepositsForReview(request.app.db, query);
+    const page = await listDepositsForReview(request.app.db, await ofMember(request, query));
     const refunds = await listRefunds(
       request.app.db,
       page.rows.map(({ id }) => id),
@@ -55,7 +62,7 @@ const backOfficeReadHandlers: Handlers<
   },
 
   async 'GET /ops/api/withdrawals'(request, { query }) {
-    const page = await listWithdrawalsForReview(request.app.db, query);
+    const page = await listWithdrawalsForReview(request.app.db, await ofMember(request, query));
     const receivables = await getReceivables(
       request.app.db,
       page.rows.map(({ memberId }) => memberId),
@@ -151,6 +158,7 @@ export const backOfficeHandlers = {
   ...backOfficeInboxHandlers,
   ...backOfficePaymentMethodHandlers,
   ...backOfficeRankHandlers,
+  ...backOfficeMemberRecordHandlers,
   ...backOfficeMissionHandlers,
   ...backOfficeBoardHandlers,
   ...backOfficeReferralHandlers,

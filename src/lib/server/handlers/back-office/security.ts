@@ -1,4 +1,11 @@
-import { findLastHead, findLastVerification, isExportLate, payloadHash, verificationState } from '#domain/seals';
+import {
+  findFirstRecordTime,
+  findLastHead,
+  findLastVerification,
+  isExportLate,
+  payloadHash,
+  verificationState,
+} from '#domain/seals';
 import {
   acknowledgeAlert,
   type AlertRuleSettings,
@@ -76,9 +83,13 @@ export const backOfficeSecurityHandlers: Handlers<SecurityEndpoint> = {
 
   async 'GET /ops/api/audit/integrity'({ app: { db, clock, config } }) {
     const { target } = outsideTarget(config);
-    const [verification, last] = await Promise.all([findLastVerification(db), findLastHead(db, target)]);
+    const [verification, firstRecordAt, last] = await Promise.all([
+      findLastVerification(db),
+      findFirstRecordTime(db),
+      findLastHead(db, target),
+    ]);
     return {
-      state: verificationState(verification, clock.now()),
+      state: verificationState(verification, firstRecordAt, clock.now()),
       verification: verification
         ? { ...verification, blocks: verification.blocks.toString(), records: verification.records.toString() }
         : null,

@@ -17,7 +17,7 @@ import type { Handlers } from '../../context.ts';
 import { causeOfChange, toBonusResponses } from '../../presenters/bonuses.ts';
 import { rewardDeps } from '../../reward-deps.ts';
 import { memberOf } from '../identity/caller.ts';
-import { gamesOf } from './transaction-games.ts';
+import { gamesOf } from './transactions.ts';
 
 const ownerOf = ({ id: memberId, currency }: { id: bigint; currency: string }) => ({ memberId, currency });
 

@@ -8,7 +8,6 @@ import {
   type BetDetails,
 } from '#domain/games';
 import { getMemberProfit } from '#domain/figures';
-import { listStatement } from '#domain/ledger';
 import { getAccountId, getReceivable } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import type { Handlers, RequestContext } from '../../context.ts';
@@ -19,9 +18,9 @@ import {
   toRoundEventResponse,
 } from '../../presenters/bets.ts';
 import { toProfitResponse } from '../../presenters/profit.ts';
-import { entriesOf, transactionKind, transactionReference } from '../../presenters/transactions.ts';
+import { entriesOf } from '../../presenters/transactions.ts';
 import { memberOf } from '../identity/caller.ts';
-import { gamesOf } from './transaction-games.ts';
+import { listTransactions } from './transactions.ts';
 
 function period(query: { from?: string | undefined; to?: string | undefined }) {
   return { from: query.from ? new Date(query.from) : undefined, to: query.to ? new Date(query.to) : undefined };
@@ -73,20 +72,8 @@ export const recordHandlers: Handlers<
     const { pageNo, pageSize, kind } = query;
     const accountId = await getAccountId(request.app.db, member);
     const filter = { pageNo, pageSize, accountId, ...entriesOf(kind), ...period(query) };
-    const page = await listStatement(request.app.db, filter);
-    const receivable = await getReceivable(request.app.db, member.id);
-    const gameOf = await gamesOf(request, page.rows);
-    const rows = page.rows.map((line) => ({
-      id: line.entryId.toString(),
-      kind: transactionKind(line),
-      amount: line.amountMinor,
-      balanceAfter: line.balanceAfterMinor,
-      currency: member.currency,
-      at: line.at,
-      reference: transactionReference(line),
-      details: gameOf(line),
-    }));
-    return { ...page, rows, receivable };
+    const page = await listTransactions(request, filter, member.currency);
+    return { ...page, receivable: await getReceivable(request.app.db, member.id) };
   },
 
   async 'GET /wps/member/profit'(request, { query }) {

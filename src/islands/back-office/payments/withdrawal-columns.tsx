@@ -1,0 +1,68 @@
+import type { WithdrawalRow } from '#browser/stores/back-office/lists';
+import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import type { Column } from '../../ui/display/Records.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { paymentColumns } from './payment-columns.tsx';
+
+export const WITHDRAWAL_TONES: Record<WithdrawalRow['state'], StatusTone> = {
+  requested: 'progress',
+  approved: 'progress',
+  paid: 'neutral',
+  received: 'good',
+  not_received: 'warning',
+  auto_received: 'good',
+  rejected: 'bad',
+};
+
+/** Columns with what a withdrawal is, without its actions. */
+export function withdrawalColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
+  return [
+    ...paymentColumns<WithdrawalRow>(t, tag),
+    {
+      key: 'payTo',
+      label: t('column.payTo'),
+      cell: (row) => (
+        <TwoLines
+          main={
+            <>
+              <span>{row.bankName}</span> <Code isWhole>{row.accountNumber}</Code>
+            </>
+          }
+          below={row.holderName}
+        />
+      ),
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: (row) => (
+        <TwoLines
+          main={<StatusBadge tone={WITHDRAWAL_TONES[row.state]} label={t(`withdrawals.state.${row.state}`)} />}
+          below={<History row={row} />}
+        />
+      ),
+    },
+  ];
+}
+
+function History({ row }: { row: WithdrawalRow }) {
+  const { t } = useTexts();
+  return (
+    <>
+      {row.decidedBy && <div>{t('column.by', { name: row.decidedBy })}</div>}
+      {row.bankReference && <div>{t('withdrawals.reference', { reference: row.bankReference })}</div>}
+      {row.paidAt && (
+        <div>
+          {t('withdrawals.paidAt')} <Time at={row.paidAt} />
+        </div>
+      )}
+      {row.state === 'paid' && row.confirmationDueAt && (
+        <div>
+          {t('withdrawals.dueAt')} <Time at={row.confirmationDueAt} />
+        </div>
+      )}
+      {row.reason && <div>{row.reason}</div>}
+    </>
+  );
+}

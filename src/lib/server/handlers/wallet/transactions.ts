@@ -1,0 +1,34 @@
+import { listTitlesByCode } from '#domain/games';
+import { getTitle } from '#i18n/titles';
+import { listStatement, type StatementFilter, type StatementLine } from '#domain/ledger';
+import { lotteryGame } from '#rules/lottery/catalogue/games';
+import type { RequestContext } from '../../context.ts';
+import { transactionKind, transactionReference } from '../../presenters/transactions.ts';
+
+/** Returns a page of an account's transactions, newest first, with the names of games in the caller's language. */
+export async function listTransactions(request: RequestContext, filter: StatementFilter, currency: string) {
+  const page = await listStatement(request.app.db, filter);
+  const gameOf = await gamesOf(request, page.rows);
+  const rows = page.rows.map((line) => ({
+    id: line.entryId.toString(),
+    kind: transactionKind(line),
+    amount: line.amountMinor,
+    balanceAfter: line.balanceAfterMinor,
+    currency,
+    at: line.at,
+    reference: transactionReference(line),
+    details: gameOf(line),
+  }));
+  return { ...page, rows };
+}
+
+/** Returns a function that names the game of a transaction in the caller's language; null for one of no game. */
+export async function gamesOf({ app, languageTag }: RequestContext, lines: readonly StatementLine[]) {
+  const codes = lines.flatMap((line) => line.details?.['game'] ?? []);
+  const titles = await listTitlesByCode(app.db, codes);
+  return ({ details }: StatementLine): string | null => {
+    const code = details?.['game'];
+    if (!code) return null;
+    return getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, languageTag);
+  };
+}
