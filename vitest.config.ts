@@ -12,8 +12,11 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 /** Folders of `tests/` that are a project of their own; the rest is pure. `support` and `bench` contain no tests. */
 const PROJECTS = ['process', 'tooling', 'http', 'embedded', 'postgres', 'e2e', 'faults'];
 
-/** For processes that run the whole server: most of its objects die young, and with room for them V8 collects less often. */
-const SERVER_FLAGS = ['--max-semi-space-size=64'];
+/**
+ * For processes that run the whole server: most of its objects die young, and with room for them from the start V8 collects less
+ * often.
+ */
+const SERVER_FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 /**
  * HTTP tests that run on both engines: vendors' wallets, bets, every call that is answered inside its transaction, also of deposits and

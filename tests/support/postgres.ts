@@ -199,6 +199,8 @@ async function startServer(
     port: String(layout.port),
     unix_socket_directories: layout.root,
     fsync: isDurable ? 'on' : 'off',
+    // Each new database forces checkpoints, after which every changed page would be logged as a whole: for disks that lose power.
+    full_page_writes: isDurable ? 'on' : 'off',
     max_connections: '200',
     shared_buffers: '64MB',
   };

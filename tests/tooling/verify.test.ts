@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { warningIn } from '../../src/lib/dev/run/output.ts';
+import { CORES } from '../../src/lib/dev/cores.ts';
 import { runStages } from '../../src/lib/dev/verify/run-stages.ts';
 import type { Stage, StageResult } from '../../src/lib/dev/verify/stage.ts';
 import { skipUnchanged } from '../../src/lib/dev/verify/unchanged.ts';
@@ -67,6 +68,29 @@ it('runs a stage after the one that it depends on, and later ones in the meantim
   const run = runStages([build, needing, { ...last, run: () => last.run().finally(finishBuild) }]);
   expect(await run).toEqual({ passed: 5, failed: 0 });
   expect(ran).toEqual(['last', 'build', 'needing']);
+});
+
+it('runs two stages that mostly wait on one core, and no other beside a whole machine', async () => {
+  const ran: string[] = [];
+  let finish = () => {};
+  const isFinished = new Promise<void>((resolve) => (finish = resolve));
+  const waiting = (name: string, cores: Stage['cores']): Stage => ({
+    ...stageOf(name, ran),
+    cores,
+    run: () => isFinished.then(() => ({ passed: 1, failed: 0, output: '' })),
+  });
+  const busy = Array.from({ length: CORES - 1 }, (_, index) => waiting(`busy ${index}`, 1));
+  const [half, other] = [stageOf('half', ran, { cores: 0.5 }), stageOf('other half', ran, { cores: 0.5 })];
+  const whole = stageOf('whole', ran);
+  const run = runStages([
+    ...busy,
+    waiting('mostly waits', 0.5),
+    whole,
+    half,
+    { ...other, run: () => other.run().finally(finish) },
+  ]);
+  expect(await run).toEqual({ passed: CORES + 6, failed: 0 });
+  expect(ran).toEqual(['half', 'other half', 'whole']);
 });
 
 describe('a stage that is skipped while its inputs are unchanged', () => {

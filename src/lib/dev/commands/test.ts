@@ -46,7 +46,7 @@ const TOOLING = {
 /** All stages in their order. Those that mostly wait for processes start early, those with browsers come last. */
 const STAGES = [
   PRODUCT,
-  vitestStage('faults', { cores: 1, after: PRODUCT }),
+  vitestStage('faults', { cores: 0.5, after: PRODUCT }),
   TYPES,
   // Both stages write the files that Astro generates, so they run one after the other.
   { ...PAGE_TYPES, after: PRODUCT },
@@ -59,8 +59,8 @@ const STAGES = [
   FORMAT,
   MIGRATIONS,
   UNUSED,
-  vitestStage('process', { cores: 1 }),
-  skipUnchanged(vitestStage('tooling', { cores: 1 }), TOOLING),
+  vitestStage('process', { cores: 0.5 }),
+  skipUnchanged(vitestStage('tooling', { cores: 0.5 }), TOOLING),
   // Some of its tests promise times, so that it runs before the browsers.
   vitestStage('postgres', { cores: 1 }),
   vitestStage('http', { cores: 1 }),

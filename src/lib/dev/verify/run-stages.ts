@@ -20,8 +20,8 @@ interface Progress {
 }
 
 /**
- * Runs the stages in their order, as many single-core ones at a time as there are cores, and reports each when it ends.
- * While a stage waits for the one it depends on, later ones run.
+ * Runs the stages in their order, as many at a time as keep all cores busy, and reports each when it ends. While a stage waits for the
+ * one it depends on, or for a whole core, later ones run.
  */
 export async function runStages(stages: readonly Stage[]): Promise<Totals> {
   const progress: Progress = {

@@ -13,10 +13,10 @@ export interface StageResult {
 export interface Stage {
   name: string;
   /**
-   * How many of the machine's cores it keeps busy. `most` leaves one to an earlier stage that is still running: it
-   * prepares on one core first.
+   * How many of the machine's cores it keeps busy: half a core when it waits for processes for half of its time. `most` leaves one to
+   * an earlier stage that is still running: it prepares on one core first.
    */
-  cores: 1 | 'most';
+  cores: 0.5 | 1 | 'most';
   /** Stage that this one depends on: it starts once that one has passed, and fails when that one fails. */
   after?: Stage;
   run(): Promise<StageResult>;
