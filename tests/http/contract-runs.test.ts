@@ -17,6 +17,7 @@ import { lockStatement, tryLockStatement } from '#kernel/locks';
 import { formatAmount, parseAmount } from '#kernel/money';
 import type { Statement } from '#kernel/statements';
 import { checkDraw } from '#rules/lottery/draws/draw-check';
+import { dayAt, dayText } from '#rules/lottery/draws/local-days';
 import { LOTTERY_GAMES } from '#rules/lottery/catalogue/games';
 import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
 import { BusinessCalendar } from '#rules/agents/periods';
@@ -25,7 +26,7 @@ import { parseSettle } from '../../src/lib/dev/agents-cases/settle.ts';
 import { IS_THOROUGH } from '../../src/lib/dev/verify/thorough.ts';
 import { PLAYED_DAYS } from '../../src/lib/server/seed/demo/earlier-rounds.ts';
 import { seedDemo } from '../../src/lib/server/seed/demo/demo.ts';
-import { DRAWN_DAYS, TREND_DRAWS } from '../../src/lib/server/seed/demo/earlier-draws.ts';
+import { DRAWN_DAYS, LAST_DRAWS, TREND_DRAWS } from '../../src/lib/server/seed/demo/earlier-draws.ts';
 import { REGULARS } from '../../src/lib/server/seed/demo/regulars.ts';
 import vectors from '../rules/agents/vectors.json' with { type: 'json' };
 import { contractDeps } from '../../src/lib/server/contract-deps.ts';
@@ -249,7 +250,7 @@ describe('the demo team', () => {
     ]);
   });
 
-  it('has a month of station results, and quick draws that anybody can verify', async () => {
+  it('has a month of results of every day, and quick draws that anybody can verify', async () => {
     const stations = await sql<{ days: number; draws: number }>(
       portal,
       `select count(distinct local_day)::int as days, count(*)::int as draws from lottery_draws where chain_id is null and result is not null`,
@@ -258,37 +259,45 @@ describe('the demo team', () => {
     expect(stations).toEqual([
       { days: expect.toSatisfy((days: number) => days >= DRAWN_DAYS), draws: expect.any(Number) },
     ]);
-    const quick = await sql<{ gameCode: string; drawNumber: string; draws: number }>(
+    const quick = LOTTERY_GAMES.filter(({ isInHouse }) => isInHouse);
+    expect(quick.length).toBeGreaterThan(0);
+    const short = await sql(
       portal,
-      `select game_code as "gameCode", max(draw_number) as "drawNumber", count(*)::int as draws from lottery_draws
-        where chain_id is not null and result is not null group by game_code order by game_code`,
+      `select game_code, local_day from lottery_draws where chain_id is not null and result is not null and local_day < $1
+        group by 1, 2 having count(*) < $2`,
+      [dayText(dayAt(portal.app.clock.now().getTime(), 'Asia/Shanghai')), LAST_DRAWS],
     );
-    expect(quick.map(({ gameCode }) => gameCode)).toEqual(
-      LOTTERY_GAMES.filter(({ isInHouse }) => isInHouse)
-        .map(({ gameCode }) => gameCode)
-        .toSorted(),
-    );
-    for (const { gameCode, drawNumber, draws } of quick) {
-      expect([gameCode, draws >= TREND_DRAWS - 1]).toEqual([gameCode, true]);
-      const { drawing, ...proof } = (await portal.call(`GET /lgw/draws/${gameCode}/${drawNumber}/proof`)).body.value;
-      const { chain, seed, link, beacon } = drawing;
-      const { randomness, signature } = beacon;
-      const check = checkDraw({
-        ...proof,
-        gameCode,
-        drawNumber,
-        seed,
-        link,
-        randomness,
-        signature,
-        known: { link: 0, seed: chain.commitment },
-        round: Number(beacon.round),
-        closeSeconds: Date.parse(proof.closeTime) / 1000,
-      });
-      expect(check).toMatchObject({ isSeedRight: true, isRoundRight: true, isResultRight: true });
-      expect(Date.parse(chain.publishedAt)).toBeLessThan(Date.parse(proof.closeTime));
+    expect(short).toEqual([]);
+    for (const { gameCode, schedule } of quick) {
+      const listed = async (query: string) =>
+        (await portal.call(`GET /lgw/draws/${gameCode}?${query}`)).body.value.rows;
+      const newest = await listed(`pageSize=${TREND_DRAWS}`);
+      const day = dayText(dayAt(portal.app.clock.now().getTime(), schedule.zone) - DRAWN_DAYS);
+      const oldest = await listed(`day=${day}`);
+      expect([gameCode, newest.length >= TREND_DRAWS - 1, oldest.length]).toEqual([gameCode, true, LAST_DRAWS]);
+      for (const { issue } of [newest[0], oldest.at(-1)]) await expectVerified(gameCode, issue);
     }
   });
+
+  async function expectVerified(gameCode: string, drawNumber: string): Promise<void> {
+    const { drawing, ...proof } = (await portal.call(`GET /lgw/draws/${gameCode}/${drawNumber}/proof`)).body.value;
+    const { chain, seed, link, beacon } = drawing;
+    const { randomness, signature } = beacon;
+    const check = checkDraw({
+      ...proof,
+      gameCode,
+      drawNumber,
+      seed,
+      link,
+      randomness,
+      signature,
+      known: { link: 0, seed: chain.commitment },
+      round: Number(beacon.round),
+      closeSeconds: Date.parse(proof.closeTime) / 1000,
+    });
+    expect(check).toMatchObject({ isSeedRight: true, isRoundRight: true, isResultRight: true });
+    expect(Date.parse(chain.publishedAt)).toBeLessThan(Date.parse(proof.closeTime));
+  }
 
   it('is settled for every hour and window, whether somebody has played or not', async () => {
     const gaps = await sql(

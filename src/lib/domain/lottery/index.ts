@@ -39,7 +39,7 @@ export {
   type PublishedChain,
 } from './draws/lists.ts';
 export { createDraws } from './draws/creation.ts';
-export { storeEarlierDraws } from './draws/earlier-draws.ts';
+export { storeEarlierDraws, type Span } from './draws/earlier-draws.ts';
 export type { Beacon, BeaconRound, ExternalDraw, ResultFeed } from './draws/ports.ts';
 export { parseStoredResult, toPublishedResult } from './draws/results.ts';
 export { publishChains, SeedLinks } from './draws/seed-chains.ts';

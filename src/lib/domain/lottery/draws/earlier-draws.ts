@@ -41,11 +41,15 @@ export interface EarlierDrawDeps extends ChainDeps {
   feeds: readonly ResultFeed[];
 }
 
-/** Draws of one game that were drawn between two instants. */
-export interface EarlierDraws {
-  gameCode: string;
+export interface Span {
   from: Date;
   until: Date;
+}
+
+/** Draws of one game that were drawn in spans of time, which follow one another. */
+export interface EarlierDraws {
+  gameCode: string;
+  spans: readonly Span[];
 }
 
 interface EarlierDraw extends ScheduledDraw {
@@ -63,10 +67,10 @@ interface EarlierDraw extends ScheduledDraw {
  * result is left out. Stores nothing for a game that has draws already.
  */
 export async function storeEarlierDraws(tx: Tx, deps: EarlierDrawDeps, earlier: EarlierDraws): Promise<number> {
-  const { gameCode, from, until } = earlier;
+  const { gameCode, spans } = earlier;
   const game = lotteryGame(gameCode);
   if (!game) throw new RangeError(`there is no lottery game ${gameCode}`);
-  const scheduled = listDrawn(game, { from, until });
+  const scheduled = spans.flatMap((span) => listDrawn(game, span));
   const [state] = await tx.query(HAS_BEGUN, [gameCode]);
   if (scheduled.length === 0 || state?.hasBegun) return 0;
   const source = game.isInHouse
@@ -90,7 +94,7 @@ interface Source {
   draw(scheduled: readonly ScheduledDraw[], start: number): Promise<EarlierDraw[]>;
 }
 
-function listDrawn({ schedule }: LotteryGame, { from, until }: { from: Date; until: Date }): ScheduledDraw[] {
+function listDrawn({ schedule }: LotteryGame, { from, until }: Span): ScheduledDraw[] {
   const max = Math.ceil((until.getTime() - from.getTime()) / SECOND_MS / schedule.intervalSeconds) + 1;
   return listScheduledDraws(schedule, from.getTime(), max).filter((draw) => drawnAtMs(draw) <= until.getTime());
 }
@@ -105,17 +109,18 @@ const roundOf = (closesAtMs: number): number => roundOfDraw(Math.floor(closesAtM
 async function beaconSource(
   tx: Tx,
   { beacon, ...chainDeps }: EarlierDrawDeps,
-  { gameCode, from, until }: EarlierDraws,
+  { gameCode, spans }: EarlierDraws,
   length: number,
 ): Promise<Source> {
+  const now = spans.at(-1)?.until ?? new Date(0);
   // Published like any chain: before the first draw that uses it.
-  const chain = { gameCode, chainNo: 1, length, usedLinks: length, publishedAt: from };
+  const chain = { gameCode, chainNo: 1, length, usedLinks: length, publishedAt: spans[0]?.from ?? now };
   const { chainId, links } = await createChain(tx, chainDeps, chain);
   if (chainId === undefined) throw new Error(`the first draws of ${gameCode} are being published`);
   const group = lotteryGame(gameCode)?.group;
   const drawOne = async (draw: ScheduledDraw, link: number): Promise<EarlierDraw> => {
     const round = roundOf(draw.closesAtMs);
-    const emitted = await beacon.roundOf(round, until);
+    const emitted = await beacon.roundOf(round, now);
     const seed = links[link];
     if (!emitted || !seed || !group) throw new Error(`${gameCode} ${draw.drawNumber} cannot be drawn`);
     const values = { seed: hex(seed), randomness: hex(emitted.randomness), round };
