@@ -35,6 +35,7 @@ import { advanceAll } from '../support/figures.ts';
 import { outputOf } from '../support/agents-cases.ts';
 import { fc, runs } from '../support/properties.ts';
 import { untilLockWaits } from '../support/lock-waits.ts';
+import { dayBefore, reconciled } from '../support/reconciliation.ts';
 import { asOwner, queryRows, sql, tamper } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { settlement } from '../support/settlements.ts';
@@ -248,6 +249,39 @@ describe('the demo team', () => {
         chat: 1,
       },
     ]);
+  });
+
+  it('has weeks of deposits, withdrawals and bets, with which the books and figures agree', async () => {
+    const weeks = await sql<{ username: string; ago: number; deposits: number; entries: number }>(
+      portal,
+      `select member.username, week.ago, count(*) filter (where entry.kind = 'deposit')::int as deposits, count(entry.id)::int as entries
+         from generate_series(0, 3) as week (ago)
+         join members member on member.username = any($1)
+         join ledger_accounts account on account.owner_id = member.id and account.kind = 'player' and account.currency = member.currency
+         left join (ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id)
+           on posting.account_id = account.id and entry.booked_at > now() - make_interval(days => (week.ago + 1) * 7)
+          and entry.booked_at <= now() - make_interval(days => week.ago * 7)
+        group by 1, 2 order by 1, 2`,
+      [['linh', ...REGULARS.map(({ username }) => username)]],
+    );
+    expect(weeks.length).toBe(4 * (REGULARS.length + 1));
+    expect(weeks.filter(({ entries }) => entries === 0)).toEqual([]);
+    expect(weeks.filter(({ username, deposits }) => username === 'linh' && deposits === 0)).toEqual([]);
+    // Balances before and after a round are those of the ledger.
+    const apart = await sql(
+      portal,
+      `select from game_rounds round
+         join ledger_entries entry on entry.namespace = 'demo data' and entry.details ->> 'round' = round.vendor_round_id
+          and entry.kind = 'bet' and entry.key like round.member_id || ':%'
+         join ledger_postings posting on posting.entry_id = entry.id and posting.version is not null
+        where posting.balance_after_minor <> round.balance_before_minor - round.stake_minor
+            or entry.booked_at not between round.opened_at and round.opened_at + interval '1 minute'`,
+    );
+    expect(apart).toEqual([]);
+    expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
+    const today = await dayBefore(portal, 0);
+    const differences = await reconciled(portal, 30);
+    expect(differences.filter((difference) => difference !== `${today} is not over`)).toEqual([]);
   });
 
   it('has a month of results of every day, and quick draws that anybody can verify', async () => {

@@ -1,3 +1,4 @@
+export { type EarlierEntry, postEarlier } from './earlier-entries.ts';
 export { InsufficientFundsError } from './errors.ts';
 export { advanceWatermarks, getHouseTotal } from './house-totals.ts';
 export {

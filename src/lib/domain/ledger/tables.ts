@@ -83,7 +83,7 @@ export const ledgerEntries = pgTable(
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
-    // Without foreign keys, which would cost every bet two lookups per line: only ledger_post() and ledger_post_pairs() write
+    // Without foreign keys, which would cost every bet two lookups per line: only the functions of the README write
     // here, and the trial balance finds postings whose entry or account is missing.
     entryId: int8().notNull(),
     accountId: int8().notNull(),

@@ -18,6 +18,12 @@ export {
 } from './deposit-list.ts';
 export type { WalletDeps } from './deps.ts';
 export {
+  type EarlierPayment,
+  prepareEarlierPayments,
+  type PreparedPayment,
+  storeEarlierPayments,
+} from './earlier-payments.ts';
+export {
   type Checkout,
   type CheckoutRequest,
   GatewayUnavailableError,

@@ -31,12 +31,12 @@ const INSERT = defineStatement({
 });
 const SETTLE = defineStatement({
   name: 'games_settle_earlier_rounds',
-  text: `select game_settled($1::bigint[], null)`,
+  text: 'select game_settled($1::bigint[], null, true)',
 });
 
 /**
- * Stores rounds of one vendor that were closed before, and what settled with them. The caller holds the players' locks and books the money:
- * their stakes and wins are no transactions of the vendor.
+ * Stores rounds of one vendor that were closed before, and what settled with them. The caller holds the players' locks and books the money
+ * at the same times: their stakes and wins are no transactions of the vendor.
  */
 export async function storeEarlierRounds(tx: Tx, vendorCode: string, rounds: readonly EarlierRound[]): Promise<void> {
   const stored = await tx.query(INSERT, [

@@ -1,16 +1,18 @@
 -- Writes closed rounds to the stream of settled rounds (domain/figures): all of a round at its close (p_before null), or after a
 -- correction of one round the difference to what it was before. A round that is not closed counts for nothing, so that an unsettled
 -- one takes back what it had. The caller holds the players' locks and has written the rounds.
-create or replace function game_settled(p_rounds bigint[], p_before game_rounds) returns void language plpgsql
+--   Rounds of a history (p_is_earlier) are booked at their close, as ledger_post_earlier books their money.
+create or replace function game_settled(p_rounds bigint[], p_before game_rounds, p_is_earlier boolean default false)
+  returns void language plpgsql
   -- A plan per connection, with lookups by key: the cached one may be from a time when the tables were empty.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
-  insert into settled_rounds (member_id, currency, category, vendor_id, game_id, source, source_id, revision, placed_at,
+  insert into settled_rounds (booked_at, member_id, currency, category, vendor_id, game_id, source, source_id, revision, placed_at,
                               first_settled_at, stake_minor, payout_minor, jackpot_minor, promotion_minor, bonus_stake_minor,
                               bonus_payout_minor, bonus_progress, valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor,
                               lost_valid_bet_minor, is_play_money)
-  select round.member_id, player.currency, lobby.category, round.vendor_id, round.game_id, 'game_round', round.id, round.revision,
+  select case when p_is_earlier then round.closed_at else clock_timestamp() end, round.member_id, player.currency, lobby.category, round.vendor_id, round.game_id, 'game_round', round.id, round.revision,
          round.opened_at, round.closed_at,
          settled.stake - before.stake, settled.payout - before.payout, settled.jackpot - before.jackpot,
          settled.promotion - before.promotion, settled.bonus_stake - before.bonus_stake, settled.bonus_payout - before.bonus_payout,

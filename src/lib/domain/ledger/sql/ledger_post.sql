@@ -1,5 +1,5 @@
--- Books one entry. Only this function, ledger_post_pairs and ledger_post_many write ledger_entries, ledger_postings and ledger_balances; the
--- invariants are in src/lib/domain/ledger/README.md.
+-- Books one entry. The functions that write ledger_entries, ledger_postings and ledger_balances, and the invariants, are in
+-- src/lib/domain/ledger/README.md.
 --   Lines: p_accounts[i] gets p_amounts[i]; they sum to zero per currency, each account once, ascending by account,
 --   so that two entries never deadlock.
 --   Replay: the same namespace, key and hash returns the first entry again and books nothing.

@@ -1,13 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { addDelegate, createLink } from '#domain/agents';
 import { members, register, setPaymentPassword, type Member } from '#domain/members';
-import { approveDeposit, createDeposit, submitDepositForReview } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
-import { parseAmount } from '#kernel/money';
 import type { AppContext } from '../../context.ts';
-import { walletDeps } from '../../wallet-deps.ts';
-import { seedRounds } from './earlier-rounds.ts';
-import { ACTOR, type DemoHashes } from './players.ts';
+import { type EarlierPlayer, SLOT_GAMES } from './earlier-rounds.ts';
+import { type DemoHashes, earlierPaymentsOf } from './players.ts';
 
 interface TeamAccount {
   username: string;
@@ -15,20 +12,27 @@ interface TeamAccount {
   upline?: string;
   type: 'master-agent' | 'agent' | 'member';
   maxPrizeGroup: number;
-  deposit?: string;
+  /** Deposits of the last weeks, the oldest first. */
+  deposits?: readonly string[];
 }
 
 /** A master agent with two agents, of whom one has an agent below, and players of each. */
 const TEAM: readonly TeamAccount[] = [
-  { username: 'agent', type: 'master-agent', maxPrizeGroup: 1980, deposit: '20000000' },
-  { username: 'hoa', upline: 'agent', type: 'agent', maxPrizeGroup: 1970, deposit: '5000000' },
-  { username: 'nam', upline: 'agent', type: 'agent', maxPrizeGroup: 1960, deposit: '3000000' },
-  { username: 'thu', upline: 'hoa', type: 'agent', maxPrizeGroup: 1950, deposit: '1500000' },
-  { username: 'khoa', upline: 'agent', type: 'member', maxPrizeGroup: 1960, deposit: '8000000' },
-  { username: 'mai', upline: 'hoa', type: 'member', maxPrizeGroup: 1950, deposit: '12000000' },
-  { username: 'son', upline: 'hoa', type: 'member', maxPrizeGroup: 1940, deposit: '7000000' },
-  { username: 'vy', upline: 'nam', type: 'member', maxPrizeGroup: 1950, deposit: '25000000' },
-  { username: 'tuan', upline: 'thu', type: 'member', maxPrizeGroup: 1940, deposit: '9000000' },
+  { username: 'agent', type: 'master-agent', maxPrizeGroup: 1980, deposits: ['20000000'] },
+  { username: 'hoa', upline: 'agent', type: 'agent', maxPrizeGroup: 1970, deposits: ['5000000'] },
+  { username: 'nam', upline: 'agent', type: 'agent', maxPrizeGroup: 1960, deposits: ['3000000'] },
+  { username: 'thu', upline: 'hoa', type: 'agent', maxPrizeGroup: 1950, deposits: ['1500000'] },
+  {
+    username: 'khoa',
+    upline: 'agent',
+    type: 'member',
+    maxPrizeGroup: 1960,
+    deposits: ['4000000', '2500000', '1500000'],
+  },
+  { username: 'mai', upline: 'hoa', type: 'member', maxPrizeGroup: 1950, deposits: ['6000000', '4000000', '2000000'] },
+  { username: 'son', upline: 'hoa', type: 'member', maxPrizeGroup: 1940, deposits: ['4000000', '2000000', '1000000'] },
+  { username: 'vy', upline: 'nam', type: 'member', maxPrizeGroup: 1950, deposits: ['10000000', '8000000', '7000000'] },
+  { username: 'tuan', upline: 'thu', type: 'member', maxPrizeGroup: 1940, deposits: ['5000000', '2500000', '1500000'] },
   { username: 'bao', upline: 'thu', type: 'member', maxPrizeGroup: 1930 },
 ];
 
@@ -41,8 +45,8 @@ const AGE_DAYS = 60;
 /** A delegate of the first agent, who sets an own password at the first sign-in. */
 const DELEGATE = 'agent-desk';
 
-/** Creates a team of agents with its players and what they have played, a registration link and a delegate. Returns the ids by name. */
-export async function seedAgentTeam(tx: Tx, app: AppContext, hashes: DemoHashes): Promise<ReadonlyMap<string, bigint>> {
+/** Creates a team of agents with its players, a registration link and a delegate. Returns them with what they did in the last weeks. */
+export async function seedAgentTeam(tx: Tx, app: AppContext, hashes: DemoHashes): Promise<EarlierPlayer[]> {
   const { passwordHash, paymentPasswordHash } = hashes;
   const byName = new Map<string, Member>();
   for (const account of TEAM)
@@ -50,20 +54,26 @@ export async function seedAgentTeam(tx: Tx, app: AppContext, hashes: DemoHashes)
   const agent = byName.get('agent');
   if (!agent) throw new Error('the demo agent was not created');
   await setPaymentPassword(tx, { memberId: agent.id, passwordHash, paymentPasswordHash });
-  await seedRounds(tx, app, playersOf(byName));
   const acting = { agent, actor: agent };
   const terms = { type: 'member', prizeGroup: 1950, maxUses: null, expiresAt: null, note: 'Facebook' } as const;
   await createLink(tx, { random: app.random, now: app.clock.now() }, acting, terms);
   const permissions = ['reports.view', 'members.open'] as const;
   await addDelegate(tx, app, acting, { username: DELEGATE, passwordHash, permissions });
-  return new Map([...byName].map(([name, { id }]) => [name, id]));
+  return historyOf(tx, app, byName);
 }
 
-function playersOf(byName: ReadonlyMap<string, Member>) {
-  return TEAM.flatMap(({ username, type, deposit }) => {
+async function historyOf(tx: Tx, app: AppContext, byName: ReadonlyMap<string, Member>): Promise<EarlierPlayer[]> {
+  const team: EarlierPlayer[] = [];
+  let players = 0;
+  for (const { username, type, deposits = [] } of TEAM) {
     const member = byName.get(username);
-    return member && type === 'member' && deposit !== undefined ? [{ member, deposit }] : [];
-  });
+    if (!member) continue;
+    const payments = await earlierPaymentsOf(tx, app, member, { deposits });
+    const plays = type === 'member' && deposits.length > 0;
+    team.push({ member, payments, position: players, ...(plays ? { style: SLOT_GAMES } : {}) });
+    if (plays) players += 1;
+  }
+  return team;
 }
 
 interface Seeding {
@@ -73,7 +83,7 @@ interface Seeding {
 }
 
 async function seedAccount(tx: Tx, app: AppContext, { account, byName, passwordHash }: Seeding): Promise<Member> {
-  const { username, upline, type: accountType, maxPrizeGroup, deposit } = account;
+  const { username, upline, type: accountType, maxPrizeGroup } = account;
   const member = await register(tx, app, {
     username,
     passwordHash,
@@ -88,16 +98,5 @@ async function seedAccount(tx: Tx, app: AppContext, { account, byName, passwordH
     .update(members)
     .set({ registeredAt: sql`now() - make_interval(days => ${AGE_DAYS})` })
     .where(eq(members.id, member.id));
-  if (deposit !== undefined) await seedDeposit(tx, app, member, deposit);
   return member;
-}
-
-/** Credits a bank transfer. */
-async function seedDeposit(tx: Tx, app: AppContext, member: Member, text: string): Promise<void> {
-  const deps = walletDeps(app);
-  const request = { member, methodCode: 'bank-transfer', amountMinor: parseAmount(text) ?? 0n };
-  const { publicId: id } = await createDeposit(tx, deps, request);
-  await submitDepositForReview(tx, member, id);
-  const transfer = { bankReference: `DEMO-${id}`, valueDate: app.clock.now().toISOString().slice(0, 10) };
-  await approveDeposit(tx, deps, { id, actor: ACTOR, ...transfer });
 }

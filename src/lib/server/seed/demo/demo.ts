@@ -21,22 +21,23 @@ import { seedAgentTeam, TEAM_USERNAMES } from './agent-team.ts';
 import { seedQuestion } from './chat.ts';
 import { seedClaims } from './claims.ts';
 import { seedEarlierDraws } from './earlier-draws.ts';
-import { seedFirstRounds, seedRounds } from './earlier-rounds.ts';
+import { type EarlierPlayer, seedFirstRounds, seedHistory, SLOT_GAMES } from './earlier-rounds.ts';
 import { seedLinks } from './links.ts';
 import { seedMessage } from './messages.ts';
 import { OFFER_PICTURES, seedOffers } from './offers.ts';
 import {
   ACTOR,
   type DemoHashes,
-  depositTotal,
+  earlierPaymentsOf,
   type Player,
+  seedDeposit,
   seedPlayer,
   seedWithdrawal,
   startTransfer,
 } from './players.ts';
 import { RAFFLE_PICTURE, seedRaffle } from './raffle.ts';
 import { ENVELOPE_PICTURE, seedRedEnvelopes } from './red-envelopes.ts';
-import { REGULARS, seedRegulars } from './regulars.ts';
+import { REGULARS, seedRegularPayments, seedRegulars } from './regulars.ts';
 import { seedContent } from '../content/seed.ts';
 import { SANDBOX_CODE } from '../essentials.ts';
 import { readPictures } from '../pictures.ts';
@@ -50,7 +51,7 @@ const DEMO_PAYMENT_PASSWORD = 'demo-payout';
 
 /** A player who was invited, with what waits for staff. */
 interface Friend extends Player {
-  deposit?: string;
+  waitingDeposit?: string;
   withdrawal: string;
 }
 
@@ -59,23 +60,26 @@ const NEW_DEPOSIT = '1000000';
 const INVITER: Player = {
   username: 'demo',
   payeeName: 'LE DEMO',
-  deposits: [NEW_DEPOSIT],
+  deposits: [],
   accountNumber: '1900100100103',
 };
 const FRIENDS: readonly Friend[] = [
   {
     username: 'linh',
     payeeName: 'NGUYEN THUY LINH',
-    deposits: ['30000000', '12000000'],
+    deposits: ['25000000', '6000000', '5000000', '4000000'],
+    payouts: ['2000000', '3500000', '1500000'],
+    depositToday: '2000000',
     accountNumber: '1900100100101',
     withdrawal: '2500000',
   },
   {
     username: 'minh',
     payeeName: 'TRAN QUANG MINH',
-    deposits: ['9000000'],
+    deposits: ['5000000', '2500000', '1500000'],
+    payouts: ['800000', '500000'],
     accountNumber: '1900100100102',
-    deposit: '300000',
+    waitingDeposit: '300000',
     withdrawal: '600000',
   },
 ];
@@ -128,10 +132,15 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await changeReferralProgram(tx, { seenVersion: 1, program, actor: ACTOR });
     await setModule(tx, 'CBS3', true);
     const inviter = await seedPlayer(tx, app, INVITER, hashes);
-    await seedNewPlayer(tx, app, inviter);
     const friends = await seedFriends(tx, app, { referrerId: inviter.id, hashes });
     const regulars = await seedRegulars(tx, app, hashes);
-    const ids = await seedAgentTeam(tx, app, hashes);
+    const team = await seedAgentTeam(tx, app, hashes);
+    // Before all else that moves money: a history is the first that its accounts have.
+    await seedHistory(tx, app, [...friends, ...regulars, ...team]);
+    const players = [...friends, ...regulars].map(({ member }) => member);
+    await seedNewPlayer(tx, app, inviter);
+    await seedFriendPayments(tx, app, players);
+    await seedRegularPayments(tx, app, players);
     await seedEarlierDraws(tx, app);
     await seedMall(tx, app);
     const [moon, tiger] = [pictures.get(RAFFLE_PICTURE), pictures.get(ENVELOPE_PICTURE)];
@@ -139,7 +148,8 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     if (tiger) await seedRedEnvelopes(tx, app, tiger);
     await seedLinks(tx, app);
     const contentIds = await seedOffers(tx, app, pictures);
-    return { ids, contentIds, players: [inviter, ...friends, ...regulars] };
+    const ids = new Map(team.map(({ member }) => [member.username, member.id]));
+    return { ids, contentIds, players: [inviter, ...players] };
   });
   if (!story) return false;
   await seedAgentContracts(app, story.ids);
@@ -155,34 +165,42 @@ async function hasMembers(db: Db): Promise<boolean> {
   return found !== undefined && found.count > 0;
 }
 
-/** Creates the invited players, with what they have played and what waits for staff. */
+/** Creates the invited players. Returns them with what they did in the last weeks. */
 async function seedFriends(
   tx: Tx,
   app: AppContext,
   { referrerId, hashes }: { referrerId: bigint; hashes: DemoHashes },
-): Promise<Member[]> {
-  const players = [];
-  for (const friend of FRIENDS) {
+): Promise<EarlierPlayer[]> {
+  const players: EarlierPlayer[] = [];
+  for (const [position, friend] of FRIENDS.entries()) {
     const member = await seedPlayer(tx, app, { ...friend, referrerId }, hashes);
-    players.push({ friend, member, deposit: depositTotal(friend) });
-  }
-  await seedRounds(tx, app, players);
-  for (const { friend, member } of players) {
-    if (friend.deposit !== undefined) await startTransfer(tx, app, member, friend.deposit);
-    await seedWithdrawal(tx, app, member, friend.withdrawal);
     if (friend.username === VIP) await seedVip(tx, app, member);
     else await seedQuestion(tx, member);
+    const payments = await earlierPaymentsOf(tx, app, member, friend);
+    players.push({ member, payments, style: SLOT_GAMES, position });
   }
-  return players.map(({ member }) => member);
+  return players;
+}
+
+/** Adds the payments of today, of which some wait for staff. */
+async function seedFriendPayments(tx: Tx, app: AppContext, players: readonly Member[]): Promise<void> {
+  for (const { username, depositToday, waitingDeposit, withdrawal } of FRIENDS) {
+    const member = players.find((player) => player.username === username);
+    if (!member) continue;
+    if (depositToday !== undefined) await seedDeposit(tx, app, member, depositToday);
+    if (waitingDeposit !== undefined) await startTransfer(tx, app, member, waitingDeposit);
+    await seedWithdrawal(tx, app, member, withdrawal);
+  }
 }
 
 /** Gives a new player what a new player gets. */
 async function seedNewPlayer(tx: Tx, app: AppContext, member: Member): Promise<void> {
+  await seedDeposit(tx, app, member, NEW_DEPOSIT);
   await seedBonus(tx, app, member);
   if (app.config.sandbox.secrets.SBX) await seedFreeRounds(tx, app, member);
   await seedPoints(tx, app, member);
   await seedMessage(tx, member, 'new');
-  await seedFirstRounds(tx, app, { member, deposit: NEW_DEPOSIT });
+  await seedFirstRounds(tx, app, member);
   await queueMissionSignIn(tx, { memberId: member.id, currency: member.currency });
 }
 

@@ -1,13 +1,16 @@
 import { type EarlierRound, findVendor, storeEarlierRounds } from '#domain/games';
-import { ensureAccount, lockAccounts, postMany } from '#domain/ledger';
+import { type EarlierEntry, ensureAccount, getBalances, lockAccounts, post, postEarlier } from '#domain/ledger';
 import type { Member } from '#domain/members';
+import { type EarlierPayment, prepareEarlierPayments, storeEarlierPayments } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { HOUR_MS, SECOND_MS } from '#kernel/clock';
-import { parseAmount, UNIT } from '#kernel/money';
+import { UNIT } from '#kernel/money';
 import type { AppContext } from '../../context.ts';
 import { contractDeps } from '../../contract-deps.ts';
+import { walletDeps } from '../../wallet-deps.ts';
 import { SANDBOX_CODE } from '../essentials.ts';
 import { SANDBOX_GAMES } from '../sandbox-games.ts';
+import { ACTOR, PAYER } from './players.ts';
 
 const SLOTS = SANDBOX_GAMES.filter(({ category }) => category === 'RNG');
 
@@ -31,7 +34,7 @@ interface Style {
   wins: readonly bigint[];
 }
 
-const SLOT_GAMES: Style = { gameCodes: SLOTS.map(({ code }) => code), highStakes: 1n, wins: WINS };
+export const SLOT_GAMES: Style = { gameCodes: SLOTS.map(({ code }) => code), highStakes: 1n, wins: WINS };
 
 /** A baccarat table, whose limits allow a hundred times what slots do. */
 export const TABLE_GAME = {
@@ -39,63 +42,73 @@ export const TABLE_GAME = {
   wins: [200n, 0n, 0n, 195n, 200n, 0n, 195n, 0n, 200n, 0n, 0n],
 } as const satisfies Partial<Style>;
 
-/** A player with what was deposited. */
+/** A player with what happened before today. */
 export interface EarlierPlayer {
   member: Member;
-  deposit: string;
+  payments: readonly EarlierPayment[];
+  /** How the player plays; undefined for one who does not. */
   style?: Style;
+  /** Position among those who play at the same time. */
+  position: number;
 }
 
-/** Stores rounds of the last weeks, and the money that was played. Does nothing without the sandbox, whose games are played. */
-export async function seedRounds(tx: Tx, app: AppContext, players: readonly EarlierPlayer[]): Promise<void> {
-  const played = players.map((player, position) => ({
-    member: player.member,
-    rounds: roundsOf(app, player, position),
-  }));
-  await storeRounds(tx, app, played);
-}
-
-interface Played {
-  member: Member;
-  rounds: readonly EarlierRound[];
-}
-
-async function storeRounds(tx: Tx, app: AppContext, played: readonly Played[]): Promise<void> {
+/**
+ * Stores what players paid, played and were paid out in the last weeks, with the money in the ledger at these times. The players are new:
+ * all that happens to them today comes later. Nobody plays without the sandbox, whose games they are.
+ */
+export async function seedHistory(tx: Tx, app: AppContext, players: readonly EarlierPlayer[]): Promise<void> {
+  const { currency } = app.config;
   const vendor = await findVendor(tx, SANDBOX_CODE);
-  if (!vendor) return;
-  const rounds = played.flatMap((each) => each.rounds);
+  const ownerIds = players.map(({ member }) => member.id);
+  const accounts = await lockAccounts(tx, { kind: 'player', ownerIds, currency });
+  const prepared = await prepareEarlierPayments(
+    tx,
+    walletDeps(app),
+    players.flatMap(({ payments }) => payments),
+  );
+  const rounds = vendor ? players.flatMap((player) => roundsOf(app, player)) : [];
+  const houseId = vendor ? await ensureAccount(tx, 'house_games', vendor.id, currency) : 0n;
+  const holdIds = await postEarlier(tx, [
+    ...prepared.map(({ entry }) => entry),
+    ...rounds.flatMap((round) => entriesOf(round, { playerId: accounts.get(round.memberId) ?? 0n, houseId })),
+  ]);
+  await storeEarlierPayments(tx, walletDeps(app), prepared, { holdIds, staff: { reviewer: ACTOR, payer: PAYER } });
+  await storeRounds(tx, rounds);
+}
+
+/** Returns what the ledger books for a round: the stake when it was opened, and the win when it was closed. */
+function entriesOf(round: EarlierRound, { playerId, houseId }: { playerId: bigint; houseId: bigint }): EarlierEntry[] {
+  const { memberId, gameCode: game, roundId, stakeMinor, winMinor, openedAt, closedAt } = round;
+  const entry = { namespace: 'demo data', details: { game, round: roundId } };
+  const key = `${memberId}:${roundId}`;
+  const bet = {
+    ...entry,
+    key: `${key}:bet`,
+    kind: 'bet',
+    fromId: playerId,
+    toId: houseId,
+    amountMinor: stakeMinor,
+    at: openedAt,
+  };
+  const win = {
+    ...entry,
+    key: `${key}:win`,
+    kind: 'win',
+    fromId: houseId,
+    toId: playerId,
+    amountMinor: winMinor,
+    at: closedAt,
+  };
+  return winMinor > 0n ? [bet, win] : [bet];
+}
+
+async function storeRounds(tx: Tx, rounds: readonly EarlierRound[]): Promise<void> {
+  if (rounds.length === 0) return;
   await storeEarlierRounds(
     tx,
     SANDBOX_CODE,
     rounds.toSorted((a, b) => a.closedAt.getTime() - b.closedAt.getTime()),
   );
-  const { currency } = app.config;
-  const houseId = await ensureAccount(tx, 'house_games', vendor.id, currency);
-  const accounts = await lockAccounts(tx, {
-    kind: 'player',
-    ownerIds: played.map(({ member }) => member.id),
-    currency,
-  });
-  // One entry for each game, because results are reported by its category.
-  const book = async (kind: 'bet' | 'win', amountOf: (round: EarlierRound) => bigint) => {
-    for (const game of new Set(rounds.map(({ gameCode }) => gameCode))) {
-      const entries = played.flatMap(({ member, rounds: own }) => {
-        const amountMinor = own
-          .filter(({ gameCode }) => gameCode === game)
-          .reduce((sum, round) => sum + amountOf(round), 0n);
-        const lines = [
-          { accountId: accounts.get(member.id) ?? 0n, amountMinor },
-          { accountId: houseId, amountMinor: -amountMinor },
-        ];
-        const key = `${member.publicId}:${kind}:${game}`;
-        return amountMinor === 0n ? [] : [{ namespace: 'demo data', key, lines, details: { game } }];
-      });
-      await postMany(tx, kind, entries);
-    }
-  };
-  // Nobody has as much at once as was staked in all.
-  await book('win', ({ winMinor }) => winMinor);
-  await book('bet', ({ stakeMinor }) => -stakeMinor);
 }
 
 /** Rounds of a new player since the start, about half of what the first missions need. */
@@ -107,63 +120,71 @@ const FIRST_ROUNDS = [
 ];
 
 /** Stores the first rounds of a player, a moment ago, and the money that was played. Does nothing without the sandbox. */
-export async function seedFirstRounds(tx: Tx, app: AppContext, { member, deposit }: EarlierPlayer): Promise<void> {
+export async function seedFirstRounds(tx: Tx, app: AppContext, member: Member): Promise<void> {
+  const vendor = await findVendor(tx, SANDBOX_CODE);
+  if (!vendor) return;
   const now = app.clock.now();
-  let balanceMinor = parseAmount(deposit) ?? 0n;
-  const rounds = FIRST_ROUNDS.map(({ gameCode, stake, win }, index): EarlierRound => {
-    const balanceBeforeMinor = balanceMinor;
-    const [stakeMinor, winMinor] = [stake * UNIT, win * UNIT];
+  const playerId = await ensureAccount(tx, 'player', member.id, member.currency);
+  const houseId = await ensureAccount(tx, 'house_games', vendor.id, member.currency);
+  let balanceMinor = (await getBalances(tx, [playerId])).get(playerId)?.balanceMinor ?? 0n;
+  const rounds: EarlierRound[] = [];
+  for (const [index, { gameCode, stake, win }] of FIRST_ROUNDS.entries()) {
+    const [stakeMinor, winMinor, balanceBeforeMinor] = [stake * UNIT, win * UNIT, balanceMinor];
     balanceMinor += winMinor - stakeMinor;
     const roundId = `demo-first-${index}`;
-    return {
-      memberId: member.id,
-      gameCode,
-      roundId,
-      stakeMinor,
-      winMinor,
-      balanceBeforeMinor,
-      openedAt: now,
-      closedAt: now,
-    };
-  });
-  await storeRounds(tx, app, [{ member, rounds }]);
+    const played = { gameCode, roundId, stakeMinor, winMinor, balanceBeforeMinor, openedAt: now, closedAt: now };
+    rounds.push({ memberId: member.id, ...played });
+  }
+  for (const { fromId, toId, amountMinor, ...entry } of rounds.flatMap((round) =>
+    entriesOf(round, { playerId, houseId }),
+  )) {
+    const lines = [
+      { accountId: fromId, amountMinor: -amountMinor },
+      { accountId: toId, amountMinor },
+    ];
+    await post(tx, { ...entry, lines });
+  }
+  await storeRounds(tx, rounds);
 }
 
-function roundsOf(
-  app: AppContext,
-  { member, deposit, style: { gameCodes, highStakes, wins } = SLOT_GAMES }: EarlierPlayer,
-  player: number,
-): EarlierRound[] {
+function roundsOf(app: AppContext, { member, payments, style, position }: EarlierPlayer): EarlierRound[] {
+  if (!style) return [];
+  const { gameCodes, highStakes, wins } = style;
   const { calendar } = contractDeps(app);
   const now = app.clock.now();
   const today = calendar.dayAt(now);
-  let balanceMinor = parseAmount(deposit) ?? 0n;
+  let wonMinor = 0n;
   const rounds: EarlierRound[] = [];
   for (let day = today - PLAYED_DAYS; day <= today; day += 1)
     for (const [index, hour] of HOURS.entries()) {
-      const startMs = calendar.startOf(day).getTime() + hour * HOUR_MS + player * SECONDS_BETWEEN_PLAYERS * SECOND_MS;
+      const startMs = calendar.startOf(day).getTime() + hour * HOUR_MS + position * SECONDS_BETWEEN_PLAYERS * SECOND_MS;
+      const openedAt = new Date(startMs);
       const closedAt = new Date(startMs + 10 * SECOND_MS);
       if (closedAt >= now) break;
-      const turn = (today - day) * HOURS.length + index + player * 3;
+      const turn = (today - day) * HOURS.length + index + position * 3;
       const stakeMinor = pick(STAKES, turn) * highStakes * UNIT;
       const winMinor = (stakeMinor * pick(wins, turn)) / 100n;
-      const gameCode = pick(gameCodes, turn + player);
-      const roundId = `demo-${closedAt.toISOString()}`;
-      const balanceBeforeMinor = balanceMinor;
-      const openedAt = new Date(startMs);
+      const balanceBeforeMinor = wonMinor + paidUntil(payments, openedAt);
+      wonMinor += winMinor - stakeMinor;
       rounds.push({
         memberId: member.id,
-        gameCode,
-        roundId,
+        gameCode: pick(gameCodes, turn + position),
+        roundId: `demo-${closedAt.toISOString()}`,
         stakeMinor,
         winMinor,
         balanceBeforeMinor,
         openedAt,
         closedAt,
       });
-      balanceMinor += winMinor - stakeMinor;
     }
   return rounds;
+}
+
+/** Returns what was paid in until an instant, less what was paid out. */
+function paidUntil(payments: readonly EarlierPayment[], until: Date): bigint {
+  return payments
+    .filter(({ at }) => at < until)
+    .reduce((sum, { direction, amountMinor }) => (direction === 'deposit' ? sum + amountMinor : sum - amountMinor), 0n);
 }
 
 function pick<Value>(values: readonly Value[], turn: number): Value {

@@ -3,6 +3,7 @@ import {
   addBankAccount,
   bankAccounts,
   listBankAccounts,
+  type ListedBankAccount,
   members,
   register,
   setPaymentPassword,
@@ -15,15 +16,20 @@ import {
   requestWithdrawal,
   submitDepositForReview,
   type Deposit,
+  type EarlierPayment,
   type WalletDeps,
   type Withdrawal,
 } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
-import { formatAmount, parseAmount } from '#kernel/money';
+import { HOUR_MS } from '#kernel/clock';
+import { parseAmount } from '#kernel/money';
 import type { AppContext } from '../../context.ts';
+import { contractDeps } from '../../contract-deps.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 
 export const ACTOR = 'demo data';
+/** The second of two people, who pays what the first has approved. */
+export const PAYER = 'demo data (bank)';
 
 /** Hashes of the passwords of the demo accounts. */
 export interface DemoHashes {
@@ -34,10 +40,17 @@ export interface DemoHashes {
 export interface Player {
   username: string;
   payeeName: string;
+  /** Deposits of the last weeks, the oldest first; more than are played with before the next one. */
   deposits: readonly string[];
+  /** Withdrawals of the last weeks, the oldest first. */
+  payouts?: readonly string[];
+  depositToday?: string;
   accountNumber: string;
   referrerId?: bigint;
 }
+
+const DEPOSIT_METHOD = 'bank-transfer';
+const PAYOUT_METHOD = 'bank-withdrawal';
 
 /** The demo accounts and what they withdraw to are older than any hold, so that a withdrawal can be tried at once. */
 const AGE_DAYS = 60;
@@ -47,7 +60,7 @@ export function demoWalletDeps(app: AppContext): WalletDeps {
   return { ...walletDeps(app), turnover: { ...app.config.rewards.turnover, factorHundredths: 0n } };
 }
 
-/** Creates a player who has a payment password, a bank account and credited deposits. */
+/** Creates a player who has a payment password and a bank account. */
 export async function seedPlayer(tx: Tx, app: AppContext, player: Player, hashes: DemoHashes): Promise<Member> {
   const { username, payeeName, referrerId, accountNumber } = player;
   const { passwordHash, paymentPasswordHash } = hashes;
@@ -65,7 +78,6 @@ export async function seedPlayer(tx: Tx, app: AppContext, player: Player, hashes
   const account = { bankCode: 'TCB', accountNumber, holderName: payeeName };
   await addBankAccount(tx, app.random, member, account);
   await makeOlder(tx, member.id);
-  for (const text of player.deposits) await creditTransfer(tx, app, await startTransfer(tx, app, member, text));
   return member;
 }
 
@@ -76,19 +88,61 @@ async function makeOlder(tx: Tx, memberId: bigint): Promise<void> {
   await tx.orm.update(bankAccounts).set({ createdAt: earlier }).where(eq(bankAccounts.memberId, memberId));
 }
 
-/** Returns what a player has deposited in all. */
-export function depositTotal({ deposits }: Player): string {
-  return formatAmount(deposits.reduce((sum, text) => sum + (parseAmount(text) ?? 0n), 0n));
+/** Days before today of the first deposit and of the first withdrawal; the others follow week by week. */
+const FIRST_DEPOSIT = 26;
+const FIRST_PAYOUT = 21;
+/** Hours of the day at which they were requested, apart from those of the rounds. */
+const DEPOSIT_HOUR = 8;
+const PAYOUT_HOUR = 22;
+
+/** Returns what a player paid and was paid in the last weeks. */
+export async function earlierPaymentsOf(
+  tx: Tx,
+  app: AppContext,
+  member: Member,
+  { deposits, payouts = [] }: Pick<Player, 'deposits' | 'payouts'>,
+): Promise<EarlierPayment[]> {
+  const { calendar } = contractDeps(app);
+  const today = calendar.dayAt(app.clock.now());
+  const at = (daysAgo: number, week: number, hour: number) =>
+    new Date(calendar.startOf(today - daysAgo + week * 7).getTime() + hour * HOUR_MS);
+  const [account] = await listBankAccounts(tx, member.id, 0);
+  return [
+    ...deposits.map((text, week) => ({
+      member,
+      direction: 'deposit' as const,
+      methodCode: DEPOSIT_METHOD,
+      amountMinor: parseAmount(text) ?? 0n,
+      at: at(FIRST_DEPOSIT, week, DEPOSIT_HOUR),
+    })),
+    ...payouts.map((text, week) => ({
+      member,
+      direction: 'withdrawal' as const,
+      methodCode: PAYOUT_METHOD,
+      amountMinor: parseAmount(text) ?? 0n,
+      at: at(FIRST_PAYOUT, week, PAYOUT_HOUR),
+      ...(account ? { payTo: payToOf(account) } : {}),
+    })),
+  ];
 }
+
+const payToOf = ({ publicId: bankAccountId, bankCode, accountNumber, holderName }: ListedBankAccount) => ({
+  bankAccountId,
+  bankCode,
+  accountNumber,
+  holderName,
+});
 
 /** Starts a deposit of which the player says that the money was sent. */
 export async function startTransfer(tx: Tx, app: AppContext, member: Member, text: string): Promise<Deposit> {
-  const request = { member, methodCode: 'bank-transfer', amountMinor: parseAmount(text) ?? 0n };
+  const request = { member, methodCode: DEPOSIT_METHOD, amountMinor: parseAmount(text) ?? 0n };
   const { publicId } = await createDeposit(tx, demoWalletDeps(app), request);
   return submitDepositForReview(tx, member, publicId);
 }
 
-async function creditTransfer(tx: Tx, app: AppContext, { publicId: id }: Deposit): Promise<void> {
+/** Credits a deposit of today. */
+export async function seedDeposit(tx: Tx, app: AppContext, member: Member, text: string): Promise<void> {
+  const { publicId: id } = await startTransfer(tx, app, member, text);
   const transfer = { bankReference: `DEMO-${id}`, valueDate: app.clock.now().toISOString().slice(0, 10) };
   await approveDeposit(tx, demoWalletDeps(app), { id, actor: ACTOR, ...transfer });
 }
@@ -99,7 +153,7 @@ export async function seedWithdrawal(tx: Tx, app: AppContext, member: Member, am
   if (!account) throw new Error(`${member.username} has no bank account`);
   return requestWithdrawal(tx, demoWalletDeps(app), {
     member,
-    methodCode: 'bank-withdrawal',
+    methodCode: PAYOUT_METHOD,
     amountMinor: parseAmount(amount) ?? 0n,
     bankAccountId: account.publicId,
     confirmsForfeit: false,

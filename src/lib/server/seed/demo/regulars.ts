@@ -10,20 +10,19 @@ import {
 import type { Tx } from '#kernel/database';
 import type { AppContext } from '../../context.ts';
 import { rankDeps } from '../../rank-deps.ts';
-import { type EarlierPlayer, seedRounds, TABLE_GAME } from './earlier-rounds.ts';
+import { type EarlierPlayer, TABLE_GAME } from './earlier-rounds.ts';
 import {
   ACTOR,
   demoWalletDeps,
-  depositTotal,
   type DemoHashes,
+  earlierPaymentsOf,
+  PAYER,
   type Player,
+  seedDeposit,
   seedPlayer,
   seedWithdrawal,
   startTransfer,
 } from './players.ts';
-
-/** The second of two people, who pays what the first has approved. */
-const PAYER = 'demo data (bank)';
 
 /** Outcome of a withdrawal, or a transfer that nobody found. */
 type Payment = 'waiting' | 'approved' | 'received' | 'rejected' | 'unknown transfer';
@@ -42,7 +41,9 @@ export const REGULARS: readonly Regular[] = [
   {
     username: 'hien',
     payeeName: 'PHAM THI HIEN',
-    deposits: ['2500000', '1500000'],
+    deposits: ['1600000', '1000000', '800000'],
+    payouts: ['300000', '200000'],
+    depositToday: '600000',
     accountNumber: '1900100100111',
     level: 1,
     highStakes: 2n,
@@ -51,7 +52,9 @@ export const REGULARS: readonly Regular[] = [
   {
     username: 'duc',
     payeeName: 'HOANG MINH DUC',
-    deposits: ['12000000', '8000000'],
+    deposits: ['10000000', '5000000', '3000000'],
+    payouts: ['1500000', '800000', '1200000'],
+    depositToday: '2000000',
     accountNumber: '1900100100112',
     level: 2,
     highStakes: 10n,
@@ -60,7 +63,9 @@ export const REGULARS: readonly Regular[] = [
   {
     username: 'phuong',
     payeeName: 'VU HOAI PHUONG',
-    deposits: ['50000000', '30000000'],
+    deposits: ['40000000', '20000000', '12000000'],
+    payouts: ['3000000', '4000000', '2500000'],
+    depositToday: '8000000',
     accountNumber: '1900100100113',
     level: 3,
     highStakes: 40n,
@@ -72,7 +77,8 @@ export const REGULARS: readonly Regular[] = [
   {
     username: 'quan',
     payeeName: 'DANG ANH QUAN',
-    deposits: ['150000000'],
+    deposits: ['80000000', '40000000', '30000000'],
+    payouts: ['15000000', '10000000'],
     accountNumber: '1900100100114',
     level: 4,
     isPinned: true,
@@ -82,7 +88,8 @@ export const REGULARS: readonly Regular[] = [
   {
     username: 'thao',
     payeeName: 'BUI THU THAO',
-    deposits: ['250000000'],
+    deposits: ['120000000', '60000000', '50000000', '20000000'],
+    payouts: ['20000000', '12000000', '25000000'],
     accountNumber: '1900100100115',
     level: 6,
     isPinned: true,
@@ -91,7 +98,8 @@ export const REGULARS: readonly Regular[] = [
   {
     username: 'kien',
     payeeName: 'NGO TRUNG KIEN',
-    deposits: ['300000000', '100000000'],
+    deposits: ['200000000', '100000000', '60000000', '40000000'],
+    payouts: ['30000000', '20000000', '45000000'],
     accountNumber: '1900100100116',
     level: 7,
     isPinned: true,
@@ -100,26 +108,30 @@ export const REGULARS: readonly Regular[] = [
   },
 ];
 
-/** Creates players of the other levels, who have played for weeks, with payments in each state. Returns them. */
-export async function seedRegulars(tx: Tx, app: AppContext, hashes: DemoHashes): Promise<Member[]> {
-  const members = new Map<string, Member>();
+/** Creates players of the other levels. Returns them with what they did in the last weeks. */
+export async function seedRegulars(tx: Tx, app: AppContext, hashes: DemoHashes): Promise<EarlierPlayer[]> {
   const players: EarlierPlayer[] = [];
-  for (const regular of REGULARS) {
+  for (const [position, regular] of REGULARS.entries()) {
     const member = await seedPlayer(tx, app, regular, hashes);
-    members.set(regular.username, member);
     const { level, isPinned, highStakes } = regular;
     if (isPinned) {
       const by = { actor: ACTOR, reason: 'A guest of honor' };
       await pinMemberRank(tx, rankDeps(app), { memberId: member.publicId, level }, by);
     }
-    players.push({ member, deposit: depositTotal(regular), style: { ...TABLE_GAME, highStakes } });
+    const payments = await earlierPaymentsOf(tx, app, member, regular);
+    players.push({ member, payments, style: { ...TABLE_GAME, highStakes }, position });
   }
-  await seedRounds(tx, app, players);
-  for (const { username, payments = [] } of REGULARS) {
-    const member = members.get(username);
-    for (const [payment, amount] of payments) if (member) await seedPayment(tx, app, member, { payment, amount });
+  return players;
+}
+
+/** Adds the payments of today, in each state. */
+export async function seedRegularPayments(tx: Tx, app: AppContext, players: readonly Member[]): Promise<void> {
+  for (const { username, depositToday, payments = [] } of REGULARS) {
+    const member = players.find((player) => player.username === username);
+    if (!member) continue;
+    if (depositToday !== undefined) await seedDeposit(tx, app, member, depositToday);
+    for (const [payment, amount] of payments) await seedPayment(tx, app, member, { payment, amount });
   }
-  return [...members.values()];
 }
 
 async function seedPayment(
