@@ -4,7 +4,7 @@ import { defineStatement } from '#kernel/statements';
 import { entryHash } from './entry-hash.ts';
 import type { Entry } from './types.ts';
 
-/** What moved between two accounts at an earlier instant. */
+/** An entry of an earlier instant, from one account to another. */
 export interface EarlierEntry extends Pick<Entry, 'namespace' | 'key' | 'kind' | 'details'> {
   fromId: bigint;
   toId: bigint;

@@ -24,7 +24,7 @@ export interface EarlierPayment {
   payTo?: PayTo;
 }
 
-/** Who decided on the payments: withdrawals are approved by one person and paid by another. */
+/** Staff who decided on the payments: withdrawals are approved by one person and paid by another. */
 export interface EarlierStaff {
   reviewer: Actor;
   payer: Actor;

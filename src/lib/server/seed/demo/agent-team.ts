@@ -69,9 +69,9 @@ async function historyOf(tx: Tx, app: AppContext, byName: ReadonlyMap<string, Me
     const member = byName.get(username);
     if (!member) continue;
     const payments = await earlierPaymentsOf(tx, app, member, { deposits });
-    const plays = type === 'member' && deposits.length > 0;
-    team.push({ member, payments, position: players, ...(plays ? { style: SLOT_GAMES } : {}) });
-    if (plays) players += 1;
+    const isPlaying = type === 'member' && deposits.length > 0;
+    team.push({ member, payments, position: players, ...(isPlaying ? { style: SLOT_GAMES } : {}) });
+    if (isPlaying) players += 1;
   }
   return team;
 }

@@ -55,12 +55,14 @@ interface Friend extends Player {
   withdrawal: string;
 }
 
+/** Deposit of today, which the first missions count. */
 const NEW_DEPOSIT = '1000000';
 
 const INVITER: Player = {
   username: 'demo',
   payeeName: 'LE DEMO',
-  deposits: [],
+  deposits: ['300000', '400000', '300000', '400000'],
+  payouts: ['100000', '200000', '150000'],
   accountNumber: '1900100100103',
 };
 const FRIENDS: readonly Friend[] = [
@@ -136,7 +138,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     const regulars = await seedRegulars(tx, app, hashes);
     const team = await seedAgentTeam(tx, app, hashes);
     // Before all else that moves money: a history is the first that its accounts have.
-    await seedHistory(tx, app, [...friends, ...regulars, ...team]);
+    await seedHistory(tx, app, [await rareGuest(tx, app, inviter), ...friends, ...regulars, ...team]);
     const players = [...friends, ...regulars].map(({ member }) => member);
     await seedNewPlayer(tx, app, inviter);
     await seedFriendPayments(tx, app, players);
@@ -163,6 +165,13 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
 async function hasMembers(db: Db): Promise<boolean> {
   const [found] = await db.orm.select({ count: count() }).from(members);
   return found !== undefined && found.count > 0;
+}
+
+/** Returns what a player who seldom comes did in the last weeks: the day after a deposit, an evening at the slots. */
+async function rareGuest(tx: Tx, app: AppContext, member: Member): Promise<EarlierPlayer> {
+  const payments = await earlierPaymentsOf(tx, app, member, INVITER);
+  const isDayOfRounds = (daysAgo: number) => daysAgo % 7 === 4;
+  return { member, payments, style: { ...SLOT_GAMES, isDayOfRounds }, position: FRIENDS.length };
 }
 
 /** Creates the invited players. Returns them with what they did in the last weeks. */

@@ -32,6 +32,8 @@ interface Style {
   /** Multiple of the stakes. */
   highStakes: bigint;
   wins: readonly bigint[];
+  /** Whether there are rounds on a day before today; default: on each. */
+  isDayOfRounds?: (daysAgo: number) => boolean;
 }
 
 export const SLOT_GAMES: Style = { gameCodes: SLOTS.map(({ code }) => code), highStakes: 1n, wins: WINS };
@@ -149,14 +151,14 @@ export async function seedFirstRounds(tx: Tx, app: AppContext, member: Member): 
 
 function roundsOf(app: AppContext, { member, payments, style, position }: EarlierPlayer): EarlierRound[] {
   if (!style) return [];
-  const { gameCodes, highStakes, wins } = style;
+  const { gameCodes, highStakes, wins, isDayOfRounds } = style;
   const { calendar } = contractDeps(app);
   const now = app.clock.now();
   const today = calendar.dayAt(now);
   let wonMinor = 0n;
   const rounds: EarlierRound[] = [];
   for (let day = today - PLAYED_DAYS; day <= today; day += 1)
-    for (const [index, hour] of HOURS.entries()) {
+    for (const [index, hour] of isDayOfRounds?.(today - day) === false ? [] : HOURS.entries()) {
       const startMs = calendar.startOf(day).getTime() + hour * HOUR_MS + position * SECONDS_BETWEEN_PLAYERS * SECOND_MS;
       const openedAt = new Date(startMs);
       const closedAt = new Date(startMs + 10 * SECOND_MS);
