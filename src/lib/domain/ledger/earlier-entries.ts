@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { entryHash } from './entry-hash.ts';
+import { toLedgerError } from './service.ts';
 import type { Entry } from './types.ts';
 
 /** An entry of an earlier instant, from one account to another. */
@@ -38,6 +39,7 @@ const STORE_HOLDS = defineStatement({
 /**
  * Books the history of accounts that have no entries yet, in the order of time, and returns the holds' ids by the keys of their entries. The
  * caller has created the accounts and holds their locks. A portal that begins with a story calls it once, before all else.
+ * Throws InsufficientFundsError, also for an account that has entries, and EntryConflictError; then the transaction must roll back.
  */
 export async function postEarlier(tx: Tx, entries: readonly EarlierEntry[]): Promise<ReadonlyMap<string, bigint>> {
   const held = entries.filter(({ settled }) => settled !== undefined);
@@ -46,17 +48,7 @@ export async function postEarlier(tx: Tx, entries: readonly EarlierEntry[]): Pro
   const all = entries
     .flatMap((entry) => [entry, ...closingOf(entry, holdIds.get(entry))])
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const posted = await tx.query(POST, [
-    all.map(({ namespace }) => namespace),
-    all.map(({ key }) => key),
-    all.map((entry) => `\\x${Buffer.from(hashOf(entry)).toString('hex')}`),
-    all.map(({ kind }) => kind),
-    all.map(({ details }) => JSON.stringify(details ?? null)),
-    all.map(({ fromId }) => String(fromId)),
-    all.map(({ toId }) => String(toId)),
-    all.map(({ amountMinor }) => String(amountMinor)),
-    all.map(({ at }) => at),
-  ]);
+  const posted = await postAll(tx, all);
   const entryIds = new Map(all.map(({ namespace, key }, index) => [`${namespace}/${key}`, posted[index]?.id]));
   const holds = held.map((entry) => ({ ...entry, id: holdIds.get(entry) ?? 0n }));
   await tx.query(STORE_HOLDS, [
@@ -70,6 +62,24 @@ export async function postEarlier(tx: Tx, entries: readonly EarlierEntry[]): Pro
     holds.map(({ settled }) => settled?.at ?? null),
   ]);
   return new Map(holds.map(({ key, id }) => [key, id]));
+}
+
+async function postAll(tx: Tx, entries: readonly EarlierEntry[]): Promise<{ id: bigint }[]> {
+  try {
+    return await tx.query(POST, [
+      entries.map(({ namespace }) => namespace),
+      entries.map(({ key }) => key),
+      entries.map((entry) => `\\x${Buffer.from(hashOf(entry)).toString('hex')}`),
+      entries.map(({ kind }) => kind),
+      entries.map(({ details }) => JSON.stringify(details ?? null)),
+      entries.map(({ fromId }) => String(fromId)),
+      entries.map(({ toId }) => String(toId)),
+      entries.map(({ amountMinor }) => String(amountMinor)),
+      entries.map(({ at }) => at),
+    ]);
+  } catch (error) {
+    throw toLedgerError(error);
+  }
 }
 
 const closingKey = (holdId: bigint): string => `${holdId}:close`;

@@ -82,7 +82,8 @@ export async function payMany(
  */
 export const lockAccounts = store.lockAccounts;
 
-function toLedgerError(error: unknown): unknown {
+/** Returns the error of the ledger that an error of its SQL functions stands for; others as they are. */
+export function toLedgerError(error: unknown): unknown {
   const state = sqlState(error);
   if (state === SQL_ERRORS.accountOverdrawn) return new InsufficientFundsError(error);
   if (state === SQL_ERRORS.balanceTooHigh) return new BalanceTooHighError(error);
