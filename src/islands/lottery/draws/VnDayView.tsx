@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import { lastDays } from '#rules/lottery/draws/local-days';
+import { newestStationDay } from '#rules/lottery/draws/schedule';
 import { gameAddress } from '#browser/lottery/addresses';
 import { dateText } from '#browser/lottery/draw-times';
 import {
@@ -31,7 +32,7 @@ const DAYS = 30;
 /** The results of a day for every station of a region, with all prizes and the table of last two digits. */
 export function VnDayView({ tag, t }: DayProps) {
   const [days] = useState(() => lastDays(Date.now(), DAYS, 'Asia/Ho_Chi_Minh'));
-  const [day, setDay] = useState(days[0] ?? '');
+  const [day, setDay] = useState(() => newestStationDay(Date.now()));
   const at = days.indexOf(day);
   const [earlier, later] = [days[at + 1], days[at - 1]];
   const region = useStore($vnRegion, { ssr: 'initial' });

@@ -9,6 +9,7 @@ import {
   findScheduledDraw,
   listScheduledDraws,
   MIN_EXTERNAL_CLOSE_SECONDS,
+  newestStationDay,
   type Schedule,
 } from '#rules/lottery/draws/schedule';
 import { isNorthernDay, northernHostOn } from '#rules/lottery/draws/stations';
@@ -227,4 +228,9 @@ describe('the catalogue', () => {
   it('offers nothing at first whose jackpot would need a reserve', () => {
     for (const gameCode of ['MEGA645', 'POWER655']) expect(lotteryGame(gameCode)?.isEnabledByDefault).toBe(false);
   });
+});
+
+it('the newest day with station results is yesterday until the first stations of the day are drawn', () => {
+  const at = (time: string) => newestStationDay(Date.parse(`2026-03-02T${time}+07:00`));
+  expect(['00:00', '16:14:59', '16:15', '23:59'].map(at)).toEqual(['20260301', '20260301', '20260302', '20260302']);
 });

@@ -87,6 +87,12 @@ export const NORTH: Schedule = {
 
 const STATION_TIMES: Record<StationRegion, number> = { VN_MN: clock(16, 15), VN_MT: clock(17, 15) };
 
+/** Returns the last day of which stations have been drawn: until the first ones of a day it is the day before. */
+export function newestStationDay(atMs: number): string {
+  const firstSeconds = Math.min(...Object.values(STATION_TIMES));
+  return dayText(dayAt(atMs - firstSeconds * SECOND_MS, VIETNAM.zone));
+}
+
 export function stationSchedule(gameCode: string, region: StationRegion): Schedule {
   const isDrawDay = (day: DayNumber) => isStationDay(gameCode, day);
   return { ...VIETNAM, firstSeconds: STATION_TIMES[region], closeSeconds: 300, isDrawDay };
