@@ -271,8 +271,7 @@ describe('the demo team', () => {
     const apart = await sql(
       portal,
       `select from game_rounds round
-         join ledger_entries entry on entry.namespace = 'demo data' and entry.details ->> 'round' = round.vendor_round_id
-          and entry.kind = 'bet' and entry.key like round.member_id || ':%'
+         join ledger_entries entry on entry.namespace = 'demo data' and entry.details ->> 'round' = round.vendor_round_id and entry.kind = 'bet'
          join ledger_postings posting on posting.entry_id = entry.id and posting.version is not null
         where posting.balance_after_minor <> round.balance_before_minor - round.stake_minor
             or entry.booked_at not between round.opened_at and round.opened_at + interval '1 minute'`,

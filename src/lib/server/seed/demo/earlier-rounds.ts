@@ -19,7 +19,7 @@ export const PLAYED_DAYS = 22;
 
 /** Hours of a day at which each player has a round. */
 const HOURS = [1, 10, 15, 20];
-/** They play close to one another, so that few windows of five minutes have anything to state. */
+/** Those of the team play close to one another, so that few windows of five minutes have anything to state. */
 const SECONDS_BETWEEN_PLAYERS = 40;
 
 /** Stakes in units, and what they won in hundredths of the stake, in turn. */
@@ -32,6 +32,8 @@ interface Style {
   /** Multiple of the stakes. */
   highStakes: bigint;
   wins: readonly bigint[];
+  /** Time between two of those who play at the same time. */
+  secondsBetween?: number;
   /** Whether there are rounds on a day before today; default: on each. */
   isDayOfRounds?: (daysAgo: number) => boolean;
 }
@@ -80,12 +82,11 @@ export async function seedHistory(tx: Tx, app: AppContext, players: readonly Ear
 
 /** Returns what the ledger books for a round: the stake when it was opened, and the win when it was closed. */
 function entriesOf(round: EarlierRound, { playerId, houseId }: { playerId: bigint; houseId: bigint }): EarlierEntry[] {
-  const { memberId, gameCode: game, roundId, stakeMinor, winMinor, openedAt, closedAt } = round;
+  const { gameCode: game, roundId, stakeMinor, winMinor, openedAt, closedAt } = round;
   const entry = { namespace: 'demo data', details: { game, round: roundId } };
-  const key = `${memberId}:${roundId}`;
   const bet = {
     ...entry,
-    key: `${key}:bet`,
+    key: `${roundId}-B`,
     kind: 'bet',
     fromId: playerId,
     toId: houseId,
@@ -94,7 +95,7 @@ function entriesOf(round: EarlierRound, { playerId, houseId }: { playerId: bigin
   };
   const win = {
     ...entry,
-    key: `${key}:win`,
+    key: `${roundId}-W`,
     kind: 'win',
     fromId: houseId,
     toId: playerId,
@@ -133,7 +134,7 @@ export async function seedFirstRounds(tx: Tx, app: AppContext, member: Member): 
   for (const [index, { gameCode, stake, win }] of FIRST_ROUNDS.entries()) {
     const [stakeMinor, winMinor, balanceBeforeMinor] = [stake * UNIT, win * UNIT, balanceMinor];
     balanceMinor += winMinor - stakeMinor;
-    const roundId = `demo-first-${index}`;
+    const roundId = roundIdOf(member, now, index);
     const played = { gameCode, roundId, stakeMinor, winMinor, balanceBeforeMinor, openedAt: now, closedAt: now };
     rounds.push({ memberId: member.id, ...played });
   }
@@ -151,7 +152,7 @@ export async function seedFirstRounds(tx: Tx, app: AppContext, member: Member): 
 
 function roundsOf(app: AppContext, { member, payments, style, position }: EarlierPlayer): EarlierRound[] {
   if (!style) return [];
-  const { gameCodes, highStakes, wins, isDayOfRounds } = style;
+  const { gameCodes, highStakes, wins, secondsBetween = SECONDS_BETWEEN_PLAYERS, isDayOfRounds } = style;
   const { calendar } = contractDeps(app);
   const now = app.clock.now();
   const today = calendar.dayAt(now);
@@ -159,7 +160,9 @@ function roundsOf(app: AppContext, { member, payments, style, position }: Earlie
   const rounds: EarlierRound[] = [];
   for (let day = today - PLAYED_DAYS; day <= today; day += 1)
     for (const [index, hour] of isDayOfRounds?.(today - day) === false ? [] : HOURS.entries()) {
-      const startMs = calendar.startOf(day).getTime() + hour * HOUR_MS + position * SECONDS_BETWEEN_PLAYERS * SECOND_MS;
+      // At another time each day, at which all of them play.
+      const secondsLate = (((day * HOURS.length + index) * 1117) % (HOUR_MS / SECOND_MS)) + position * secondsBetween;
+      const startMs = calendar.startOf(day).getTime() + hour * HOUR_MS + secondsLate * SECOND_MS;
       const openedAt = new Date(startMs);
       const closedAt = new Date(startMs + 10 * SECOND_MS);
       if (closedAt >= now) break;
@@ -171,7 +174,7 @@ function roundsOf(app: AppContext, { member, payments, style, position }: Earlie
       rounds.push({
         memberId: member.id,
         gameCode: pick(gameCodes, turn + position),
-        roundId: `demo-${closedAt.toISOString()}`,
+        roundId: roundIdOf(member, closedAt),
         stakeMinor,
         winMinor,
         balanceBeforeMinor,
@@ -180,6 +183,11 @@ function roundsOf(app: AppContext, { member, payments, style, position }: Earlie
       });
     }
   return rounds;
+}
+
+/** Returns an id like those of vendors, which are short. */
+function roundIdOf({ id }: Member, at: Date, index = 0): string {
+  return [Math.floor(at.getTime() / SECOND_MS).toString(36), id, index].join('-').toUpperCase();
 }
 
 /** Returns what was paid in until an instant, less what was paid out. */

@@ -21,7 +21,7 @@ import {
   type Withdrawal,
 } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
-import { HOUR_MS } from '#kernel/clock';
+import { HOUR_MS, SECOND_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
 import type { AppContext } from '../../context.ts';
 import { contractDeps } from '../../contract-deps.ts';
@@ -104,8 +104,12 @@ export async function earlierPaymentsOf(
 ): Promise<EarlierPayment[]> {
   const { calendar } = contractDeps(app);
   const today = calendar.dayAt(app.clock.now());
-  const at = (daysAgo: number, week: number, hour: number) =>
-    new Date(calendar.startOf(today - daysAgo + week * 7).getTime() + hour * HOUR_MS);
+  const at = (daysAgo: number, week: number, hour: number) => {
+    const day = today - daysAgo + week * 7;
+    // At another time each week, within the hour.
+    const secondsLate = (day * 631 + Number(member.id) * 977) % (HOUR_MS / SECOND_MS);
+    return new Date(calendar.startOf(day).getTime() + hour * HOUR_MS + secondsLate * SECOND_MS);
+  };
   const [account] = await listBankAccounts(tx, member.id, 0);
   return [
     ...deposits.map((text, week) => ({

@@ -24,6 +24,9 @@ import {
   startTransfer,
 } from './players.ts';
 
+/** They play at times of their own. */
+const SECONDS_BETWEEN_REGULARS = 1237;
+
 /** Outcome of a withdrawal, or a transfer that nobody found. */
 type Payment = 'waiting' | 'approved' | 'received' | 'rejected' | 'unknown transfer';
 
@@ -119,7 +122,12 @@ export async function seedRegulars(tx: Tx, app: AppContext, hashes: DemoHashes):
       await pinMemberRank(tx, rankDeps(app), { memberId: member.publicId, level }, by);
     }
     const payments = await earlierPaymentsOf(tx, app, member, regular);
-    players.push({ member, payments, style: { ...TABLE_GAME, highStakes }, position });
+    players.push({
+      member,
+      payments,
+      style: { ...TABLE_GAME, highStakes, secondsBetween: SECONDS_BETWEEN_REGULARS },
+      position,
+    });
   }
   return players;
 }
