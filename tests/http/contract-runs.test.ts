@@ -11,6 +11,7 @@ import {
   settlePeriod,
 } from '#domain/contracts';
 import { computeTrialBalance } from '#domain/ledger';
+import { followReferrals } from '#domain/referrals';
 import { MINUTE_MS } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { lockStatement, tryLockStatement } from '#kernel/locks';
@@ -29,6 +30,7 @@ import { seedDemo } from '../../src/lib/server/seed/demo/demo.ts';
 import { DRAWN_DAYS, LAST_DRAWS, TREND_DRAWS } from '../../src/lib/server/seed/demo/earlier-draws.ts';
 import { REGULARS } from '../../src/lib/server/seed/demo/regulars.ts';
 import vectors from '../rules/agents/vectors.json' with { type: 'json' };
+import { referralDeps } from '../../src/lib/server/referral-deps.ts';
 import { contractDeps } from '../../src/lib/server/contract-deps.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { advanceAll } from '../support/figures.ts';
@@ -281,6 +283,12 @@ describe('the demo team', () => {
     const today = await dayBefore(portal, 0);
     const differences = await reconciled(portal, 30);
     expect(differences.filter((difference) => difference !== `${today} is not over`)).toEqual([]);
+  });
+
+  it('pays the commission of weeks before the referrals at once, not day by day', async () => {
+    await followReferrals(portal.app.db, referralDeps(portal.app));
+    const days = await sql(portal, `select distinct (day - agents_today())::int as day from referral_commissions`);
+    expect(days).toEqual([{ day: 0 }]);
   });
 
   it('has a month of results of every day, and quick draws that anybody can verify', async () => {

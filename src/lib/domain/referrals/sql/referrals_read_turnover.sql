@@ -1,7 +1,7 @@
 -- Reads the next settled rounds, at most p_limit, and moves the reader `referrals` behind them; the caller applies them in the same
 -- transaction. Returns the valid bets in cash of referees by member and day of the booking (zone p_zone), the part of them that was
--- booked before the deadline of the referral, and whether there may be more. A correction's row is the difference, so that a sum
--- may be negative. No row while another process reads. The reading rule is that of figures_read_rounds.
+-- booked before the deadline of the referral, and whether there may be more. Bets of a history, from before the referral, count on its first
+-- day. A correction's row is the difference, so that a sum may be negative. No row while another process reads. The reading rule is that of figures_read_rounds.
 create or replace function referrals_read_turnover(p_currency text, p_zone text, p_limit integer)
   returns table (sums jsonb, may_be_more boolean)
 language plpgsql
@@ -27,7 +27,7 @@ begin
                 else fact.seq > v_reader.restored_seq and fact.xid < pg_snapshot_xmin(pg_current_snapshot()) end
      order by fact.xid, fact.seq limit p_limit
   ), summed as (
-    select batch.member_id, (batch.booked_at at time zone p_zone)::date as day, sum(batch.cash_valid_bet_minor) as turnover,
+    select batch.member_id, (greatest(batch.booked_at, referral.registered_at) at time zone p_zone)::date as day, sum(batch.cash_valid_bet_minor) as turnover,
            coalesce(sum(batch.cash_valid_bet_minor) filter (where batch.booked_at < referral.deadline_at), 0) as in_time
       from batch join referrals referral on referral.member_id = batch.member_id
      where not batch.is_play_money and batch.currency = p_currency and batch.cash_valid_bet_minor <> 0 group by 1, 2
