@@ -231,6 +231,6 @@ describe('the catalogue', () => {
 });
 
 it('the newest day with station results is yesterday until the first stations of the day are drawn', () => {
-  const at = (time: string) => newestStationDay(Date.parse(`2026-03-02T${time}+07:00`));
-  expect(['00:00', '16:14:59', '16:15', '23:59'].map(at)).toEqual(['20260301', '20260301', '20260302', '20260302']);
+  const dayOf = (time: string) => newestStationDay(Date.parse(`2026-03-02T${time}+07:00`));
+  expect(['00:00', '16:14:59', '16:15', '23:59'].map(dayOf)).toEqual(['20260301', '20260301', '20260302', '20260302']);
 });
