@@ -160,7 +160,7 @@ describe('behind the sign-in', () => {
     problems.length = 0;
     const found: string[] = [];
     for (const path of OF_MEMBERS) {
-      // Of two addresses that differ after the # the second would not be loaded. A page of the portal keeps its process.
+      // Leaves the page, which an address that differs only after the # would not load again, for one of the same process.
       await page.goto(`${product.url}/healthz`);
       await page.goto(
         product.url + pathIn(tag, path.startsWith('#') ? '/' : path) + (path.startsWith('#') ? path : ''),
