@@ -26,7 +26,7 @@ export const transaction = z.object({
   balanceAfter: amountOut,
   currency,
   at: instantOut,
-  /** The public id of a deposit, withdrawal or transfer, else the number of the entry, by which staff find it. */
+  /** The public id of a deposit, withdrawal, transfer or lottery slip, else the number of the entry, by which staff find it. */
   reference: z.string(),
   details: z.string().nullable(),
 });

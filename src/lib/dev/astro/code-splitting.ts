@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 const entry = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** Script that `layouts/Document.astro` loads on every page. */
-const SHELL = ['islands/shell/start.ts'];
+/** Script that `layouts/Document.astro` loads on every page, with small parts that the home page shares with the lobbies. */
+const SHELL = ['islands/shell/start.ts', 'lib/browser/page/deferred-styles.ts', 'lib/browser/page/platform.ts'];
 /** Amounts, pictures and texts, for islands and for pages that show lists without one. */
 const LISTS = [
   'lib/kernel/money.ts',

@@ -7,10 +7,10 @@ export function transactionKind({ kind, amountMinor }: Pick<StatementLine, 'kind
   return TRANSACTION_KINDS.find((known) => known === kind) ?? 'adjustment';
 }
 
-/** Form of the public ids of deposits, withdrawals and transfers (`randomId`). */
-const PUBLIC_ID = /^[A-Z]{1,2}[\dA-HJKMNP-TV-Z]{12}$/;
+/** Form of the public ids of deposits, withdrawals, transfers and lottery slips (`randomId`). */
+const PUBLIC_ID = /^[A-Z]{1,2}[\dA-HJKMNP-TV-Z]{12,14}$/;
 
-/** Returns the short reference that members can give to support: the public id of a deposit, withdrawal or transfer, else the number of the entry. */
+/** Returns the short reference that members can give to support: a public id, else the number of the entry. */
 export function transactionReference({ key, entryId }: Pick<StatementLine, 'key' | 'entryId'>): string {
   return PUBLIC_ID.test(key) ? key : entryId.toString();
 }
