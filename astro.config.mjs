@@ -10,7 +10,7 @@ import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
 import { earlyScripts } from './src/lib/dev/astro/early-scripts.ts';
 import { neededIslands } from './src/lib/dev/astro/needed-islands.ts';
 import { buildFacts } from './src/lib/dev/astro/build-facts.ts';
-import { codeSplitting } from './src/lib/dev/astro/code-splitting.ts';
+import { codeSplitting, splitInterface } from './src/lib/dev/astro/code-splitting.ts';
 import { publishedContent } from './src/lib/dev/astro/published-content.ts';
 import { serviceWorker } from './src/lib/dev/astro/service-worker.ts';
 import { shareImages } from './src/lib/dev/astro/share-images.ts';
@@ -51,6 +51,7 @@ export default defineConfig({
     compressedAssets(),
   ],
   vite: {
+    plugins: [splitInterface()],
     build: { assetsInlineLimit: 0 },
     // Every page repeats the names of its scripts, so short ones such as `Header.<hash>.js` keep pages small.
     environments: {

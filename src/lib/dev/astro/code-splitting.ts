@@ -1,9 +1,16 @@
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 
 const entry = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** Script that `layouts/Document.astro` loads on every page, with small parts that the home page shares with the lobbies. */
-const SHELL = ['islands/shell/start.ts', 'lib/browser/page/deferred-styles.ts', 'lib/browser/page/platform.ts'];
+/** Script that `layouts/Document.astro` loads on every page, with small parts that lobbies share with the home page and the lottery. */
+const SHELL = [
+  'islands/shell/start.ts',
+  'lib/browser/content/search-text.ts',
+  'lib/browser/page/deferred-styles.ts',
+  'lib/browser/page/is-return.ts',
+  'lib/browser/page/platform.ts',
+];
 /** Amounts, pictures and texts, for islands and for pages that show lists without one. */
 const LISTS = [
   'lib/kernel/money.ts',
@@ -12,9 +19,12 @@ const LISTS = [
   'lib/browser/format.ts',
   'lib/browser/client/errors.ts',
   'lib/browser/stores/call-as-member.ts',
+  'lib/browser/stores/loadable.ts',
 ];
-/** Parts of the interface, which nearly every island imports. */
-const ISLANDS = ['islands/ui/index.ts'];
+/** Exports all parts of the interface. */
+const INTERFACE = entry('islands/ui/index.ts');
+/** Dialogs and tabs, whose library is a third of the interface's code. Nearly every island imports the other parts. */
+const OVERLAYS = ['islands/ui/overlay/Dialog.tsx', 'islands/ui/navigation/Tabs.tsx'].map(entry);
 /**
  * Scripts that pages load at once, each with what it imports. A module of theirs that an island imports, too, would otherwise join the
  * island's file, and React would load with the page.
@@ -65,25 +75,39 @@ export function codeSplitting() {
   return {
     groups: [
       // A module goes to the group of the highest priority that has it, together with everything that it imports.
-      group('shell', 7, SHELL),
-      group('lists', 6, LISTS),
-      ...Object.entries(PLAIN).map(([name, path]) => group(name, 5, [path])),
-      group('islands', 4, ISLANDS, REACT),
-      group('sign-in', 3, SIGN_IN),
-      group('lottery-page', 3, LOTTERY_PAGE),
-      group('lottery', 2, LOTTERY),
-      group('lottery-game', 1, LOTTERY_GAME),
+      group('shell', 7, () => SHELL.map(entry)),
+      group('lists', 6, () => LISTS.map(entry)),
+      ...Object.entries(PLAIN).map(([name, path]) => group(name, 5, () => [entry(path)])),
+      group('islands', 4, partsWithoutOverlays, REACT),
+      group('overlays', 3, () => OVERLAYS),
+      group('sign-in', 3, () => SIGN_IN.map(entry)),
+      group('lottery-page', 3, () => LOTTERY_PAGE.map(entry)),
+      group('lottery', 2, () => LOTTERY.map(entry)),
+      group('lottery-game', 1, () => LOTTERY_GAME.map(entry)),
     ],
   };
 }
 
+function partsWithoutOverlays(graph: ModuleGraph): string[] {
+  const { importedIds = [] } = graph.getModuleInfo(INTERFACE) ?? {};
+  return importedIds.filter((id) => !OVERLAYS.includes(id));
+}
+
+/** Lets an island that imports a button load no dialog: the module of all parts has no effects of its own. */
+export function splitInterface(): Plugin {
+  return {
+    name: 'parlay-split-interface',
+    transform: (code, id) => (id === INTERFACE ? { code, map: null, moduleSideEffects: false } : undefined),
+  };
+}
+
 /** Returns a group of modules with all that they import, and of others whose path matches. */
-function group(name: string, priority: number, from: readonly string[], others?: RegExp) {
+function group(name: string, priority: number, from: (graph: ModuleGraph) => readonly string[], others?: RegExp) {
   let modules: Set<string> | undefined;
   return {
     priority,
     name: (id: string, graph: ModuleGraph): string | null => {
-      modules ??= staticImports(from.map(entry), graph);
+      modules ??= staticImports(from(graph), graph);
       return modules.has(id) || others?.test(id) ? name : null;
     },
   };
