@@ -112,7 +112,7 @@ const MAX_STYLES = {
   // Forms, reports, charts, dialogs and contracts of a professional tool.
   '/agent': 12.2,
   // A lobby of other games with that of the lottery.
-  '/elott': 13.4,
+  '/elott': 13.5,
   // The mall with the member's points and dialogs.
   '/pointMall': 11,
   '/login': 10.2,

@@ -97,6 +97,7 @@ function partsWithoutOverlays(graph: ModuleGraph): string[] {
 export function splitInterface(): Plugin {
   return {
     name: 'parlay-split-interface',
+    applyToEnvironment: ({ name }) => name === 'client',
     transform: (code, id) => (id === INTERFACE ? { code, map: null, moduleSideEffects: false } : undefined),
   };
 }
