@@ -8,6 +8,7 @@ import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { type BankAccountDecision, BankAccountDialog } from './BankAccountDialog.tsx';
+import { payeeColumn } from './payment-columns.tsx';
 
 const TONES: Record<BankAccountRow['state'], StatusTone> = { in_review: 'progress', active: 'good', refused: 'bad' };
 
@@ -42,20 +43,7 @@ function dataColumns(t: Translator): Column<BankAccountRow>[] {
       label: t('column.member'),
       cell: (row) => <TwoLines main={row.account} below={row.payeeName ?? t('bankAccounts.nameless')} />,
     },
-    {
-      key: 'payTo',
-      label: t('column.payTo'),
-      cell: (row) => (
-        <TwoLines
-          main={
-            <>
-              <span>{row.bankName}</span> <Code isWhole>{row.accountNumber}</Code>
-            </>
-          }
-          below={row.holderName}
-        />
-      ),
-    },
+    payeeColumn(t),
     {
       key: 'state',
       label: t('column.state'),

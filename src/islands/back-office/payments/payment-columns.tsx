@@ -28,3 +28,27 @@ export function paymentColumns<Row extends Payment>(t: Translator, tag: string):
     amountColumn({ key: 'amount', label: t('column.amount'), tag, amountOf: (row) => row.amount }),
   ];
 }
+
+interface Payee {
+  bankName: string;
+  accountNumber: string;
+  holderName: string;
+}
+
+/** The bank account that money is paid to. */
+export function payeeColumn<Row extends Payee>(t: Translator): Column<Row> {
+  return {
+    key: 'payTo',
+    label: t('column.payTo'),
+    cell: (row) => (
+      <TwoLines
+        main={
+          <>
+            <span>{row.bankName}</span> <Code isWhole>{row.accountNumber}</Code>
+          </>
+        }
+        below={row.holderName}
+      />
+    ),
+  };
+}

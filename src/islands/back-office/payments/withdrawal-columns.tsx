@@ -2,8 +2,8 @@ import type { WithdrawalRow } from '#browser/stores/back-office/lists';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
-import { paymentColumns } from './payment-columns.tsx';
+import { Time, TwoLines } from '../shared/cells.tsx';
+import { payeeColumn, paymentColumns } from './payment-columns.tsx';
 
 export const WITHDRAWAL_TONES: Record<WithdrawalRow['state'], StatusTone> = {
   requested: 'progress',
@@ -19,20 +19,7 @@ export const WITHDRAWAL_TONES: Record<WithdrawalRow['state'], StatusTone> = {
 export function withdrawalColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
   return [
     ...paymentColumns<WithdrawalRow>(t, tag),
-    {
-      key: 'payTo',
-      label: t('column.payTo'),
-      cell: (row) => (
-        <TwoLines
-          main={
-            <>
-              <span>{row.bankName}</span> <Code isWhole>{row.accountNumber}</Code>
-            </>
-          }
-          below={row.holderName}
-        />
-      ),
-    },
+    payeeColumn(t),
     {
       key: 'state',
       label: t('column.state'),
