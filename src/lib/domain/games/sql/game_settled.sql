@@ -12,7 +12,8 @@ begin
                               first_settled_at, stake_minor, payout_minor, jackpot_minor, promotion_minor, bonus_stake_minor,
                               bonus_payout_minor, bonus_progress, valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor,
                               lost_valid_bet_minor, is_play_money)
-  select case when p_is_earlier then round.closed_at else clock_timestamp() end, round.member_id, player.currency, lobby.category, round.vendor_id, round.game_id, 'game_round', round.id, round.revision,
+  select case when p_is_earlier then round.closed_at else clock_timestamp() end,
+         round.member_id, player.currency, lobby.category, round.vendor_id, round.game_id, 'game_round', round.id, round.revision,
          round.opened_at, round.closed_at,
          settled.stake - before.stake, settled.payout - before.payout, settled.jackpot - before.jackpot,
          settled.promotion - before.promotion, settled.bonus_stake - before.bonus_stake, settled.bonus_payout - before.bonus_payout,
