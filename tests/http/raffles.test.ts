@@ -51,7 +51,7 @@ async function expectCardTerms(id: string): Promise<void> {
   });
   expect(termsFor({ needsVerification: true, minAge: 21 })['Conditions']).toBe('21+ · Verified account');
   const dated = { ...promotion, startsAt: null, endsAt: null };
-  const startsAt = promotion.rules.startsAt.slice(0, 19).replace('T', '\u00A0');
+  const startsAt = promotion.rules.startsAt.slice(0, 19).replace('T', '\u00A0').replaceAll('-', '-\u2060');
   expect(periodOf(dated, { t, timeZone: 'UTC' })).toContain(`\u2066${startsAt}\u2069`);
 }
 

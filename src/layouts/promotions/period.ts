@@ -12,9 +12,13 @@ export function periodOf(
 ): string | undefined {
   const startsAt = promotion.startsAt ?? promotion.rules?.startsAt;
   const endsAt = promotion.endsAt ?? promotion.rules?.endsAt;
-  // A time is not broken into lines, and keeps its direction in right-to-left text.
-  const text = (instant: string) => `\u2066${displayTime(new Date(instant), timeZone).replace(' ', '\u00A0')}\u2069`;
+  const text = (instant: string) => unbroken(displayTime(new Date(instant), timeZone));
   if (startsAt && endsAt) return t('period.between', { from: text(startsAt), until: text(endsAt) });
   if (startsAt) return t('period.from', { from: text(startsAt) });
   return endsAt ? t('period.until', { until: text(endsAt) }) : undefined;
+}
+
+/** Returns a time that is not broken into lines, not after a hyphen either, and keeps its direction in right-to-left text. */
+function unbroken(time: string): string {
+  return `\u2066${time.replace(' ', '\u00A0').replaceAll('-', '-\u2060')}\u2069`;
 }
