@@ -19,7 +19,10 @@ export interface LobbyList {
   /** Everything that is shown, as received: the games, and the rows above them unless the list is filtered. */
   games: readonly unknown[];
   rows: Rows | undefined;
+  /** The last page that is shown. */
   pageNo: number;
+  /** The page that was requested last: loading, shown or failed. */
+  requestedNo: number;
   totalPages: number;
   totalRows: number;
   /** The last page that loads by itself. */
@@ -29,7 +32,7 @@ export interface LobbyList {
 }
 
 export function createLobbyList(root: HTMLElement, form: HTMLFormElement): LobbyList {
-  const empty = { games: [], rows: undefined, pageNo: 1, totalPages: 1, totalRows: 0 };
+  const empty = { games: [], rows: undefined, pageNo: 1, requestedNo: 1, totalPages: 1, totalRows: 0 };
   return { root, form, ...empty, lastOwnPage: PAGES_AT_ONCE, pending: undefined };
 }
 
@@ -59,13 +62,14 @@ export function isBusy({ root }: LobbyList): boolean {
 
 /** Loads the first page with the form's filters. */
 export async function loadFirstPage(list: LobbyList): Promise<void> {
-  list.lastOwnPage = PAGES_AT_ONCE;
+  // Forgets the games that these replace: the address already has the new filters.
+  Object.assign(list, { games: [], lastOwnPage: PAGES_AT_ONCE });
   await loadPage(list, 1);
 }
 
 /** Repeats what failed. */
 export async function reloadPage(list: LobbyList): Promise<void> {
-  await loadPage(list, list.pageNo);
+  await loadPage(list, list.requestedNo);
 }
 
 /** Loads the next pages after a press, and moves the focus to the first new game: the button moves down or disappears. */
@@ -80,7 +84,7 @@ export async function loadMore(list: LobbyList): Promise<void> {
 async function loadPage(list: LobbyList, pageNo: number): Promise<void> {
   list.pending?.abort();
   const request = new AbortController();
-  Object.assign(list, { pending: request, pageNo });
+  Object.assign(list, { pending: request, requestedNo: pageNo });
   list.root.setAttribute('aria-busy', 'true');
   const filters = filtersOfForm(list.form);
   const hasRows = pageNo === 1 && !isFiltered(filters);
@@ -103,7 +107,8 @@ function showPage(
   value: Record<string, unknown>,
   { filters, rows }: { filters: LobbyFilters; rows: Rows | undefined },
 ): void {
-  const isFirst = list.pageNo === 1;
+  const isFirst = list.requestedNo === 1;
+  list.pageNo = list.requestedNo;
   const games: unknown[] = Array.isArray(value['games']) ? value['games'] : [];
   list.games = isFirst ? games : [...list.games, ...games];
   list.totalPages = Number(value['totalPages']);
@@ -140,7 +145,7 @@ export async function showAgain(
 ): Promise<void> {
   await loadDeferredStyles(STYLES);
   showPage(list, { games, totalPages, totalRows }, { filters: filtersOfForm(list.form), rows });
-  Object.assign(list, { pageNo, lastOwnPage: pageNo + PAGES_AT_ONCE });
+  Object.assign(list, { pageNo, requestedNo: pageNo, lastOwnPage: pageNo + PAGES_AT_ONCE });
   offerMore(list, pageNo < totalPages);
 }
 
