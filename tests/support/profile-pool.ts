@@ -62,6 +62,7 @@ export class ProfilePool {
     // Tests cannot intercept the requests of a service worker.
     const context = await this.#browser.newContext({ serviceWorkers: 'block', ...options });
     const page = await context.newPage();
+    awaitRoutes(page);
     if (kind !== undefined) this.#takeBack({ page, context, kind, onClose, client: await devToolsOf(page) });
     else context.on('close', onClose);
     return { page, context };
@@ -93,6 +94,22 @@ function kindOf(options: BrowserContextOptions): string | undefined {
   const names = Object.keys(options);
   const isCommon = names.every((name) => [...CHANGEABLE, ...LASTING].includes(name));
   return isCommon ? JSON.stringify(LASTING.map((name) => options[name] ?? null)) : undefined;
+}
+
+/**
+ * Makes `route` wait until the page has heard of it: a key that is pressed right after it is handled first otherwise, and its
+ * request passes.
+ */
+function awaitRoutes(page: Page): void {
+  for (const target of [page, page.context()]) {
+    const route = target.route.bind(target);
+    target.route = async (...args) => {
+      const result = await route(...args);
+      // A page that is being left needs no wait: the next one starts with the route.
+      await page.evaluate(() => {}).catch(() => {});
+      return result;
+    };
+  }
 }
 
 async function change({ page, context }: Profile, options: BrowserContextOptions): Promise<void> {
