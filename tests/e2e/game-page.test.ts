@@ -428,6 +428,13 @@ describe('an in-house game', () => {
     await page.getByText(/FUN.(9,990|10,010)/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await pageFindings(page)).toEqual([]);
+    // The page of a game is dark, until the player chooses otherwise there.
+    const theme = () => page.locator('html').getAttribute('data-theme');
+    expect(await theme()).toBe('dark');
+    await page.getByRole('button', { name: textsOf('en', 'common')('theme.toggle') }).click();
+    await page.reload();
+    await page.getByRole('button', { name: inhouse('bet.place') }).waitFor();
+    expect(await theme()).toBe('light');
     await page.getByRole('button', { name: inhouse('demo.join') }).click();
     await page.getByRole('dialog').waitFor();
   });

@@ -80,6 +80,13 @@ describe('shell', () => {
     expect(await attribute('data-theme')).toBe('dark');
   });
 
+  it('shows pages of games in the dark theme, and the others as before', async () => {
+    await page.goto(`${origin}/game`);
+    expect(await attribute('data-theme')).toBe('dark');
+    await page.goto(`${origin}/`);
+    expect(await attribute('data-theme')).toBe('light');
+  });
+
   it('stores the mini side menu', async () => {
     await page.setViewportSize(DESKTOP);
     await page.goto(`${origin}/`);

@@ -5,6 +5,8 @@ export const LOCAL_KEYS = {
   /** The chosen language that the server does not know yet. */
   unsyncedLanguage: 'parlay_language_unsynced',
   theme: 'theme',
+  /** Theme of the pages of games, whose own is the dark one. */
+  roomTheme: 'parlay_room_theme',
   merchantCode: 'merchantCode',
   favoriteLotteries: 'LOTTFAV',
   sideMenu: 'parlay_side_menu',

@@ -29,7 +29,7 @@ describe('shell of a page', () => {
 
   it('uses the same storage keys in boot.js as elsewhere', async () => {
     const boot = await readFile(new URL('../../../src/layouts/boot.js', import.meta.url), 'utf8');
-    for (const key of [LOCAL_KEYS.theme, LOCAL_KEYS.sideMenu, SESSION_KEYS.themeMounted])
+    for (const key of [LOCAL_KEYS.theme, LOCAL_KEYS.roomTheme, LOCAL_KEYS.sideMenu, SESSION_KEYS.themeMounted])
       expect(boot).toContain(`'${key}'`);
     expect(boot).toContain(COOKIES.sessionHint);
   });

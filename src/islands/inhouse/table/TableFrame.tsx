@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Info, ShieldCheck, Volume2, VolumeX } from 'lucide-react';
+import { Info, Moon, ShieldCheck, Sun, Volume2, VolumeX } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { $isSoundOn, toggleSound } from '#browser/inhouse/sounds';
 import type { SettledRound } from '#browser/stores/inhouse/current-round';
@@ -58,6 +58,10 @@ export function TableFrame({ tag, t, game, terms, heat, rounds, stage, panel, is
       style={{ '--heat': heat } as CSSProperties}
     >
       <InBar id="game-tools">
+        <button className={BAR_TOOL} type="button" data-act="theme" aria-label={t('common:theme.toggle')}>
+          <Moon size={20} className="icon-light" aria-hidden="true" />
+          <Sun size={20} className="icon-dark" aria-hidden="true" />
+        </button>
         <SoundSwitch t={t} />
         <button
           className={BAR_TOOL}

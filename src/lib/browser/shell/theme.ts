@@ -11,8 +11,8 @@ export function toggleTheme(root: HTMLElement = document.documentElement): void 
   setTheme(parseTheme(root.dataset['theme']) === 'dark' ? 'light' : 'dark', root);
 }
 
-/** Shows the page in a theme, and stores it for the next pages. */
+/** Shows the page in a theme, and stores it for the next pages; the pages of games have a theme of their own. */
 export function setTheme(theme: Theme, root: HTMLElement = document.documentElement): void {
   root.dataset['theme'] = theme;
-  writeLocal(LOCAL_KEYS.theme, theme);
+  writeLocal(root.dataset['room'] === undefined ? LOCAL_KEYS.theme : LOCAL_KEYS.roomTheme, theme);
 }
