@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { movePool, sellJackpots } from '../support/jackpots.ts';
 import { UNIT } from '#kernel/money';
@@ -46,6 +47,20 @@ async function draw(drawNumber: string, result: string): Promise<void> {
   );
 }
 
+/** Collects the notes that the page plays from now on; the result returns their frequencies in order. */
+async function listen(page: Page): Promise<() => Promise<number[]>> {
+  const notes = await page.evaluateHandle(() => {
+    const found: number[] = [];
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
+      found.push(this.frequency.value);
+      start.apply(this, when);
+    };
+    return found;
+  });
+  return async () => (await notes.jsonValue()).sort((one, other) => one - other);
+}
+
 it('a player sees the jackpots grow, buys a ticket and sees it win', async () => {
   const { page, context, problems } = await openFrom(product.browser, '10.9.2.1');
   await sellJackpots(product.database);
@@ -64,6 +79,7 @@ it('a player sees the jackpots grow, buys a ticket and sees it win', async () =>
   const board = page.getByRole('main');
   for (const number of PICKED) await board.getByRole('button', { name: number, exact: true }).click();
   await board.getByText('Ticket price').waitFor();
+  const playedNotes = await listen(page);
   await board
     .getByText(/shared equally by the winning tickets: Jackpot 1/)
     .first()
@@ -84,6 +100,8 @@ it('a player sees the jackpots grow, buys a ticket and sees it win', async () =>
   await page.getByRole('tab', { name: 'My bets' }).click();
   const own = page.getByRole('listitem').filter({ hasText: drawNumber });
   await own.getByText(/50,000,002,000/).waitFor();
+  // The placed bet, and the win.
+  await expect.poll(playedNotes).toEqual([220, 523, 659, 784]);
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });

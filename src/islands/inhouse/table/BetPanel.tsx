@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '#browser/client/errors';
 import { isRefusal } from '#browser/client/client';
-import { makeSound } from '#browser/inhouse/sounds';
+import { makeSound } from '#browser/sounds';
 import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
 import { $current, type ChoiceIn, finishReveal, placeBet } from '#browser/stores/inhouse/current-round';
 import { refillDemoBalance } from '#browser/stores/inhouse/demo/balance';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { makeSound } from '#browser/inhouse/sounds';
+import { makeSound } from '#browser/sounds';
 import { $player } from '#browser/stores/inhouse/player';
 import { type RecentRound, recentRounds } from '#browser/stores/inhouse/recent-rounds';
 import { seeds } from '#browser/stores/inhouse/seeds';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { HandCoins } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
-import { makeSound } from '#browser/inhouse/sounds';
+import { makeSound } from '#browser/sounds';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { $player } from '#browser/stores/inhouse/player';
 import type { StartIn } from '#browser/stores/inhouse/step-round';

@@ -1,12 +1,11 @@
-import { useStore } from '@nanostores/react';
-import { Info, Moon, ShieldCheck, Sun, Volume2, VolumeX } from 'lucide-react';
+import { Info, Moon, ShieldCheck, Sun } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import { $isSoundOn, toggleSound } from '#browser/inhouse/sounds';
 import type { SettledRound } from '#browser/stores/inhouse/current-round';
 import type { GameTerms } from '#browser/stores/inhouse/terms';
 import { parseAmount } from '#kernel/money';
 import type { InhouseGame } from '#rules/inhouse/stream';
 import { Money, type Translator } from '../../ui/index.ts';
+import { SoundSwitch } from '../../ui/action/SoundSwitch.tsx';
 import { BAR_TOOL, InBar } from '../../ui/navigation/GameBar.tsx';
 import { DemoBar } from './DemoBar.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
@@ -62,7 +61,7 @@ export function TableFrame({ tag, t, game, terms, heat, rounds, stage, panel, is
           <Moon size={20} className="icon-light" aria-hidden="true" />
           <Sun size={20} className="icon-dark" aria-hidden="true" />
         </button>
-        <SoundSwitch t={t} />
+        <SoundSwitch t={t} className={BAR_TOOL} />
         <button
           className={BAR_TOOL}
           type="button"
@@ -118,20 +117,4 @@ export function resultOf({ payout, stake }: Pick<EndedRound, 'payout' | 'stake'>
   const [paidMinor = 0n, stakedMinor = 0n] = [parseAmount(payout), parseAmount(stake)];
   if (paidMinor > stakedMinor) return 'won';
   return paidMinor > 0n ? 'paid' : 'lost';
-}
-
-function SoundSwitch({ t }: { t: Translator }) {
-  const isOn = useStore($isSoundOn);
-  const Icon = isOn ? Volume2 : VolumeX;
-  return (
-    <button
-      className={BAR_TOOL}
-      type="button"
-      aria-label={t('inhouse:sound')}
-      aria-pressed={isOn}
-      onClick={toggleSound}
-    >
-      <Icon size={20} aria-hidden="true" />
-    </button>
-  );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { makeSound } from '#browser/inhouse/sounds';
+import { makeSound } from '#browser/sounds';
 import { $player } from '#browser/stores/inhouse/player';
 import {
   $steppedTable,

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatAmount } from '#kernel/money';
+import { makeSound } from '#browser/sounds';
 import { $betResult, type BetResult } from '#browser/stores/lottery/bet-results';
 import { showToast } from '#browser/stores/toasts';
 import { CountUp, Money, moneyText, type Translator } from '../../ui/index.ts';
@@ -24,7 +25,9 @@ export function WinCard({ tag, t }: WinCardProps) {
     () =>
       $betResult.listen((result) => {
         if (!result || result.paidMinor === 0n) return;
-        if (result.netMinor > 0n) setWin(result);
+        const isGain = result.netMinor > 0n;
+        makeSound(isGain ? 'won' : 'paid');
+        if (isGain) setWin(result);
         else showToast('plain', paidText(result, t, tag));
       }),
     [t, tag],

@@ -7,6 +7,7 @@ import { boardsOf, type PricingSnapshot } from '#browser/stores/lottery/pricing'
 import { betTypeName } from '#rules/lottery/bet-types/names';
 import type { Translator } from '../../ui/index.ts';
 import styles from './Board.module.css';
+import { SoundSwitch } from '../../ui/action/SoundSwitch.tsx';
 import { Chips } from '../parts/Chips.tsx';
 
 interface BetTypeMenuProps {
@@ -35,26 +36,35 @@ export function BetTypeMenu({ t, snapshot }: BetTypeMenuProps) {
     const board = menus.find((each) => each.prizeMode === next);
     if (board) open(board, board.betTypes[0]?.code);
   };
+  const groups = (
+    <Chips
+      isRow
+      label={t('lottery:board.betGroup')}
+      values={[...betGroups.keys()]}
+      value={betGroup}
+      nameOf={(each) => betGroupText(t, betGroups.get(each)?.[0]?.code ?? '')}
+      onChange={(each) => choose(betGroups.get(each)?.[0]?.code)}
+    />
+  );
+  const hasBoards = menus.length > 1;
   return (
     <div className={styles.menu}>
-      {menus.length > 1 && (
-        <Chips
-          isRow
-          label={t('lottery:board.which')}
-          values={menus.map((each) => each.prizeMode)}
-          value={prizeMode}
-          nameOf={(each) => t(`lottery:board.${each}`)}
-          onChange={chooseBoard}
-        />
-      )}
-      <Chips
-        isRow
-        label={t('lottery:board.betGroup')}
-        values={[...betGroups.keys()]}
-        value={betGroup}
-        nameOf={(each) => betGroupText(t, betGroups.get(each)?.[0]?.code ?? '')}
-        onChange={(each) => choose(betGroups.get(each)?.[0]?.code)}
-      />
+      <div className={styles.menuHead}>
+        {hasBoards ? (
+          <Chips
+            isRow
+            label={t('lottery:board.which')}
+            values={menus.map((each) => each.prizeMode)}
+            value={prizeMode}
+            nameOf={(each) => t(`lottery:board.${each}`)}
+            onChange={chooseBoard}
+          />
+        ) : (
+          groups
+        )}
+        <SoundSwitch t={t} className="icon-button" />
+      </div>
+      {hasBoards && groups}
       {groupBetTypes.length > 1 && (
         <Chips
           isRow

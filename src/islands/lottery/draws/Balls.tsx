@@ -14,6 +14,8 @@ interface BallsProps {
   isSmall?: boolean;
   /** The balls drop one after the other, as a draw just ended. */
   isRevealed?: boolean;
+  /** Called for each ball that drops. */
+  onDrop?: () => void;
 }
 
 /** The special prize, which represents a Vietnamese draw. */
@@ -23,7 +25,7 @@ const SPECIAL_PRIZE = 'DB';
 const REVEAL_MS = 1000;
 
 /** The drawn balls in the order of the draw, from left to right in every language. Mark Six has the animal of each ball below it. */
-export function Balls({ t, numbers, derived, isLarge, isSmall, isRevealed }: BallsProps) {
+export function Balls({ t, numbers, derived, isLarge, isSmall, isRevealed, onDrop }: BallsProps) {
   const { main, extra } = tokensOf(numbers);
   const tokens = extra === undefined ? main : [...main, extra];
   const signs = derived?.kind === 'signs' ? derived.balls : undefined;
@@ -40,6 +42,7 @@ export function Balls({ t, numbers, derived, isLarge, isSmall, isRevealed }: Bal
                 ...(derived?.kind === 'race' && carColor(Number(token))),
                 ...(isRevealed && { animationDelay: `${(at / tokens.length) * REVEAL_MS}ms` }),
               }}
+              onAnimationStart={onDrop}
             >
               {token}{' '}
             </span>

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { localPath } from '#i18n/paths';
 import type { LotteryGame } from '#rules/lottery/catalogue/games';
+import { makeSound } from '#browser/sounds';
 import { errorOf, valueOf } from '#browser/stores/loadable';
 import { $isClosed, currentDraw, type CurrentDraw, markDrawClosed } from '#browser/stores/lottery/game';
 import { toLocalTimeMs } from '#browser/stores/lottery/draw-events';
@@ -126,6 +127,7 @@ function LastResult({ t, shown }: { t: Translator; shown: CurrentDraw }) {
             derived={last.derived}
             isLarge
             isRevealed={last.issue !== opened}
+            onDrop={() => makeSound('tick')}
           />
           <div className={styles.derived}>
             <DerivedResult t={t} derived={last.derived} />

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Repeat, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fullBetTypeText, selectionText } from '#browser/lottery/names';
+import { makeSound } from '#browser/sounds';
 import { valueOf } from '#browser/stores/loadable';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { $isClosed, currentDraw } from '#browser/stores/lottery/game';
@@ -139,10 +140,18 @@ export function Slip(props: SlipProps) {
   );
 }
 
-/** Moves the focus to the slip's heading after placing, because the button that had it is gone. */
+/** Lets placed bets be heard, and moves the focus to the slip's heading, because the button that had it is gone. */
 function useFocusAfterPlacing() {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => $placedSlip.listen((placed) => placed && title.current?.focus()), []);
+  useEffect(
+    () =>
+      $placedSlip.listen((placed) => {
+        if (!placed) return;
+        makeSound('bet');
+        title.current?.focus();
+      }),
+    [],
+  );
   return title;
 }
 

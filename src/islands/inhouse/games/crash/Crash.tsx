@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { makeSound } from '#browser/inhouse/sounds';
+import { makeSound } from '#browser/sounds';
 import { $ownCrashBets, type CrashBet, watchCrashBets } from '#browser/stores/inhouse/crash-bets';
 import { $crashRound, type CrashRound, watchCrash } from '#browser/stores/inhouse/crash-round';
 import { Dialog, type Translator } from '../../../ui/index.ts';

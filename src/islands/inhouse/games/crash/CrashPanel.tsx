@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
-import { makeSound } from '#browser/inhouse/sounds';
+import { makeSound } from '#browser/sounds';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import {
   $busyCrashBets,

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores';
-import { LOCAL_KEYS, readLocal, writeLocal } from '../storage.ts';
+import { LOCAL_KEYS, readLocal, writeLocal } from './storage.ts';
 
 /** Whether games sound; stored in this browser. */
 export const $isSoundOn = atom(true);
@@ -31,9 +31,9 @@ const VOLUME = 0.06;
 
 let context: AudioContext | undefined;
 
-/** Plays a sound unless they are off. */
+/** Plays a sound unless they are off, or the visitor has not touched the page yet: browsers allow none before. */
 export function makeSound(sound: Sound): void {
-  if (!$isSoundOn.get()) return;
+  if (!$isSoundOn.get() || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   for (const [frequency, from, length] of SOUNDS[sound]) startNote(context, { frequency, from, length });
 }
