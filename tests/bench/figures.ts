@@ -22,8 +22,8 @@ export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleS
 
 export function toTable(figures: readonly Figure[]): string {
   const rows = figures.map(
-    ({ what, figure, comparison: beside, target: promised, isMet }) =>
-      `| ${what} | ${figure} | ${beside} | ${promised} | ${isMet ? 'yes' : '**no**'} |`,
+    ({ what, figure, comparison, target, isMet }) =>
+      `| ${what} | ${figure} | ${comparison} | ${target} | ${isMet ? 'yes' : '**no**'} |`,
   );
   return ['| Measured | Figure | Beside | Promised | Kept |', '|---|---|---|---|---|', ...rows].join('\n');
 }

@@ -27,7 +27,7 @@ import { $agentRoute, AGENT_PAGES, agentHref, type AgentPage } from '#browser/st
 import { valueOf } from '#browser/stores/loadable';
 import { leaveSite } from '#browser/stores/session';
 import { localPath } from '#i18n/paths';
-import { Button, EmptyState, LoadBoundary, Skeleton, useCurrentInView } from '../ui/index.ts';
+import { Button, classes, EmptyState, LoadBoundary, Skeleton, useCurrentInView } from '../ui/index.ts';
 import { useAgent } from './agent-context.ts';
 import styles from './AgentCenter.module.css';
 import { FAMILY_ICONS } from './contracts/family-icons.ts';
@@ -115,7 +115,7 @@ export function AgentShell() {
           return (
             <a
               key={name}
-              className={styles.link}
+              className={classes('menu-link', styles.link)}
               href={agentHref(name)}
               aria-current={name === current ? 'page' : undefined}
             >

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { openMemberPage } from '#browser/stores/dialogs';
 import { memberMenuOf, type MemberPage, MODULE_OF } from '#browser/stores/member-route';
 import { $session } from '#browser/stores/session';
-import { MEMBER_ICONS, type Translator } from '../ui/index.ts';
+import { classes, MEMBER_ICONS, type Translator } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
 import { MenuCount } from './MenuCount.tsx';
 
@@ -37,7 +37,7 @@ function MenuLink({ name, page, t }: MenuLinkProps) {
   const Icon = MEMBER_ICONS[name];
   return (
     <button
-      className={styles.link}
+      className={classes('menu-link', styles.link)}
       type="button"
       aria-current={name === page ? 'page' : undefined}
       data-module={MODULE_OF[name]}

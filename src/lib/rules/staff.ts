@@ -5,6 +5,12 @@ export const STAFF_ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
+/** Roles that decide about money: payments, bonuses, budgets and the terms that cost money. */
+export const MONEY_ROLES = ['admin', 'finance'] as const satisfies readonly StaffRole[];
+
+/** Roles that draft promotions, missions and leaderboards; publishing them is a decision about money. */
+export const PROMOTION_EDITOR_ROLES = ['admin', 'finance', 'support'] as const satisfies readonly StaffRole[];
+
 /** Roles that may look at the site as a member sees it. */
 export const VIEWER_ROLES = ['admin', 'support'] as const satisfies readonly StaffRole[];
 

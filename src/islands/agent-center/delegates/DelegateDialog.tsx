@@ -1,16 +1,7 @@
 import { addDelegate, type Delegate, permitDelegate } from '#browser/stores/agent/delegates';
 import { DELEGATE_PERMISSIONS, type DelegatePermission } from '#rules/agents/delegates';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Dialog,
-  FormElement,
-  FormField,
-  missingProblems,
-  useForm,
-  useSubmit,
-} from '../../ui/index.ts';
+import { AccountFields } from '../AccountFields.tsx';
+import { Alert, Button, Checkbox, Dialog, FormElement, missingProblems, useForm, useSubmit } from '../../ui/index.ts';
 import { permissionKey, useAgent } from '../agent-context.ts';
 import styles from '../Parts.module.css';
 
@@ -39,23 +30,7 @@ export function DelegateDialog({ delegate, onClose }: { delegate: Delegate | und
       <FormElement form={form} onSubmit={onSubmit} className={styles.stack}>
         {!delegate && (
           <div className={styles.fields}>
-            <FormField
-              form={form}
-              name="username"
-              label={t('auth:field.username')}
-              t={t}
-              autoCapitalize="none"
-              autoComplete="off"
-              maxLength={200}
-            />
-            <FormField
-              form={form}
-              name="password"
-              label={t('agent:firstPassword')}
-              isSecret
-              autoComplete="new-password"
-              t={t}
-            />
+            <AccountFields form={form} />
           </div>
         )}
         <fieldset className={styles.stack}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { openAgentAccount } from '#browser/stores/agent/register-center';
-import { Alert, Button, FormElement, FormField, missingProblems, useForm, useSubmit } from '../../ui/index.ts';
+import { Alert, Button, FormElement, missingProblems, useForm, useSubmit } from '../../ui/index.ts';
+import { AccountFields } from '../AccountFields.tsx';
 import { useAgent } from '../agent-context.ts';
 import styles from '../Parts.module.css';
 import { OpeningFields } from './OpeningFields.tsx';
@@ -23,23 +24,7 @@ export function AccountForm({ highest }: { highest: number }) {
       <p className={styles.hint}>{t('agent:accountText')}</p>
       <div className={styles.fields}>
         <OpeningFields form={form} highest={highest} />
-        <FormField
-          form={form}
-          name="username"
-          label={t('auth:field.username')}
-          t={t}
-          autoCapitalize="none"
-          autoComplete="off"
-          maxLength={200}
-        />
-        <FormField
-          form={form}
-          name="password"
-          label={t('agent:firstPassword')}
-          isSecret
-          autoComplete="new-password"
-          t={t}
-        />
+        <AccountFields form={form} />
       </div>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {opened !== undefined && <Alert tone="good">{t('agent:accountOpened', { name: opened })}</Alert>}

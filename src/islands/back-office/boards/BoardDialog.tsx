@@ -11,6 +11,7 @@ import { boardOf, boardSchema } from '#rules/rewards/board-terms';
 import { boardBudgetOf, prizeRanges } from '#rules/rewards/boards';
 import { Dialog, Loaded, Money, moneyText, type Translator } from '../../ui/index.ts';
 import { DraftActs, DraftProblems } from '../drafts/DraftActs.tsx';
+import { DraftState, draftTitle } from '../drafts/DraftState.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
@@ -18,7 +19,6 @@ import { restoreFocus } from '../shared/main-focus.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { BoardForm } from './BoardForm.tsx';
-import { BoardState, boardTitle } from './board-state.tsx';
 import styles from '../drafts/Draft.module.css';
 import { WindowDialog } from './WindowDialog.tsx';
 
@@ -59,8 +59,8 @@ function Board({ board, currency }: BoardProps) {
   return (
     <div className={styles.body}>
       <div className={styles.actions}>
-        <h3 className={styles.title}>{boardTitle(board, tag)}</h3>
-        <BoardState board={board} />
+        <h3 className={styles.title}>{draftTitle(board, tag)}</h3>
+        <DraftState state={board.state} />
       </div>
       <Facts
         facts={[
@@ -81,7 +81,7 @@ function Board({ board, currency }: BoardProps) {
       <DraftProblems drafted={board} texts="boards" />
       <DraftActs
         drafted={board}
-        fact={{ label: t('boards.board'), value: boardTitle(board, tag) }}
+        fact={{ label: t('boards.board'), value: draftTitle(board, tag) }}
         texts="boards"
         budget={moneyText({ amount: budgetOf(board), currency, tag })}
         onEdit={() => setIsEditing(true)}

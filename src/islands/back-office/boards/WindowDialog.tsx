@@ -16,7 +16,8 @@ import { restoreFocus } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
-import { boardTitle, scoreText } from './board-state.tsx';
+import { draftTitle } from '../drafts/DraftState.tsx';
+import { scoreText } from './score-text.ts';
 
 const TONES: Record<WindowPlace['state'], StatusTone> = {
   open: 'neutral',
@@ -45,7 +46,7 @@ export function WindowDialog({ board, window, currency, onClose }: WindowDialogP
     return restoreFocus;
   }, [boardId, window]);
   return (
-    <Dialog isOpen onClose={onClose} title={`${boardTitle(board, tag)} · ${window}`} t={t} size="large">
+    <Dialog isOpen onClose={onClose} title={`${draftTitle(board, tag)} · ${window}`} t={t} size="large">
       <Loaded loadable={state} t={t} onRetry={windowPage.reload} rows={6}>
         {(page) => <Places page={page} currency={currency} onExclude={setExcluded} />}
       </Loaded>

@@ -5,10 +5,11 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import styles from './Draft.module.css';
+import type { DraftedState } from './DraftState.tsx';
 
 /** A mission or leaderboard with the versions of its terms. */
 interface Drafted {
-  state: 'draft' | 'running' | 'stopped';
+  state: DraftedState;
   publishedVersion: number;
   lastVersion: number;
   problems: readonly string[];

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { cancelBonus, type MemberBonus, memberBonuses } from '#browser/stores/back-office/bonuses';
 import type { MemberPage } from '#browser/stores/back-office/members';
+import { percentDone } from '#browser/progress';
 import { valueOf } from '#browser/stores/loadable';
 import { canGiveBonuses } from '#browser/stores/back-office/sections';
-import { parseAmount } from '#kernel/money';
 import {
   Button,
   Loaded,
@@ -164,11 +164,6 @@ function Progress({ bonus: { name, progress, required, currency, openStake, hasO
       {hasOpenRounds && <span>{t('bonuses.openRounds', { amount: money(openStake) })}</span>}
     </div>
   );
-}
-
-function percentDone(progress: string, required: string): number {
-  const [done = 0n, all = 0n] = [parseAmount(progress), parseAmount(required)];
-  return all === 0n ? 100 : Number((done * 100n) / all);
 }
 
 function Terms({ bonus }: { bonus: MemberBonus }) {

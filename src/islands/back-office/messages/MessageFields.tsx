@@ -2,6 +2,7 @@ import { namesOf } from '#i18n/locale-names';
 import { BROADCAST_LANGUAGES, MESSAGE_LENGTHS } from '#rules/inbox';
 import { Field, fieldError, type Form, FormField, TextArea, textControl } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
+import { FieldGroup } from '../shared/FieldGroup.tsx';
 import type { TextValues } from './message-form.ts';
 import styles from './Messages.module.css';
 
@@ -34,8 +35,7 @@ function LanguageFields({ form, position, isRequired }: LanguageFieldsProps) {
   const [title, body] = [`texts.${position}.title`, `texts.${position}.body`] as const;
   const label = t('broadcasts.body');
   return (
-    <fieldset className={styles.language}>
-      <legend lang={tag}>{namesOf(tag).nativeName}</legend>
+    <FieldGroup title={namesOf(tag).nativeName} lang={tag}>
       <FormField
         form={form}
         name={title}
@@ -50,7 +50,7 @@ function LanguageFields({ form, position, isRequired }: LanguageFieldsProps) {
         <TextArea {...textControl(form, body)} lang={tag} rows={6} maxLength={MESSAGE_LENGTHS.bodyMax} />
       </Field>
       <Preview title={form.values[title]} body={form.values[body]} tag={tag} />
-    </fieldset>
+    </FieldGroup>
   );
 }
 

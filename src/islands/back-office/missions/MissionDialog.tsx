@@ -4,12 +4,12 @@ import { type MissionPage, missionPage, publishMission, stopMission } from '#bro
 import { AMOUNT_METRICS } from '#rules/rewards/missions';
 import { Dialog, Loaded, Money, moneyText } from '../../ui/index.ts';
 import { DraftActs, DraftProblems } from '../drafts/DraftActs.tsx';
+import { DraftState, draftTitle } from '../drafts/DraftState.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { MissionForm } from './MissionForm.tsx';
-import { MissionState, missionTitle } from './mission-state.tsx';
 import styles from '../drafts/Draft.module.css';
 
 interface MissionDialogProps {
@@ -49,8 +49,8 @@ function Mission({ mission, currency }: MissionProps) {
   return (
     <div className={styles.body}>
       <div className={styles.actions}>
-        <h3 className={styles.title}>{missionTitle(mission, tag)}</h3>
-        <MissionState mission={mission} />
+        <h3 className={styles.title}>{draftTitle(mission, tag)}</h3>
+        <DraftState state={mission.state} />
       </div>
       <Facts
         facts={[
@@ -70,7 +70,7 @@ function Mission({ mission, currency }: MissionProps) {
       <DraftProblems drafted={mission} texts="missions" />
       <DraftActs
         drafted={mission}
-        fact={{ label: t('missions.mission'), value: missionTitle(mission, tag) }}
+        fact={{ label: t('missions.mission'), value: draftTitle(mission, tag) }}
         texts="missions"
         budget={moneyText({ amount: terms.monthlyBudget ?? '0', currency, tag })}
         onEdit={() => setIsEditing(true)}

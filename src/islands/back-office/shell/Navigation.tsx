@@ -3,7 +3,7 @@ import { Menu, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { $openCounts, type OpenCounts } from '#browser/stores/back-office/counts';
 import { canOpen, findSections, SECTION_NAMES, type SectionName } from '#browser/stores/back-office/sections';
-import { Button, Dialog, TextInput, useCurrentInView, useMedia } from '../../ui/index.ts';
+import { Button, classes, Dialog, TextInput, useCurrentInView, useMedia } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './Navigation.module.css';
 import { SECTION_ICONS } from './section-icons.ts';
@@ -122,7 +122,12 @@ function SectionLink({ name, current, onOpen }: SectionLinkProps) {
   const count = openCount(useStore($openCounts), name);
   const Icon = SECTION_ICONS[name];
   return (
-    <a className={styles.link} href={`#${name}`} aria-current={name === current ? 'page' : undefined} onClick={onOpen}>
+    <a
+      className={classes('menu-link', styles.link)}
+      href={`#${name}`}
+      aria-current={name === current ? 'page' : undefined}
+      onClick={onOpen}
+    >
       <Icon className={styles.icon} size={20} aria-hidden="true" />
       <span className={styles.text}>{t(`${name}.title`)}</span>
       {count > 0 && (

@@ -1,10 +1,10 @@
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { timeText } from '#browser/format';
 import type { BetRecord } from '#browser/stores/wallet/bet-history';
-import { MoneyChange, StatusBadge, Tickets, type StatusTone, type Translator } from '../../ui/index.ts';
+import { StatusBadge, Tickets, type StatusTone, type Translator } from '../../ui/index.ts';
 import recordStyles from '../parts/Record.module.css';
 import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
-import { BonusPart } from './BonusPart.tsx';
+import { moneyColumns } from './money-columns.tsx';
 import type { ExportColumn } from '../parts/RecordExport.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
@@ -51,30 +51,7 @@ export function betColumns(t: Translator, tag: string, onOpen: (bet: BetRecord) 
       position: 'wide',
       cell: (row) => <BetState state={row.state} t={t} />,
     },
-    {
-      name: 'stake',
-      label: t('records:bets.stake'),
-      position: 'end',
-      isMoney: true,
-      cell: (row) => (
-        <>
-          <MoneyChange amount={row.stake} currency={row.currency} tag={tag} t={t} direction="out" />
-          <BonusPart amount={row.bonusStake} currency={row.currency} tag={tag} t={t} />
-        </>
-      ),
-    },
-    {
-      name: 'win',
-      label: t('records:bets.win'),
-      position: 'value',
-      isMoney: true,
-      cell: (row) => (
-        <>
-          <MoneyChange amount={row.win} currency={row.currency} tag={tag} t={t} direction="in" />
-          <BonusPart amount={row.bonusWin} currency={row.currency} tag={tag} t={t} />
-        </>
-      ),
-    },
+    ...moneyColumns<BetRecord>(t, tag, { stakeOf: ({ stake }) => stake, winOf: ({ win }) => win }),
     balanceAfterColumn(t, tag, 'wide'),
     timeColumn(t, ({ state }) => state !== 'closed' && <BetState state={state} t={t} />),
   ];

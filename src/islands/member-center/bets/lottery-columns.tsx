@@ -2,9 +2,9 @@ import { timeText } from '#browser/format';
 import { gameAddress, fairnessProofAddress } from '#browser/lottery/addresses';
 import { BET_TONES, fullBetTypeText, selectionText } from '#browser/lottery/names';
 import type { LotteryBet } from '#browser/stores/lottery/bets';
-import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
+import { StatusBadge, type Translator } from '../../ui/index.ts';
 import recordStyles from '../parts/Record.module.css';
-import { BonusPart } from './BonusPart.tsx';
+import { moneyColumns } from './money-columns.tsx';
 import type { ExportColumn } from '../parts/RecordExport.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
@@ -39,30 +39,7 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
       position: 'wide',
       cell: stateOf,
     },
-    {
-      name: 'stake',
-      label: t('records:bets.stake'),
-      position: 'end',
-      isMoney: true,
-      cell: (row) => (
-        <>
-          <MoneyChange amount={row.totalStake} currency={row.currency} tag={tag} t={t} direction="out" />
-          <BonusPart amount={row.bonusStake} currency={row.currency} tag={tag} t={t} />
-        </>
-      ),
-    },
-    {
-      name: 'win',
-      label: t('records:bets.win'),
-      position: 'value',
-      isMoney: true,
-      cell: (row) => (
-        <>
-          <MoneyChange amount={row.paid ?? '0'} currency={row.currency} tag={tag} t={t} direction="in" />
-          <BonusPart amount={row.bonusWin} currency={row.currency} tag={tag} t={t} />
-        </>
-      ),
-    },
+    ...moneyColumns<LotteryBet>(t, tag, { stakeOf: ({ totalStake }) => totalStake, winOf: ({ paid }) => paid ?? '0' }),
     {
       name: 'at',
       label: t('records:time'),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { affiliatePlanSchema } from '#rules/agents/affiliates/plan';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { currency, instantOut, nothing, pageQuery, pageResponse, publicId, reason, rowId } from '../scalars.ts';
 import { affiliateStatementOut } from './affiliates.ts';
 
-const MONEY_ROLES = ['admin', 'finance'] as const;
 const memberParams = z.object({ memberId: publicId });
 const statementParams = z.object({ statementId: rowId });
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { ABUSE_KINDS, FLAG_STATES } from '#rules/agents/abuse';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { currency, instantOut, nothing, pageQuery, pageResponse, publicId, reason, rowId } from '../scalars.ts';
-
-const MONEY_ROLES = ['admin', 'finance'] as const;
 
 const flagParams = z.object({ flagId: rowId });
 const name = z.string().trim().min(1).max(64);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, pageQuery, pageResponse, publicId } from '../scalars.ts';
 import { BANK_ACCOUNT_STATES } from './wallet.ts';
@@ -29,7 +29,7 @@ const bankAccount = z.object({
 
 const decision = {
   access: 'staff',
-  roles: ['admin', 'finance'],
+  roles: MONEY_ROLES,
   recentSecondFactor: true,
   params: z.object({ id: publicId }),
   body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),

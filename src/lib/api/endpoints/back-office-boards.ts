@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { boardSchema } from '#rules/rewards/board-terms';
 import { BOARD_METRICS } from '#rules/rewards/boards';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, PROMOTION_EDITOR_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, publicId, reason } from '../scalars.ts';
 import { boardScore, boardWindow } from './boards.ts';
-
-const EDITOR_ROLES = ['admin', 'finance', 'support'] as const;
-const MONEY_ROLES = ['admin', 'finance'] as const;
 
 const params = z.object({ boardId: publicId });
 const windowParams = params.extend({ window: boardWindow });
@@ -98,14 +95,14 @@ export const backOfficeBoards = defineEndpoints({
   'POST /ops/api/boards': {
     summary: 'Writes the first draft of a board',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: PROMOTION_EDITOR_ROLES,
     body: z.strictObject({ terms: termsIn }),
     response: z.object({ id: publicId }),
   },
   'PUT /ops/api/boards/{boardId}': {
     summary: 'Replaces the draft of a board; a published version stays and the next one is drafted',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: PROMOTION_EDITOR_ROLES,
     params,
     body: z.strictObject({ version: z.int().min(1), terms: termsIn }),
     response: nothing,
@@ -123,7 +120,7 @@ export const backOfficeBoards = defineEndpoints({
   'POST /ops/api/boards/{boardId}/stop': {
     summary: 'Stops a board at once: its window ends now, and its prizes are paid as ever',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: PROMOTION_EDITOR_ROLES,
     params,
     body: z.strictObject({ reason }),
     response: nothing,

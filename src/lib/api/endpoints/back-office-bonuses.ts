@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountIn,
@@ -14,8 +14,6 @@ import {
   reason,
 } from '../scalars.ts';
 import { bonusOut } from './bonuses.ts';
-
-const GIVER_ROLES = ['admin', 'finance'] as const;
 
 const memberParams = z.object({ memberId: publicId });
 
@@ -80,7 +78,7 @@ export const backOfficeBonuses = defineEndpoints({
   'POST /ops/api/members/{memberId}/bonuses': {
     summary: 'Gives a member a bonus',
     access: 'staff',
-    roles: GIVER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params: memberParams,
@@ -90,7 +88,7 @@ export const backOfficeBonuses = defineEndpoints({
   'POST /ops/api/members/{memberId}/bonuses/{bonusId}/cancel': {
     summary: 'Cancels a bonus that has not ended; its money goes back to the promotions',
     access: 'staff',
-    roles: GIVER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params: memberParams.extend({ bonusId: publicId }),

@@ -3,7 +3,7 @@ import { contractProgramSchema } from '#rules/agents/contract-program';
 import { CONTRACT_STATES } from '#rules/agents/contracts/contract-states';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { PART_GROUPS } from '#rules/agents/settlement/part-groups';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountIn,
@@ -27,7 +27,6 @@ import {
   wireFamily,
 } from './contracts.ts';
 
-const MONEY_ROLES = ['admin', 'finance'] as const;
 const date = z.iso.date();
 const code = z.enum(['5MIN', 'HOUR', 'D', 'W', 'H', 'M']);
 const treeParams = z.object({ runId: rowId, rootId: publicId });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { FREE_ROUNDS_LIMITS } from '#rules/rewards/free-rounds-terms';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountIn,
@@ -15,8 +15,6 @@ import {
   vendorCode,
 } from '../scalars.ts';
 import { freeRoundsOut } from './free-rounds.ts';
-
-const GIVER_ROLES = ['admin', 'finance'] as const;
 
 const memberParams = z.object({ memberId: publicId });
 
@@ -65,7 +63,7 @@ export const backOfficeFreeRounds = defineEndpoints({
   'POST /ops/api/members/{memberId}/free-rounds': {
     summary: 'Gives a member free rounds of a game; the budget covers the maximum of their wins',
     access: 'staff',
-    roles: GIVER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params: memberParams,
@@ -75,7 +73,7 @@ export const backOfficeFreeRounds = defineEndpoints({
   'POST /ops/api/members/{memberId}/free-rounds/{freeRoundsId}/cancel': {
     summary: 'Cancels free rounds before the first one; nothing was won with them',
     access: 'staff',
-    roles: GIVER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     params: memberParams.extend({ freeRoundsId: publicId }),
     body: z.strictObject({ reason }),

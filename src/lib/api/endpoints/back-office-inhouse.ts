@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INHOUSE_GAMES } from '#rules/inhouse/stream';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, nothing, reason } from '../scalars.ts';
 
@@ -34,7 +34,7 @@ export const backOfficeInhouse = defineEndpoints({
   'PUT /ops/api/inhouse/terms': {
     summary: 'Changes the terms of an in-house game, for bets placed after it',
     access: 'staff',
-    roles: ['admin', 'finance'],
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     body: z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GAME_GROUPS } from '#rules/lottery';
 import { DRAW_STATES } from '#rules/lottery/draws/states';
 import { STAFF_VOID_REASONS } from '#rules/lottery/draws/void-reasons';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, pageQuery, pageResponse, reason } from '../scalars.ts';
 import { gameCode } from './back-office-lottery-games.ts';
@@ -48,7 +48,7 @@ export const backOfficeLotteryDraws = defineEndpoints({
   'POST /ops/api/lottery/results': {
     summary: 'Enters a result; the second staff member who enters the same one publishes or corrects it',
     access: 'staff',
-    roles: ['admin', 'finance'],
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     body: z.strictObject({ gameCode, issue: drawNumber, result: resultNumbers }),
     response: z.object({

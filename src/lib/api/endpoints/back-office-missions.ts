@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { missionSchema } from '#rules/rewards/mission-terms';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, PROMOTION_EDITOR_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, nothing, publicId, reason } from '../scalars.ts';
-
-const EDITOR_ROLES = ['admin', 'finance', 'support'] as const;
-const MONEY_ROLES = ['admin', 'finance'] as const;
 
 const params = z.object({ missionId: publicId });
 
@@ -51,14 +48,14 @@ export const backOfficeMissions = defineEndpoints({
   'POST /ops/api/missions': {
     summary: 'Writes the first draft of a mission',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: PROMOTION_EDITOR_ROLES,
     body: z.strictObject({ terms: termsIn }),
     response: z.object({ id: publicId }),
   },
   'PUT /ops/api/missions/{missionId}': {
     summary: 'Replaces the draft of a mission; a published version stays and the next one is drafted',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: PROMOTION_EDITOR_ROLES,
     params,
     body: z.strictObject({ version: z.int().min(1), terms: termsIn }),
     response: nothing,
@@ -76,7 +73,7 @@ export const backOfficeMissions = defineEndpoints({
   'POST /ops/api/missions/{missionId}/stop': {
     summary: 'Stops a mission at once; steps that were reached are still paid',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: PROMOTION_EDITOR_ROLES,
     params,
     body: z.strictObject({ reason }),
     response: nothing,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { FEE_PAYERS, METHOD_KINDS } from '#rules/payment-methods';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, percentIn } from '../scalars.ts';
-
-const CHANGER_ROLES = ['admin', 'finance'] as const;
 
 const methodCode = z.string().regex(/^[a-z0-9][a-z0-9-]{1,39}$/);
 const account = z.strictObject({
@@ -62,7 +60,7 @@ export const backOfficePayments = defineEndpoints({
   'POST /ops/api/payment-methods': {
     summary: 'Adds a method of deposits, which is off at first',
     access: 'staff',
-    roles: CHANGER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     body: z.strictObject({ code: methodCode, kind: z.enum(METHOD_KINDS), ...settings }),
     response: paymentMethod,
@@ -70,7 +68,7 @@ export const backOfficePayments = defineEndpoints({
   'PUT /ops/api/payment-methods/{methodCode}': {
     summary: 'Changes the limits, fee and texts of a payment method, or switches it on or off',
     access: 'staff',
-    roles: CHANGER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     params,
     body: z.strictObject({ version, enabled: z.boolean(), ...settings }),
@@ -79,7 +77,7 @@ export const backOfficePayments = defineEndpoints({
   'PUT /ops/api/payment-methods/{methodCode}/account': {
     summary: 'Changes the account that members pay deposits to',
     access: 'staff',
-    roles: CHANGER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params,

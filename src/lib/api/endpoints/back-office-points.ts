@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GAME_CATEGORIES } from '#rules/game-categories';
 import { ITEM_KINDS, ITEM_STATES, REDEMPTION_STATES } from '#rules/rewards/points/redemption';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { parseAmount } from '#kernel/money';
 import { defineEndpoints } from '../endpoint.ts';
 import {
@@ -16,8 +16,6 @@ import {
   reason,
 } from '../scalars.ts';
 import { pointItemOut, redemptionOut } from './points.ts';
-
-const EDITOR_ROLES = ['admin', 'finance'] as const;
 
 const itemParams = z.object({ itemId: publicId });
 const pieces = z.int().min(0).max(1_000_000);
@@ -85,14 +83,14 @@ export const backOfficePoints = defineEndpoints({
   'POST /ops/api/points/items': {
     summary: 'Creates an item that is not offered yet',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: MONEY_ROLES,
     body: z.strictObject({ ...draft, stock: pieces }).refine(isComplete, INCOMPLETE),
     response: z.object({ id: publicId }),
   },
   'PUT /ops/api/points/items/{itemId}': {
     summary: 'Changes an item; one that pays money while it is offered needs a second person',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params: itemParams,
@@ -102,7 +100,7 @@ export const backOfficePoints = defineEndpoints({
   'POST /ops/api/points/items/{itemId}/offer': {
     summary: 'Offers an item; one that pays money needs a second person',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params: itemParams,
@@ -112,7 +110,7 @@ export const backOfficePoints = defineEndpoints({
   'POST /ops/api/points/items/{itemId}/stop': {
     summary: 'Stops offering an item',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: MONEY_ROLES,
     params: itemParams,
     body: z.strictObject({}),
     response: nothing,
@@ -120,7 +118,7 @@ export const backOfficePoints = defineEndpoints({
   'POST /ops/api/points/items/{itemId}/stock': {
     summary: 'Adds pieces to the stock, or takes them out',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: MONEY_ROLES,
     params: itemParams,
     body: z.strictObject({ pieces: z.int().min(-1_000_000).max(1_000_000) }),
     response: z.object({ stock: z.int() }),
@@ -142,7 +140,7 @@ export const backOfficePoints = defineEndpoints({
   'POST /ops/api/points/redemptions/{redemptionId}/delivery': {
     summary: 'Shows where goods are sent; recorded in the audit log',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: MONEY_ROLES,
     params: z.object({ redemptionId: publicId }),
     body: z.strictObject({}),
     response: z.object({
@@ -155,7 +153,7 @@ export const backOfficePoints = defineEndpoints({
   'POST /ops/api/points/redemptions/decide': {
     summary: 'Approves or rejects redemptions, each for itself',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     body: z
       .strictObject({
@@ -189,7 +187,7 @@ export const backOfficePoints = defineEndpoints({
   'POST /ops/api/members/{memberId}/points': {
     summary: 'Gives a member points, or takes them back',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params: z.object({ memberId: publicId }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLAIM_STATES } from '#rules/rewards/claim-states';
 import { OFFER_FORMS, OFFER_TYPES, offerSchema } from '#rules/rewards/offers/offer-schema';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, PROMOTION_EDITOR_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { drawOut, offerOut } from './promotions.ts';
 import {
@@ -15,9 +15,6 @@ import {
   publicId,
   reason,
 } from '../scalars.ts';
-
-const EDITOR_ROLES = ['admin', 'finance', 'support'] as const;
-const MONEY_ROLES = ['admin', 'finance'] as const;
 
 const contentId = z.string().regex(/^C[A-Z0-9]{4,40}$/);
 const params = z.object({ contentId });
@@ -166,7 +163,7 @@ export const backOfficePromotions = defineEndpoints({
   'PUT /ops/api/promotions/{contentId}': {
     summary: 'Writes the draft of a promotion’s rules; version 0 for the first one',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: PROMOTION_EDITOR_ROLES,
     params,
     body: z.strictObject({ version: z.int().min(0), offer: offerSchema }),
     response: nothing,
@@ -184,7 +181,7 @@ export const backOfficePromotions = defineEndpoints({
   'POST /ops/api/promotions/{contentId}/stop': {
     summary: 'Stops a promotion at once; its applications are still decided',
     access: 'staff',
-    roles: EDITOR_ROLES,
+    roles: PROMOTION_EDITOR_ROLES,
     params,
     body: z.strictObject({ reason }),
     response: nothing,

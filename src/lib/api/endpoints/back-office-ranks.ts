@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RANK_MODES } from '#rules/rewards/ranks';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountIn,
@@ -14,8 +14,6 @@ import {
   reason,
 } from '../scalars.ts';
 import { rankChangeOut, rankOut } from './ranks.ts';
-
-const SETTER_ROLES = ['admin', 'finance'] as const;
 
 const memberParams = z.object({ memberId: publicId });
 const MAX_LEVEL = 99;
@@ -78,7 +76,7 @@ export const backOfficeRanks = defineEndpoints({
   'PUT /ops/api/ranks/settings': {
     summary: 'Changes how scores reach a level, and the monthly budget of level-up awards',
     access: 'staff',
-    roles: SETTER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     body: z.strictObject({ mode: z.enum(RANK_MODES), monthlyBudget: amountOrZeroIn, reason }),
@@ -87,7 +85,7 @@ export const backOfficeRanks = defineEndpoints({
   'PUT /ops/api/ranks/levels/{level}': {
     summary: 'Changes what a VIP level needs and gives',
     access: 'staff',
-    roles: SETTER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params: z.object({ level: z.coerce.number().int().min(0).max(MAX_LEVEL) }),
@@ -111,7 +109,7 @@ export const backOfficeRanks = defineEndpoints({
   'POST /ops/api/members/{memberId}/rank/pin': {
     summary: 'Pins a minimum VIP level, which counts as reached',
     access: 'staff',
-    roles: SETTER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params: memberParams,
@@ -121,7 +119,7 @@ export const backOfficeRanks = defineEndpoints({
   'POST /ops/api/members/{memberId}/rank/unpin': {
     summary: 'Removes the pinned minimum of a VIP level',
     access: 'staff',
-    roles: SETTER_ROLES,
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params: memberParams,

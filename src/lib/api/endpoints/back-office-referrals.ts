@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { referralTermsSchema } from '#rules/rewards/referral-terms';
 import { REFERRAL_FLAGS, REFERRAL_STATES } from '#rules/rewards/referrals';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountOrZeroIn,
@@ -15,8 +15,6 @@ import {
   reason,
 } from '../scalars.ts';
 import { referralTermsOut } from './referrals.ts';
-
-const MONEY_ROLES = ['admin', 'finance'] as const;
 
 const memberParams = z.object({ memberId: publicId });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { TRANSFER_DIRECTIONS, TRANSFER_STATES } from '#rules/vendor-transfers';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
@@ -32,7 +32,7 @@ export const backOfficeTransfers = defineEndpoints({
   'POST /ops/api/vendor-transfers/{id}/decide': {
     summary: 'Decides a transfer by what the vendor has told staff, because it does not answer the portal',
     access: 'staff',
-    roles: ['admin', 'finance'],
+    roles: MONEY_ROLES,
     recentSecondFactor: true,
     secondPerson: true,
     params: z.object({ id: publicId }),

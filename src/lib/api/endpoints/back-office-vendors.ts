@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STAFF_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { DIFFERENCE_KINDS, RECONCILIATION_STATES } from '#rules/reconciliation';
 import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
 import { VENDOR_WALLETS } from '#rules/vendor-transfers';
@@ -21,8 +21,6 @@ import {
 } from '../scalars.ts';
 
 const ADMIN = ['admin'] as const;
-/** Roles that may decide about money. */
-const MONEY_ROLES = ['admin', 'finance'] as const;
 
 /** Roles that see the ledger. */
 const LEDGER_ROLES = ['admin', 'finance', 'auditor'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { METHOD_KINDS } from '#rules/payment-methods';
-import { STAFF_PASSWORD_LENGTH, STAFF_ROLES, VIEWER_ROLES } from '#rules/staff';
+import { MONEY_ROLES, STAFF_PASSWORD_LENGTH, STAFF_ROLES, VIEWER_ROLES } from '#rules/staff';
 import { ticketSchema } from '#rules/tickets';
 import { defineEndpoints } from '../endpoint.ts';
 import {
@@ -15,9 +15,6 @@ import {
   reason,
 } from '../scalars.ts';
 import { BANK_ACCOUNT_STATES, DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
-
-/** Roles that may decide about money. */
-const MONEY_ROLES = ['admin', 'finance'] as const;
 
 export const staffUserOut = z.object({
   username: z.string(),

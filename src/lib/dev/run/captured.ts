@@ -7,7 +7,7 @@ export interface Captured {
 }
 
 const running = new Set<ReturnType<typeof spawn>>();
-// An interrupted stage must not leave its browser or its servers behind.
+// An interrupted verification must not leave a browser or servers behind.
 process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')));
 
 /** Runs a program of the project on this Node and captures its output. */
@@ -15,6 +15,7 @@ export function runCaptured(args: readonly string[], env: NodeJS.ProcessEnv = {}
   return runProgram(process.execPath, args, env);
 }
 
+/** Runs a program in the project's folder and captures both of its outputs. A program that cannot be started has code 127. */
 export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Captured> {
   const child = spawn(program, args, {
     cwd: ROOT,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { listTitlesOf } from '#domain/rewards';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { boardOf, boardSchema, type BoardTerms, boardTexts } from '#rules/rewards/board-terms';
@@ -60,21 +61,8 @@ function toBoard({ terms: stored, ...row }: z.output<typeof boardRow>): StoredBo
   return { ...row, terms, board: boardOf(terms) };
 }
 
-const TITLES = defineStatement({
-  name: 'boards_titles',
-  row: z.object({ id: z.bigint(), terms: z.record(z.string(), z.unknown()) }),
-  text: `select board.id, version.terms
-           from boards board
-           join board_versions version on version.board_id = board.id and version.version = board.published_version
-          where board.id = any($1::bigint[])`,
-});
-
-/** Returns the titles of leaderboards by their ids, in a language or the brand's. */
-export async function listBoardTitles(
-  db: Db,
-  ids: readonly bigint[],
-  languageTag: string,
-): Promise<Map<bigint, string>> {
-  const rows = ids.length === 0 ? [] : await db.query(TITLES, [ids.map(String)]);
-  return new Map(rows.map(({ id, terms }) => [id, boardTexts(boardSchema.parse(terms), languageTag).title]));
-}
+/** Lists the titles of leaderboards by their ids, in a language or the brand's. */
+export const listBoardTitles = listTitlesOf(
+  'board',
+  (terms, languageTag) => boardTexts(boardSchema.parse(terms), languageTag).title,
+);

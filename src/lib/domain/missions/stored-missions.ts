@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { listTitlesOf } from '#domain/rewards';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { type MissionTerms, missionOf, missionSchema, missionTexts } from '#rules/rewards/mission-terms';
@@ -42,21 +43,8 @@ export async function listRunningMissions(db: Db): Promise<StoredMission[]> {
   });
 }
 
-const TITLES = defineStatement({
-  name: 'missions_titles',
-  row: z.object({ id: z.bigint(), terms: z.record(z.string(), z.unknown()) }),
-  text: `select mission.id, version.terms
-           from missions mission
-           join mission_versions version on version.mission_id = mission.id and version.version = mission.published_version
-          where mission.id = any($1::bigint[])`,
-});
-
-/** Returns the titles of missions by their ids, in a language or the brand's. */
-export async function listMissionTitles(
-  db: Db,
-  ids: readonly bigint[],
-  languageTag: string,
-): Promise<Map<bigint, string>> {
-  const rows = ids.length === 0 ? [] : await db.query(TITLES, [ids.map(String)]);
-  return new Map(rows.map(({ id, terms }) => [id, missionTexts(missionSchema.parse(terms), languageTag).title]));
-}
+/** Lists the titles of missions by their ids, in a language or the brand's. */
+export const listMissionTitles = listTitlesOf(
+  'mission',
+  (terms, languageTag) => missionTexts(missionSchema.parse(terms), languageTag).title,
+);

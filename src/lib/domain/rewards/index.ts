@@ -7,6 +7,7 @@ export {
 } from './awards/own-promotions.ts';
 export { budgetLeft, fillMonthlyBudget } from './awards/monthly-budgets.ts';
 export { giveCash, giveCashToMany, type NewCashAward } from './awards/give-cash.ts';
+export { listTitlesOf } from './awards/published-titles.ts';
 export { type GrantDeps, type GrantOwner } from './grants/advance-grants.ts';
 export { assertClearForWithdrawal, clearForWithdrawal, type WithdrawalTerms } from './grants/clear-for-withdrawal.ts';
 export { fillBudget, giveGrant, type GiveDeps, type NewGrant } from './grants/give-grant.ts';

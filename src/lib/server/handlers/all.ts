@@ -24,7 +24,7 @@ import { inhouseStepHandlers } from './inhouse/step-rounds.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
 import { lotteryDrawHandlers } from './lottery/draws.ts';
 import { backOfficeAgentHandlers } from './back-office/agents.ts';
-import { backOfficeHandlers } from './back-office/queues.ts';
+import { backOfficeHandlers } from './back-office/all.ts';
 import { catalogueSyncHandlers } from './back-office/catalogue-sync.ts';
 import { backOfficeContentHandlers } from './back-office/content.ts';
 import { backOfficeInhouseHandlers } from './back-office/inhouse.ts';

@@ -69,13 +69,27 @@ const STEADY_STRIPS: Model['strips'] = [
   'AEGFGDFSEBDCFBEABCDEFGWDGC',
   'EGFEBFDFDGAGCBECDESCDFBG',
 ];
-const BOLD_STRIPS: Model['strips'] = [
-  'DCGEGABFEDFGDFESGBCDFCE',
-  'FGDSDGFEABECBEFBGCFDEGCWD',
-  'WGEFEDCSDGBCDGBDFGEBECAFGF',
-  'CFEBFEAFBEGFDSDCGDCDWGEG',
-  'CGADGCFGEDCESEFBEFGDFDBG',
-];
+
+/** Rarer, larger wins. */
+const BOLD = {
+  strips: [
+    'DCGEGABFEDFGDFESGBCDFCE',
+    'FGDSDGFEABECBEFBGCFDEGCWD',
+    'WGEFEDCSDGBCDGBDFGEBECAFGF',
+    'CFEBFEAFBEGFDSDCGDCDWGEG',
+    'CGADGCFGEDCESEFBEFGDFDBG',
+  ],
+  linePays: {
+    A: [100, 600, 6000],
+    B: [50, 250, 1500],
+    C: [25, 100, 500],
+    D: [12, 50, 200],
+    E: [12, 40, 150],
+    F: [8, 25, 100],
+    G: [6, 20, 80],
+  },
+  scatterPays: [4, 20, 200],
+} as const satisfies Model;
 
 export const MODELS = {
   /** Frequent, smaller wins. */
@@ -92,20 +106,7 @@ export const MODELS = {
     },
     scatterPays: [3, 15, 100],
   },
-  /** Rarer, larger wins. */
-  bold: {
-    strips: BOLD_STRIPS,
-    linePays: {
-      A: [100, 600, 6000],
-      B: [50, 250, 1500],
-      C: [25, 100, 500],
-      D: [12, 50, 200],
-      E: [12, 40, 150],
-      F: [8, 25, 100],
-      G: [6, 20, 80],
-    },
-    scatterPays: [4, 20, 200],
-  },
+  bold: BOLD,
   /** Smaller wins of a spin, and free spins that pay double. */
   festive: {
     strips: STEADY_STRIPS,
@@ -121,19 +122,10 @@ export const MODELS = {
     scatterPays: [2, 10, 50],
     freeSpins: { awards: [8, 12, 20], multiplier: 2 },
   },
-  /** Rare wins, and a progressive jackpot. */
+  /** The bold model with a progressive jackpot, for which one symbol pays less. */
   royal: {
-    strips: BOLD_STRIPS,
-    linePays: {
-      A: [100, 600, 6000],
-      B: [40, 250, 1500],
-      C: [25, 100, 500],
-      D: [12, 50, 200],
-      E: [12, 40, 150],
-      F: [8, 25, 100],
-      G: [6, 20, 80],
-    },
-    scatterPays: [4, 20, 200],
+    ...BOLD,
+    linePays: { ...BOLD.linePays, B: [40, 250, 1500] },
     jackpot: { contribution: rational(15n, 1000n), seedShare: rational(5n, 1000n) },
   },
 } as const satisfies Record<string, Model>;

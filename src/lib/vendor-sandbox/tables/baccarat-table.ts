@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Dice } from '../maths/dice.ts';
 import { baccaratPayout, type BaccaratBet, type BaccaratHands, type Card, dealBaccarat, isPair } from './baccarat.ts';
 import { cardsLeft, CUT, drawCard, newShoe, parseShoe, type Shoe } from './shoe.ts';
-import { mapSpots, type SpotLimits, type TableRules } from './table.ts';
+import { spotLimits } from './stakes.ts';
+import { mapSpots, type TableRules } from './table.ts';
 
 const SPOTS = ['playerPair', 'player', 'tie', 'banker', 'bankerPair'] as const satisfies readonly BaccaratBet[];
 
@@ -39,14 +40,10 @@ export const BACCARAT_TABLE: TableRules = {
   timing: { bettingMs: 15_000, closedMs: 1500, resultMs: 6000 },
   spots: SPOTS,
   isOneSpotPerBet: false,
-  chips: (currency) =>
-    currency === 'VND'
-      ? ['5000', '20000', '50000', '100000', '500000', '1000000']
-      : ['0.5', '1', '5', '10', '50', '100'],
-  limits: (currency) =>
-    currency === 'VND'
-      ? limitsOf({ min: '10000', max: '10000000' }, { min: '5000', max: '1000000' })
-      : limitsOf({ min: '1', max: '1000' }, { min: '0.5', max: '100' }),
+  limits(currency) {
+    const { main, side } = spotLimits(currency, { vnd: '1000000', other: '100' });
+    return { player: main, banker: main, tie: side, playerPair: side, bankerPair: side };
+  },
   open(before) {
     const shoe = before === undefined ? undefined : parseShoe(before);
     const isOver = shoe === undefined || cardsLeft(shoe) <= CUT;
@@ -76,10 +73,6 @@ export const BACCARAT_TABLE: TableRules = {
   roadOf: (shoe) => parseShoe(shoe).number,
   betFields: () => ({}),
 };
-
-function limitsOf(main: SpotLimits, side: SpotLimits): Readonly<Record<(typeof SPOTS)[number], SpotLimits>> {
-  return { player: main, banker: main, tie: side, playerPair: side, bankerPair: side };
-}
 
 /** Deals as many cards as the rules of the third card want. */
 function dealFrom(full: Shoe, dice: Dice): { cards: Card[]; shoe: Shoe } {

@@ -4,6 +4,7 @@ import type { Drawn } from '../games/game.ts';
 import type { Round } from '../store/rounds.ts';
 import type { TableRound } from '../store/tables.ts';
 import { fieldsSchema, type OperationFields } from '../wallet/transport.ts';
+import { chipsFor } from './stakes.ts';
 import { type Spots, totalOf, type TableRules } from './table.ts';
 
 const amount = z.string().transform((text, context) => {
@@ -67,7 +68,7 @@ export function refusalOfBet(
   { spots, standing, currency }: { spots: Spots; standing: readonly Spots[]; currency: string },
 ): BetRefusal | undefined {
   const limits = rules.limits(currency);
-  const [unit = 1n] = rules.chips(currency).flatMap((chip) => parseAmount(chip) ?? []);
+  const [unit = 1n] = chipsFor(currency).flatMap((chip) => parseAmount(chip) ?? []);
   if (rules.isOneSpotPerBet && Object.keys(spots).length > 1) return 'one_spot_per_bet';
   for (const [spot, stakeMinor] of Object.entries(spots)) {
     const limit = limits[spot];

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { percentage } from '../maths/rational.ts';
 import { type FightSide, FIGHT_SIDES, fightPayout } from './cockfight.ts';
 import { CHANCES, DRAW_ODDS, type FightLine, fightOf, LINES, lowestReturn, oddsOf } from './fight-lines.ts';
-import { mapSpots, type SpotLimits, type TableRules } from './table.ts';
+import { spotLimits } from './stakes.ts';
+import { mapSpots, type TableRules } from './table.ts';
 import { tableTexts } from './texts.ts';
 
 const FIGHT_MS = 8500;
@@ -47,14 +48,10 @@ export const COCKFIGHT_TABLE: TableRules = {
   timing: { bettingMs: 15_000, closedMs: 1500, resultMs: 5000 },
   spots: ['meron', 'draw', 'wala'],
   isOneSpotPerBet: true,
-  chips: (currency) =>
-    currency === 'VND'
-      ? ['5000', '20000', '50000', '100000', '500000', '1000000']
-      : ['0.5', '1', '5', '10', '50', '100'],
-  limits: (currency) =>
-    currency === 'VND'
-      ? limitsOf({ min: '10000', max: '10000000' }, { min: '5000', max: '500000' })
-      : limitsOf({ min: '1', max: '1000' }, { min: '0.5', max: '50' }),
+  limits(currency) {
+    const { main, side } = spotLimits(currency, { vnd: '500000', other: '50' });
+    return { meron: main, wala: main, draw: side };
+  },
   open: (_shoe, dice) => ({ terms: { line: dice.below(LINES.length) }, shoe: null }),
   decide({ terms }, dice) {
     const result = { winner: fightOf(lineOf(terms), dice.below(CHANCES)) };
@@ -90,10 +87,6 @@ export const COCKFIGHT_TABLE: TableRules = {
     return { ticket: { type: 'single', oddsFormat: 'malay', odds, legs: [leg] } };
   },
 };
-
-function limitsOf(main: SpotLimits, draw: SpotLimits): Readonly<Record<FightSide, SpotLimits>> {
-  return { meron: main, wala: main, draw };
-}
 
 const priceOf = (line: FightLine, side: FightSide) => (side === 'draw' ? DRAW_ODDS : line[side]);
 

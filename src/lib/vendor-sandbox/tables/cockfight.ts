@@ -7,30 +7,32 @@ export type FightResult = (typeof FIGHT_RESULTS)[number];
 export const FIGHT_SIDES = ['meron', 'wala', 'draw'] as const;
 export type FightSide = (typeof FIGHT_SIDES)[number];
 
+/** Stakes that a bet on a draw pays. */
 const DRAW_PAYS = 9n;
-const [BPS, HUNDREDTHS] = [10_000n, 100n];
+const BPS = 10_000n;
+const HUNDREDTHS = 100n;
 export const POOL_COMMISSION_BPS = 500;
-/** A fight whose dividends are lower is cancelled. */
+/** A fight with a lower dividend, in hundredths, is cancelled. */
 const MIN_DIVIDEND = 110n;
 
 export interface FightPool {
   readonly meronMinor: bigint;
   readonly walaMinor: bigint;
 }
-/** Pays of a unit stake on each side from the pool, in hundredths. */
+/** Payouts of a winning side from the pool per unit of its stake, in hundredths. */
 export interface Dividends {
   readonly meron: bigint;
   readonly wala: bigint;
 }
 
-/** Returns the dividends of a pool (§9); an empty side has none. */
+/** Returns the dividends of a pool (docs/spec/inhouse-rulebook.md §9); that of a side without stakes is 0. */
 export function dividendsOf({ meronMinor, walaMinor }: FightPool, commissionBps: number): Dividends {
   const shared = (meronMinor + walaMinor) * (BPS - BigInt(commissionBps)) * HUNDREDTHS;
-  const of = (ownMinor: bigint) => (ownMinor === 0n ? 0n : shared / (BPS * ownMinor));
-  return { meron: of(meronMinor), wala: of(walaMinor) };
+  const dividendOf = (ownMinor: bigint) => (ownMinor === 0n ? 0n : shared / (BPS * ownMinor));
+  return { meron: dividendOf(meronMinor), wala: dividendOf(walaMinor) };
 }
 
-/** Returns the result by which bets are settled: nobody fights for less than the least dividend. */
+/** Returns the result by which bets are settled: a fight won by either side is cancelled if a dividend is too low. */
 export function settledResult(result: FightResult, dividends: Dividends | undefined): FightResult {
   if (!dividends || (result !== 'meron' && result !== 'wala')) return result;
   return dividends.meron < MIN_DIVIDEND || dividends.wala < MIN_DIVIDEND ? 'cancelled' : result;

@@ -62,7 +62,6 @@ export interface TableRules {
   readonly spots: readonly string[];
   /** A ticket names one selection, so a bet with odds is on one spot. */
   readonly isOneSpotPerBet: boolean;
-  chips(currency: string): readonly string[];
   limits(currency: string): Readonly<Record<string, SpotLimits>>;
   /** Returns the terms of a new round, and its shoe from the one before. */
   open(shoe: unknown, dice: Dice): { terms: unknown; shoe: unknown };

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { TableRound } from '../store/tables.ts';
 import { amountsOf, outcomeOf, spotsOf } from './bets.ts';
 import { nextOpens, type TableClock } from './clock.ts';
+import { chipsFor } from './stakes.ts';
 import type { ResultView, SpotLimits, TableRules } from './table.ts';
 
 /** Rounds that the roads show at most. */
@@ -76,7 +77,7 @@ export function viewTable({ store, rules, clock, session, nowMs }: ViewDeps): Ta
     isBeforeVoid: store.tables.byNumber(rules.gameCode, number - 1)?.state === 'void',
     players: clock.players(),
     history: historyOf(store, rules, round),
-    chips: rules.chips(session.currency),
+    chips: chipsFor(session.currency),
     limits: rules.limits(session.currency),
     balance: bets.at(-1)?.balance ?? null,
   };

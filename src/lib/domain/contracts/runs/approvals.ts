@@ -6,7 +6,7 @@ import { CONTRACT_FAMILIES } from '#rules/agents/families';
 import { PERIOD_CODES, periodOfId } from '#rules/agents/periods';
 import { computeRun } from './compute.ts';
 import type { ContractDeps } from '../deps.ts';
-import { lockRuns, RunsBusyError } from './payments.ts';
+import { lockRuns, RunsBusyError } from './run-lock.ts';
 import { applyStatements } from './release.ts';
 import { lastMark } from './touched.ts';
 import { writeStatements } from './write-statements.ts';

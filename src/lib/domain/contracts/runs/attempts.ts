@@ -4,7 +4,7 @@ import { defineStatement } from '#kernel/statements';
 import type { Period } from '#rules/agents/periods';
 import { advanceOne, dueUntil, findLastRun, nextPeriod, RUN_KEYS, type RunKey } from './advance.ts';
 import type { ContractDeps } from '../deps.ts';
-import { lockRuns, RunsBusyError } from './payments.ts';
+import { lockRuns, RunsBusyError } from './run-lock.ts';
 
 /** The job leaves a run that failed alone for this long; staff resume it at once. */
 const RETRY_AFTER_MS = 5 * MINUTE_MS;

@@ -2,14 +2,12 @@ import * as z from 'zod';
 import { type AccountKind, ensureAccount, getBalances, lockAccounts, postMany } from '#domain/ledger';
 import { publishLiveEvents } from '#domain/messaging';
 import type { Database, Tx } from '#kernel/database';
-import { tryLockStatement } from '#kernel/locks';
 import { defineStatement } from '#kernel/statements';
 import type { ContractFamily } from '#rules/agents/families';
 import { type ContractPayment, payRun, type Payable, type Receivable } from '#rules/agents/settlement/payments';
 import type { ContractDeps } from '../deps.ts';
 import { dateOfDay } from '../days.ts';
-
-const LOCK = tryLockStatement('contractRuns');
+import { lockRuns, tryLockRuns } from './run-lock.ts';
 
 /** Payers, and payees of the house, of one transaction. */
 const PAGE = 200;
@@ -133,15 +131,6 @@ export async function payStatements(
     const after: PayerPlace = last;
     last = await db.transaction((tx) => payPayers(tx, deps, paid, after));
   }
-}
-
-/** Thrown when another process settles: the caller tries again later. */
-export class RunsBusyError extends Error {}
-
-/** Lets nobody else settle until the transaction ends. Throws RunsBusyError. */
-export async function lockRuns(tx: Tx): Promise<void> {
-  const [lock] = await tx.query(LOCK);
-  if (!lock?.isAcquired) throw new RunsBusyError('another process settles contracts');
 }
 
 type PayableRow = z.input<typeof payableRow>;
@@ -349,8 +338,7 @@ const LATE_PAYERS = defineStatement({
 /** Collects what payers owe from balances that have grown. */
 export async function collectReceivables(db: Database, deps: ContractDeps): Promise<void> {
   await db.transaction(async (tx) => {
-    const [lock] = await tx.query(LOCK);
-    if (!lock?.isAcquired) return;
+    if (!(await tryLockRuns(tx))) return;
     const payers = await tx.query(LATE_PAYERS, [deps.currency, dateOfDay(deps.calendar.dayAt(await deps.clock(tx)))]);
     if (payers.length > 0) await payPage(tx, deps, { runId: null, payables: [], payers });
   });

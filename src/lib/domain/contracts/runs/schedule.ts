@@ -4,7 +4,7 @@ import { DELAYS_MS, dueUntil, findLastRun, nextPeriod, RUN_KEYS, type RunKey } f
 import type { ContractDeps } from '../deps.ts';
 import { lockOrRefuse } from './approvals.ts';
 import { attemptRun } from './attempts.ts';
-import { RunsBusyError } from './payments.ts';
+import { RunsBusyError } from './run-lock.ts';
 
 /**
  * `WAITING`: the period has not ended, or its delay has not passed; `FIGURES`: its figures, or the salaries that it deducts, are not

@@ -18,7 +18,7 @@ import type { ContractDeps } from '../deps.ts';
 import { toSigned } from './relations.ts';
 import { type FigureRequest, readTeamSums } from './team-sums.ts';
 
-/** Figures of a statement, or of a part of it. */
+/** Figures of a statement, or of a part of it, as decimals in currency units. */
 interface PartFigures {
   bet: string;
   ggr: string;
@@ -193,48 +193,43 @@ function hasFigures([, { weighted, ngrMinor, ggrMinor }]: Part): boolean {
   return weighted.all !== 0n || ngrMinor !== 0n || ggrMinor !== 0n;
 }
 
+/** Sums of money of a part, by their names in a statement. The valid bets are apart: they are summed before they are truncated. */
+const AMOUNTS: Readonly<Record<Exclude<keyof PartFigures, 'bet'>, (figures: TeamFigures) => bigint>> = {
+  ggr: ({ ggrMinor }) => ggrMinor,
+  rebates: ({ rebatesMinor }) => rebatesMinor,
+  promotions: ({ promotionsMinor }) => promotionsMinor,
+  salaries: ({ salariesMinor }) => salariesMinor,
+  fees: ({ feesMinor }) => feesMinor,
+  loss: ({ ngrMinor }) => ngrMinor,
+};
+
 function toPart(figures: TeamFigures): PartFigures {
-  return {
-    bet: formatAmount(toMinor(figures.weighted.all)),
-    ggr: formatAmount(figures.ggrMinor),
-    rebates: formatAmount(figures.rebatesMinor),
-    promotions: formatAmount(figures.promotionsMinor),
-    salaries: formatAmount(figures.salariesMinor),
-    fees: formatAmount(figures.feesMinor),
-    loss: formatAmount(figures.ngrMinor),
-  };
+  return mapFigures((amountOf) => amountOf(figures), toMinor(figures.weighted.all));
 }
 
-/** Returns what the printed figures have beside the parts; valid bets are summed before they are truncated. */
+/** Returns what the printed figures have beside the parts. */
 function restOf(printed: PartFigures, parts: readonly Part[]): PartFigures {
-  const figures = parts.map(([, each]) => each);
-  const rest = (name: keyof PartFigures, sum: bigint) => formatAmount((parseAmount(printed[name]) ?? 0n) - sum);
-  const sum = (amountOf: (each: TeamFigures) => bigint) => figures.reduce((total, each) => total + amountOf(each), 0n);
+  const sumOf = (amountOf: (figures: TeamFigures) => bigint) =>
+    parts.reduce((total, [, figures]) => total + amountOf(figures), 0n);
+  const printedMinor = (name: keyof PartFigures) => parseAmount(printed[name]) ?? 0n;
+  return mapFigures(
+    (amountOf, name) => printedMinor(name) - sumOf(amountOf),
+    printedMinor('bet') - toMinor(sumOf(({ weighted }) => weighted.all)),
+  );
+}
+
+function mapFigures(
+  minorOf: (amountOf: (figures: TeamFigures) => bigint, name: keyof typeof AMOUNTS) => bigint,
+  betMinor: bigint,
+): PartFigures {
+  const amount = (name: keyof typeof AMOUNTS) => formatAmount(minorOf(AMOUNTS[name], name));
   return {
-    bet: rest('bet', toMinor(sum(({ weighted }) => weighted.all))),
-    ggr: rest(
-      'ggr',
-      sum(({ ggrMinor }) => ggrMinor),
-    ),
-    rebates: rest(
-      'rebates',
-      sum(({ rebatesMinor }) => rebatesMinor),
-    ),
-    promotions: rest(
-      'promotions',
-      sum(({ promotionsMinor }) => promotionsMinor),
-    ),
-    salaries: rest(
-      'salaries',
-      sum(({ salariesMinor }) => salariesMinor),
-    ),
-    fees: rest(
-      'fees',
-      sum(({ feesMinor }) => feesMinor),
-    ),
-    loss: rest(
-      'loss',
-      sum(({ ngrMinor }) => ngrMinor),
-    ),
+    bet: formatAmount(betMinor),
+    ggr: amount('ggr'),
+    rebates: amount('rebates'),
+    promotions: amount('promotions'),
+    salaries: amount('salaries'),
+    fees: amount('fees'),
+    loss: amount('loss'),
   };
 }

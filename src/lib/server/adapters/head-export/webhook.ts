@@ -2,7 +2,7 @@ import type { HeadExport } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends heads to an https address, which stores them and answers with a status below 300. */
+/** Sends the signed heads of sealed records to an address, which stores them. Every answer but a status of 200 to 299 counts as not stored. */
 export function webhookExport(url: string): HeadExport {
   return {
     target: 'webhook',

@@ -7,32 +7,7 @@ import { AppError } from '#kernel/errors';
 import { listOutboxMessages, revealOutboxMessage } from '../../adapters/messages/outbox.ts';
 import type { Handlers, RequestContext } from '../../context.ts';
 import { runAudited, revealedMessageEntry } from '../../audit/audit-record.ts';
-import { backOfficeBankAccountHandlers } from './bank-accounts.ts';
-import { backOfficeMemberHandlers } from './members.ts';
-import { backOfficeMoneyHandlers } from './money.ts';
-import { backOfficePasskeyHandlers } from './passkeys.ts';
-import { backOfficeProposalHandlers } from './proposals.ts';
-import { backOfficeRuleHandlers } from './rules.ts';
-import { backOfficeInboxHandlers } from './inbox.ts';
-import { backOfficeBonusHandlers } from './bonuses.ts';
-import { promotionReportHandlers } from './promotion-reports.ts';
-import { backOfficeFreeRoundsHandlers } from './free-rounds.ts';
-import { backOfficePromotionHandlers } from './promotions.ts';
-import { backOfficeBoardHandlers } from './boards.ts';
-import { backOfficeMemberRecordHandlers } from './member-records.ts';
-import { backOfficeMissionHandlers } from './missions.ts';
-import { backOfficePaymentMethodHandlers } from './payment-methods.ts';
-import { backOfficeRankHandlers } from './ranks.ts';
-import { backOfficeReferralHandlers } from './referrals.ts';
-import { backOfficeAffiliateHandlers } from './affiliates.ts';
-import { backOfficeAgentFlagHandlers } from './agent-flags.ts';
-import { backOfficeContractRunHandlers } from './contract-runs.ts';
-import { backOfficeContractHandlers } from './contracts.ts';
-import { backOfficePointHandlers } from './points.ts';
-import { backOfficeTransferHandlers } from './transfers.ts';
-import { backOfficeVendorHandlers } from './vendors.ts';
-import { acting, recordListView, recordView, backOfficeSessionHandlers } from './session.ts';
-import { backOfficeStaffHandlers } from './staff.ts';
+import { acting, recordListView, recordView } from './session.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
 
 /** Replaces the public id of a list's member. Throws AppError `not_found`. */
@@ -41,7 +16,8 @@ async function ofMember<Query extends { memberId?: string | undefined }>({ app }
   return { ...rest, memberId: memberId === undefined ? undefined : (await reviewMember(app.db, memberId)).id };
 }
 
-const backOfficeReadHandlers: Handlers<
+/** Handlers of the lists that staff work through, and of the records that they look up. */
+export const backOfficeQueueHandlers: Handlers<
   | 'GET /ops/api/deposits'
   | 'GET /ops/api/withdrawals'
   | 'GET /ops/api/receipts/{id}'
@@ -136,35 +112,4 @@ const backOfficeReadHandlers: Handlers<
       halted,
     };
   },
-};
-
-/** Handlers of the back office. */
-export const backOfficeHandlers = {
-  ...backOfficeSessionHandlers,
-  ...backOfficeMoneyHandlers,
-  ...backOfficeReadHandlers,
-  ...backOfficeMemberHandlers,
-  ...backOfficeRuleHandlers,
-  ...backOfficeProposalHandlers,
-  ...backOfficeBankAccountHandlers,
-  ...backOfficeStaffHandlers,
-  ...backOfficePasskeyHandlers,
-  ...backOfficeVendorHandlers,
-  ...backOfficeTransferHandlers,
-  ...backOfficeBonusHandlers,
-  ...backOfficeFreeRoundsHandlers,
-  ...backOfficePromotionHandlers,
-  ...promotionReportHandlers,
-  ...backOfficeInboxHandlers,
-  ...backOfficePaymentMethodHandlers,
-  ...backOfficeRankHandlers,
-  ...backOfficeMemberRecordHandlers,
-  ...backOfficeMissionHandlers,
-  ...backOfficeBoardHandlers,
-  ...backOfficeReferralHandlers,
-  ...backOfficeContractHandlers,
-  ...backOfficeContractRunHandlers,
-  ...backOfficeAgentFlagHandlers,
-  ...backOfficeAffiliateHandlers,
-  ...backOfficePointHandlers,
 };
