@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { DAY_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { DAY_MS } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { BusinessCalendar } from '#rules/agents/periods';
 
 /** Minutes after midnight at which the business days of agents begin; the portal says so to agents and staff who sign in. */
