@@ -324,6 +324,15 @@ describe('the comparison of several days at once', () => {
 const restart = ({ app }: TestApp, changed: { timeZone?: string; dayStartMinutes?: number }) =>
   app.db.transaction((tx) => seedEssentials(tx, { ...app, config: { ...app.config, ...changed } }));
 
+/** Registers a member at three in the morning of March 3 in Vietnam. Returns a function that reads the day on which the tree has it. */
+async function joinAtThree(of: TestApp): Promise<() => Promise<unknown>> {
+  const { playerId } = await of.newMember();
+  await sql(of, `update members set registered_at = '2026-03-02T20:00:00Z' where public_id = $1`, [playerId]);
+  const path = `select path.joined_day::text as day from agent_paths path join members member on member.id = path.member_id
+                 where member.public_id = $1`;
+  return async () => (await sql(of, path, [playerId])).map(({ day }) => day);
+}
+
 describe('another time zone', () => {
   const storedZone = async (of: TestApp) =>
     (await sql<{ zone: string }>(of, 'select zone from agent_settings'))[0]?.zone;
@@ -342,7 +351,9 @@ describe('another time zone', () => {
     }
     const unused = await createTestApp();
     try {
+      const joinedOn = await joinAtThree(unused);
       await restart(unused, { timeZone: 'America/New_York' });
+      expect(await joinedOn()).toEqual(['2026-03-02']);
       expect(await storedZone(unused)).toBe('America/New_York');
     } finally {
       await unused.close();
@@ -367,7 +378,9 @@ describe('another start of the day', () => {
   const startAt = (dayStartMinutes: number) => restart(portal, { dayStartMinutes });
 
   it('has all days compared anew, by the new one', async () => {
+    const joinedOn = await joinAtThree(portal);
     await startAt(255);
+    expect(await joinedOn()).toEqual(['2026-03-02']);
     const span = { from: '2000-01-01', to: '2999-12-31' };
     expect(await listReconciliation(portal.app.db, span)).toEqual({ days: [], ledger: [], members: [] });
     expect(await sql(portal, 'select 1 from unsettled_amounts')).toEqual([]);

@@ -68,7 +68,7 @@ describe.each(['America/Sao_Paulo', 'Asia/Kathmandu', FAR ?? VIETNAM])('a portal
     );
     const byDay = Map.groupBy(times, (at) => dayIn(zone, at));
     expect(rows).toEqual([...byDay].map(([day, { length: tickets }]) => ({ day, tickets })).toSorted(byDate));
-    // What was paid in since midnight brings tickets tomorrow.
+    // Deposits since midnight bring tickets tomorrow.
     const own = async () =>
       (await member.call(`GET /wps/relay/MCS2_raffle?id=${id}`)).body.value.own.today.amount as string;
     await creditDeposit(staff, member, '300000');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
+import { lockStatement } from '#kernel/locks';
 import { defineStatement } from '#kernel/statements';
 import type { TreeSettings } from '#rules/agents/tree/openings';
 
@@ -39,6 +40,15 @@ const STORE_DAY_START = defineStatement({
           where day_start <> $1 returning not used.is_used as "isStored"`,
 });
 
+// Waits for accounts that are being added below agents, and keeps further ones waiting: each is counted by the same days.
+const HOLD_TREE = lockStatement('agentTree');
+const STORE_JOINED_DAYS = defineStatement({
+  name: 'agents_store_joined_days',
+  text: `update agent_paths path set joined_day = joined.day
+           from (select member.id, business_day(member.registered_at) as day from members member where member.account_type <> 'guest') joined
+          where joined.id = path.member_id and joined.day <> path.joined_day`,
+});
+
 export interface AgentSettings extends TreeSettings {
   /** Agents see the names of accounts below their direct downlines masked. */
   masksNames: boolean;
@@ -61,7 +71,8 @@ export async function changeTreeSettings(
 }
 
 /**
- * Stores the operator's time zone and the minutes after midnight at which business days begin. Returns `changed` when business days begin at
+ * Stores the operator's time zone and the minutes after midnight at which business days begin, and moves the days on which accounts joined
+ * accordingly. Returns `changed` when business days begin at
  * another time than before, so that figures by business day are out of date, `refused` when something was settled or agreed by the former one,
  * and the stored zone when another one would split days on which something was booked.
  */
@@ -72,6 +83,10 @@ export async function storeBusinessDays(
   const [stored] = await tx.query(STORE_ZONE, [zone]);
   if (stored && stored.zone !== zone) return { storedZone: stored.zone };
   const [row] = await tx.query(STORE_DAY_START, [startMinutes]);
-  if (!row) return 'same';
-  return row.isStored ? 'changed' : 'refused';
+  if (row && !row.isStored) return 'refused';
+  if (stored || row) {
+    await tx.query(HOLD_TREE);
+    await tx.query(STORE_JOINED_DAYS);
+  }
+  return row ? 'changed' : 'same';
 }
