@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getHouseReport } from '#domain/contracts';
 import { giveTickets } from '#domain/promotions';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
+import { contractDeps } from '../../src/lib/server/contract-deps.ts';
 import { createTestApp, newNode, type TestApp } from '../support/app.ts';
 import { RACE } from '../support/boards.ts';
-import { advanceAll } from '../support/figures.ts';
+import { advanceAll, rebuildAll } from '../support/figures.ts';
 import { startGame } from '../support/game-session.ts';
 import { countMissions, TURNOVER } from '../support/missions.ts';
 import { CASH, claim, creditDeposit, insertPromotion, ownOffer, post, SIGN_IN } from '../support/promotions.ts';
 import { raffleOffer } from '../support/raffles.ts';
-import { sql } from '../support/sql.ts';
+import { sql, tamper } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 const VIETNAM = 'Asia/Ho_Chi_Minh';
@@ -158,6 +160,42 @@ describe.each(['America/Sao_Paulo', 'Asia/Kathmandu', FAR ?? VIETNAM])('a portal
         endsAt: (await midnight(-1)).toISOString(),
       },
     ]);
+  });
+
+  it('has the hours of the ledger in the reports of its days', async () => {
+    const member = await portal.newMember();
+    const id = await insertPromotion(portal, CASH);
+    expect((await claim(member, id)).status).toBe(200);
+    // The first of seven days.
+    const begun = await midnight(6);
+    const budgetOn = async (noon: number) => {
+      const date = dayIn(zone, noon);
+      const report = await getHouseReport(portal.app.db, contractDeps(portal.app), { from: date, to: date });
+      return report.accounts.promotion_budget;
+    };
+    const costs = async () => {
+      await rebuildAll(portal);
+      const { rows } = (await staff.as('auditor', 'GET /ops/api/reports/promotions?days=7&pageSize=100')).body.value;
+      const { cost } = rows.find(({ contentId }: { contentId: string }) => contentId === id);
+      const noon = begun.getTime() + 43_200_000;
+      return { cost, yesterday: await budgetOn(noon - 86_400_000), day: await budgetOn(noon) };
+    };
+    const bookAt = (at: Date) =>
+      tamper(
+        portal,
+        `update ledger_entries set booked_at = $2 where id in (
+           select posting.entry_id from ledger_postings posting join ledger_accounts account on account.id = posting.account_id
+            where account.kind = 'promotion_budget' and account.owner_id = (select id from promotions where content_id = $1))`,
+        [id, at],
+      );
+    // The budget of 1,000,000 less the claim.
+    const left = 9_900_000_000n;
+    await bookAt(new Date(begun.getTime() + 60_000));
+    const others = await costs();
+    await bookAt(new Date(begun.getTime() - 60_000));
+    const { yesterday, day, cost } = await costs();
+    expect([others.cost, cost]).toEqual(['10000', '0']);
+    expect([yesterday - others.yesterday, others.day - day]).toEqual([left, left]);
   });
 
   it('has bets in the profit and loss of its day', async () => {
