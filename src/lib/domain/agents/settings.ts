@@ -14,14 +14,14 @@ const CHANGE = defineStatement({
   text: `update agent_settings set max_depth = $1, min_gap = $2, quota_from = $3, masks_names = $4`,
 });
 // Members have calendar days, agents and affiliates business days, and much that counts by either was paid: none of them may begin at
-// another instant than when the first entry was booked.
+// another instant since the first entry was booked. Budgets, which the first start books, belong to the house alone.
 const STORE_ZONE = defineStatement({
   name: 'agents_store_zone',
   row: z.object({ zone: z.string() }),
   text: `update agent_settings settings set zone = case when days.are_split then settings.zone else $1 end
            from (select exists (
                    select from agent_settings former
-                    cross join (select least((select min(entry.booked_at) from ledger_entries entry),
+                    cross join (select least((select min(entry.booked_at) from ledger_entries entry where entry.kind <> 'budget_added'),
                                              (select min(fact.booked_at) from settled_rounds fact)) as at) first
                     cross join generate_series(date_trunc('day', first.at at time zone former.zone),
                                                clock_timestamp() at time zone former.zone + interval '1 day', interval '1 day') day
@@ -72,9 +72,9 @@ export async function changeTreeSettings(
 
 /**
  * Stores the operator's time zone and the minutes after midnight at which business days begin, and moves the days on which accounts joined
- * accordingly. Returns `changed` when business days begin at
- * another time than before, so that figures by business day are out of date, `refused` when something was settled or agreed by the former one,
- * and the stored zone when another one would split days on which something was booked.
+ * accordingly. Returns `changed` when either is another than before, so that figures by hour and business day are out of date, `refused` when
+ * something was settled or agreed by the former start of the day, and the stored zone when another one would split days on which something
+ * was booked.
  */
 export async function storeBusinessDays(
   tx: Tx,
@@ -88,5 +88,5 @@ export async function storeBusinessDays(
     await tx.query(HOLD_TREE);
     await tx.query(STORE_JOINED_DAYS);
   }
-  return row ? 'changed' : 'same';
+  return stored || row ? 'changed' : 'same';
 }
