@@ -1,9 +1,42 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dateTimeField, instantOf, timeText } from '#browser/format';
 
 describe('times', () => {
   it('are shown in the merchant’s time zone', () => {
     expect(timeText('2026-11-20T17:30:05.123Z')).toBe('2026-11-21 00:30:05');
+  });
+});
+
+describe('an operator in Kathmandu', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+
+  it('has times and days of that zone, once the pages are built for it', async () => {
+    vi.stubEnv('TIME_ZONE', 'Asia/Kathmandu');
+    vi.resetModules();
+    const format = await import('../../src/lib/browser/format.ts');
+    const period = await import('../../src/lib/browser/period.ts');
+    const { businessDayOf, recentStarts } = await import('../../src/lib/browser/stores/business-days.ts');
+    const midnight = '2026-11-19T18:15:00.000Z';
+    const before = new Date(Date.parse(midnight) - 1000);
+    expect(format.timeText(midnight)).toBe('2026-11-20 00:00:00');
+    expect(format.instantOf(format.dateTimeField(midnight))).toBe(midnight);
+    expect([before, new Date(midnight)].map((at) => period.dayOf(at))).toEqual(['2026-11-19', '2026-11-20']);
+    expect([before, new Date(midnight)].map(businessDayOf)).toEqual(['2026-11-19', '2026-11-20']);
+    // The hours of salaries begin with the day, a quarter past those of UTC.
+    const hours = recentStarts('HOUR', new Date('2026-11-20T18:30:00Z')).map((at) => at.toISOString());
+    expect([hours.length, hours[0], hours.at(-1)]).toEqual([
+      24,
+      '2026-11-19T19:15:00.000Z',
+      '2026-11-20T18:15:00.000Z',
+    ]);
+    expect(recentStarts('5MIN', new Date('2026-11-20T18:30:00Z'))).toHaveLength(288);
+    expect(period.instantsOf({ from: '2026-11-20', to: '2026-11-20' }, before)).toEqual({
+      from: midnight,
+      to: '2026-11-20T18:15:00.000Z',
+    });
   });
 });
 

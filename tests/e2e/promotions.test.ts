@@ -168,7 +168,7 @@ it('a member collects raffle tickets, claims the prize, and repeats the draw in 
   const id = await publishPromotion(app, staff, raffleOffer());
   await betOnDay(app, member, { daysAgo: 1, minor: 30_000_000n });
   await betOnDay(app, member, { daysAgo: 0, minor: 5_000_000n });
-  await giveTickets(app.app.db);
+  await giveTickets(app.app.db, app.app.config.timeZone);
   const { page, context, problems } = await openWatched(browser, { locale: 'en-US' });
   await context.addCookies(cookiesOfSession(url, member.token));
   await page.goto(`${url}/en/promotions/${id}`);

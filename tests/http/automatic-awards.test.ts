@@ -155,7 +155,8 @@ describe('awards that are paid without a claim', () => {
     const raised = { ...CASH, award: CASHBACK, paysAutomatically: true, budget: '1000' };
     await app.db.transaction(async (tx) => {
       const seen = { contentId: id, version: 1 };
-      await editOffer(tx, { seen, offer: offerSchema.parse(raised), actor: 'test' });
+      const { timeZone } = app.config;
+      await editOffer(tx, { seen, offer: offerSchema.parse(raised), timeZone, actor: 'test' });
       await publishOffer(tx, publishDeps(app), { seen: { ...seen, version: 2 }, actor: 'test' });
     });
     await pay();

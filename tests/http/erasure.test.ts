@@ -112,7 +112,7 @@ async function fullMember() {
   expect((await claim(member, promotionId)).status).toBe(200);
   await insertPromotion(portal, raffleOffer());
   await betOnDay(portal, member, { daysAgo: 1, minor: 10_000_000n });
-  await giveTickets(portal.app.db);
+  await giveTickets(portal.app.db, portal.app.config.timeZone);
   await apply(member, await insertPromotion(portal, ACTIVITY), {
     remark: `It was ${email}`,
     images: [await claimImageOf(portal, member)],

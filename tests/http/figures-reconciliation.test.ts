@@ -15,6 +15,7 @@ import { fresh, startGame, ticketOf, type GameSession } from '../support/game-se
 import { newPlayer, openCrashRound, placeBet, placeCrashBet, startRound } from '../support/inhouse.ts';
 import { bet, corrected, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
 import { comparisons, dayBefore, nextDay, reconciled } from '../support/reconciliation.ts';
+import { CASH, insertPromotion } from '../support/promotions.ts';
 import { sql, tamper } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { allowRoundless, setLimits } from '../support/vendor-limits.ts';
@@ -324,6 +325,15 @@ describe('the comparison of several days at once', () => {
 const restart = ({ app }: TestApp, changed: { timeZone?: string; dayStartMinutes?: number }) =>
   app.db.transaction((tx) => seedEssentials(tx, { ...app, config: { ...app.config, ...changed } }));
 
+/** Registers a member at three in the morning of March 3 in Vietnam. Returns a function that reads the day on which the tree has it. */
+async function joinAtThree(of: TestApp): Promise<() => Promise<unknown>> {
+  const { playerId } = await of.newMember();
+  await sql(of, `update members set registered_at = '2026-03-02T20:00:00Z' where public_id = $1`, [playerId]);
+  const path = `select path.joined_day::text as day from agent_paths path join members member on member.id = path.member_id
+                 where member.public_id = $1`;
+  return async () => (await sql(of, path, [playerId])).map(({ day }) => day);
+}
+
 describe('another time zone', () => {
   const storedZone = async (of: TestApp) =>
     (await sql<{ zone: string }>(of, 'select zone from agent_settings'))[0]?.zone;
@@ -335,14 +345,17 @@ describe('another time zone', () => {
     expect(await storedZone(portal)).toBe('Asia/Ho_Chi_Minh');
   });
 
-  it('is stored when all days so far begin at the same instants, and before anything is booked', async () => {
+  it('is stored when all days so far begin at the same instants, and before anything but budgets is booked', async () => {
     for (const timeZone of ['Asia/Bangkok', 'Asia/Ho_Chi_Minh']) {
       await restart(portal, { timeZone });
       expect(await storedZone(portal)).toBe(timeZone);
     }
     const unused = await createTestApp();
     try {
+      const joinedOn = await joinAtThree(unused);
+      await insertPromotion(unused, CASH);
       await restart(unused, { timeZone: 'America/New_York' });
+      expect(await joinedOn()).toEqual(['2026-03-02']);
       expect(await storedZone(unused)).toBe('America/New_York');
     } finally {
       await unused.close();
@@ -367,7 +380,9 @@ describe('another start of the day', () => {
   const startAt = (dayStartMinutes: number) => restart(portal, { dayStartMinutes });
 
   it('has all days compared anew, by the new one', async () => {
+    const joinedOn = await joinAtThree(portal);
     await startAt(255);
+    expect(await joinedOn()).toEqual(['2026-03-02']);
     const span = { from: '2000-01-01', to: '2999-12-31' };
     expect(await listReconciliation(portal.app.db, span)).toEqual({ days: [], ledger: [], members: [] });
     expect(await sql(portal, 'select 1 from unsettled_amounts')).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceFigures, readerLag } from '#domain/figures';
 import { computeTrialBalance } from '#domain/ledger';
 import { returnBudgets } from '#domain/promotions';
-import { DAY_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { DAY_MS, DEFAULT_TIME_ZONE } from '#kernel/clock';
 import { CLAIM_STATES, type ClaimMode, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
 import { dayName, dayOf } from '#rules/rewards/days';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
@@ -222,7 +222,7 @@ describe('awards for what was played', () => {
     await expect
       .poll(
         async () => {
-          await advanceFigures(portal.app.db, 'rounds', OPERATOR_TIME_ZONE);
+          await advanceFigures(portal.app.db, 'rounds', DEFAULT_TIME_ZONE);
           return readerLag(portal.app.db, 'rounds');
         },
         { timeout: 60_000 },
@@ -386,7 +386,7 @@ describe('a claim', () => {
     const running = await insertPromotion(portal, { ...CASH, ...offer });
     const soon = await insertPromotion(portal, { ...CASH, ...offer, startsAt: '2098-01-01T00:00:00Z' });
     const over = await insertPromotion(portal, { ...CASH, ...offer, endsAt: yesterday.toISOString() });
-    const period = mode === 'sign' ? dayName(dayOf(new Date())) : 'once';
+    const period = mode === 'sign' ? dayName(dayOf(new Date(), DEFAULT_TIME_ZONE)) : 'once';
     const moved: unknown[] = [];
     for (const state of CLAIM_STATES) {
       const promotionId = { coming_soon: soon, closed: over }[state as string] ?? running;
@@ -425,7 +425,7 @@ describe('the report of costs', () => {
     await expect
       .poll(
         async () => {
-          await advanceFigures(portal.app.db, reader, OPERATOR_TIME_ZONE);
+          await advanceFigures(portal.app.db, reader, DEFAULT_TIME_ZONE);
           return readerLag(portal.app.db, reader);
         },
         { timeout: 60_000 },

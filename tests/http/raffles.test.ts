@@ -61,9 +61,9 @@ describe('a raffle', () => {
     await expect(insertPromotion(portal, { ...raffleOffer(), eligibility: { vipMin: 2 } })).rejects.toThrow(
       'invalid_value',
     );
-    await expect(insertPromotion(portal, { ...raffleOffer(), startsAt: inMinutes(20) })).rejects.toThrow(
-      'invalid_value',
-    );
+    await expect(insertPromotion(portal, { ...raffleOffer(), startsAt: inMinutes(20) })).rejects.toMatchObject({
+      fields: { 'offer.award.salesEndAt': { code: 'invalid_value' } },
+    });
     await expect(insertPromotion(portal, withAward({ salesEndAt: inMinutes(0) }))).rejects.toMatchObject({
       value: { problems: ['draw_too_soon'] },
     });
@@ -79,7 +79,10 @@ describe('a raffle', () => {
     await betOnDay(portal, two, { daysAgo: 1, minor: 40_000_000n });
     await betOnDay(portal, two, { daysAgo: 5, minor: 50_000_000n });
     await betOnDay(portal, blocked, { daysAgo: 1, minor: 50_000_000n });
-    await Promise.all([giveTickets(portal.app.db), giveTickets(portal.app.db)]);
+    await Promise.all([
+      giveTickets(portal.app.db, portal.app.config.timeZone),
+      giveTickets(portal.app.db, portal.app.config.timeZone),
+    ]);
     const before = await raffleOf(id, one);
     // Two full amounts, five as the most of a day; today's come tomorrow.
     expect(before.own).toEqual({ tickets: 7, ranges: [], today: { amount: '2500', tickets: 2 } });
@@ -101,7 +104,7 @@ describe('a raffle', () => {
 
     // Nothing is issued after that, and whoever is blocked wins nothing.
     await betOnDay(portal, late, { daysAgo: 1, minor: 50_000_000n });
-    await giveTickets(portal.app.db);
+    await giveTickets(portal.app.db, portal.app.config.timeZone);
     expect(await ownTickets(late, id)).toBe(3);
     const reason = 'shared account';
     expect((await staff.as('support', `POST /ops/api/members/${blocked.playerId}/block`, { reason })).status).toBe(200);
@@ -170,10 +173,10 @@ describe('a raffle', () => {
       `update deposits set decided_at = decided_at - interval '1 day 10 minutes' where public_id = $1`,
       [depositId],
     );
-    await giveTickets(portal.app.db);
+    await giveTickets(portal.app.db, portal.app.config.timeZone);
     expect(await ownTickets(member, id)).toBe(3);
     await sql(portal, 'update deposits set returned_minor = 1000000000 where public_id = $1', [depositId]);
-    await giveTickets(portal.app.db);
+    await giveTickets(portal.app.db, portal.app.config.timeZone);
     expect(await ownTickets(member, id)).toBe(2);
     await endSales(portal, id, 1);
     await runRaffles(portal.app);

@@ -156,7 +156,7 @@ export async function bookedAndPosted(portal: Pick<TestApp, 'app'>) {
   const postings = `ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
                       join ledger_accounts account on account.id = posting.account_id and account.currency not in ('FUN', 'PTS')`;
   const day = `(entry.booked_at at time zone $1)::date::text`;
-  const hour = `date_trunc('hour', entry.booked_at, 'UTC')::text`;
+  const hour = `date_trunc('hour', entry.booked_at, $1)::text`;
   const zone = [portal.app.config.timeZone];
   return {
     statements: await sql(
@@ -204,6 +204,7 @@ export async function bookedAndPosted(portal: Pick<TestApp, 'app'>) {
       `select ${hour} as hour, account.currency, account.kind as account_kind, entry.kind,
               count(*) as entries, sum(posting.amount_minor)::bigint as amount
          from ${postings} group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+      zone,
     ),
   };
 }

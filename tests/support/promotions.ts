@@ -47,7 +47,7 @@ export async function insertPromotion({ app }: Pick<TestApp, 'app'>, offer: Offe
     [contentId],
   );
   await app.db.transaction(async (tx) => {
-    await createOffer(tx, { contentId, offer: offerSchema.parse(offer), actor: 'test' });
+    await createOffer(tx, { contentId, offer: offerSchema.parse(offer), timeZone: app.config.timeZone, actor: 'test' });
     await publishOffer(tx, publishDeps(app), { seen: { contentId, version: 1 }, actor: 'test' });
   });
   return contentId;

@@ -38,10 +38,10 @@ export async function betOnDay(
   await sql(
     portal,
     `insert into member_days (member_id, day, currency, category, valid_bet_minor, cash_valid_bet_minor)
-     select id, ((now() - interval '10 minutes' * sign($2::int)) at time zone 'Asia/Ho_Chi_Minh')::date - $2::int, 'VND', 'RNG', $3, $3
+     select id, ((now() - interval '10 minutes' * sign($2::int)) at time zone $4)::date - $2::int, 'VND', 'RNG', $3, $3
        from members where public_id = $1
      on conflict (member_id, day, currency, category, day_lag) do update set cash_valid_bet_minor = excluded.cash_valid_bet_minor`,
-    [member.playerId, daysAgo, String(minor)],
+    [member.playerId, daysAgo, String(minor), portal.app.config.timeZone],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Translator } from '#i18n/translator';
-import { displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { displayTime } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { displayAmount, parseAmount } from '#kernel/money';
 import { getTitle } from '#i18n/titles';
 import { contributionsOf } from '#islands/member-center/bonuses/bonus-figures.ts';

@@ -1,11 +1,12 @@
-import { displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { displayTime } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 
 /** Formats an ISO instant of the API as yyyy-MM-dd HH:mm:ss. */
 export function timeText(instant: string): string {
   return displayTime(new Date(instant), OPERATOR_TIME_ZONE);
 }
 
-/** Returns the zone's offset at that instant, such as `+07:00`. */
+/** Returns the zone's offset at that instant, such as `-03:00`. */
 function zoneOffset(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';

@@ -1,4 +1,5 @@
-import { DAY_MS, displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { DAY_MS, displayTime } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import type { FieldProblem } from '#kernel/errors';
 import { daysIn } from '#rules/profit-period';
 import { instantOf } from './format.ts';

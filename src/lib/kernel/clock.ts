@@ -10,8 +10,21 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Default time zone of displayed times: the operator's, not the reader's (docs/spec/decisions.md §7). */
-export const OPERATOR_TIME_ZONE = 'Asia/Ho_Chi_Minh';
+/** Time zone of an operator who sets none (`TIME_ZONE`), and of the rulebooks' test vectors. */
+export const DEFAULT_TIME_ZONE = 'Asia/Ho_Chi_Minh';
+
+/**
+ * Returns whether a name is one of the IANA database. An offset such as `+07:00` is none: PostgreSQL reads its sign the other way
+ * round.
+ */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -13,7 +13,13 @@ export function rewardDeps({ config, liveEventHub: notifier, random }: AppContex
 
 /** Returns the dependencies of claims. */
 export function claimDeps(app: AppContext): ClaimDeps {
-  return { ...rewardDeps(app), fingerprint: (text) => app.sealer.fingerprint(text), zaloIssuer: zaloIssuerOf(app) };
+  const { sealer, config } = app;
+  return {
+    ...rewardDeps(app),
+    fingerprint: (text) => sealer.fingerprint(text),
+    timeZone: config.timeZone,
+    zaloIssuer: zaloIssuerOf(app),
+  };
 }
 
 /** Returns the dependencies of promotions that pay without a claim. */
@@ -43,10 +49,11 @@ export function pointDeps(app: AppContext): MallDeps {
 
 /** Returns the dependencies of the boards domain, which pays cash. */
 export function boardDeps(app: AppContext): BoardDeps & BoardAwardDeps {
-  const { currency, points } = app.config;
+  const { currency, timeZone, points } = app.config;
   return {
     ...rewardDeps(app),
     currency,
+    timeZone,
     pointRates: points.rates,
     tagOf: (languageCode) => codeToTag(languageCode) ?? 'en',
   };
@@ -54,8 +61,8 @@ export function boardDeps(app: AppContext): BoardDeps & BoardAwardDeps {
 
 /** Returns the dependencies of the missions domain, which pays cash and points. */
 export function missionDeps(app: AppContext): MissionDeps & MissionAwardDeps {
-  const { currency } = app.config;
-  return { ...rewardDeps(app), currency, tagOf: tagOfCode };
+  const { currency, timeZone } = app.config;
+  return { ...rewardDeps(app), currency, timeZone, tagOf: tagOfCode };
 }
 
 /** Returns the tag of a language code; English for one that the portal no longer has. */

@@ -36,6 +36,7 @@ describe('the configuration', () => {
     [{ EXTRA_ORIGINS: 'https://a.example,nonsense' }, 'EXTRA_ORIGINS'],
     [{ EXTRA_ORIGINS: 'file:///etc' }, 'EXTRA_ORIGINS'],
     [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE'],
+    [{ TIME_ZONE: '+07:00' }, 'TIME_ZONE'],
     [{ HUMAN_VERIFICATION: 'off' }, 'HUMAN_VERIFICATION'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DEPOSIT_ACCOUNT: '1012345678' }, 'DEPOSIT_ACCOUNT'],

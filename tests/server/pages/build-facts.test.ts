@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBuildFacts } from '#server/pages/build-facts';
 
-describe('pages that were built for https://play.example in Vietnamese and English', () => {
+describe('pages that were built for https://play.example in Vietnamese and English, with the days of Kathmandu', () => {
+  const timeZone = 'Asia/Kathmandu';
   let folder: string;
   let file: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'parlay-build-facts-'));
     file = join(folder, 'build.json');
-    writeFileSync(file, JSON.stringify({ languages: ['MY', 'EN'], origin: 'https://play.example' }));
+    writeFileSync(file, JSON.stringify({ languages: ['MY', 'EN'], origin: 'https://play.example', timeZone }));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const check = (PUBLIC_ORIGIN?: string, LANGUAGES?: string) => checkBuildFacts(file, { PUBLIC_ORIGIN, LANGUAGES });
+  const check = (PUBLIC_ORIGIN?: string, LANGUAGES?: string) =>
+    checkBuildFacts(file, { PUBLIC_ORIGIN, LANGUAGES, timeZone });
 
   it.each([
     [undefined, undefined],
@@ -36,9 +38,18 @@ describe('pages that were built for https://play.example in Vietnamese and Engli
     expect(() => check(undefined, 'EN,MY')).toThrow(/LANGUAGES.*MY,EN.*EN,MY/);
   });
 
+  it('are refused for another time zone, because their days would be wrong', () => {
+    const others = { PUBLIC_ORIGIN: undefined, LANGUAGES: undefined, timeZone: 'America/Sao_Paulo' };
+    expect(() => checkBuildFacts(file, others)).toThrow(/TIME_ZONE.*Asia\/Kathmandu.*America\/Sao_Paulo/);
+  });
+
   it('are not checked before the first build', () => {
     expect(() =>
-      checkBuildFacts(join(folder, 'none.json'), { PUBLIC_ORIGIN: 'https://a.example', LANGUAGES: 'EN' }),
+      checkBuildFacts(join(folder, 'none.json'), {
+        PUBLIC_ORIGIN: 'https://a.example',
+        LANGUAGES: 'EN',
+        timeZone: 'Asia/Tokyo',
+      }),
     ).not.toThrow();
   });
 });

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ContractPage, type Forecasts, forecasts } from '#browser/stores/agent/contracts';
 import { timeText } from '#browser/format';
+import { recentStarts } from '#browser/stores/business-days';
 import { valueOf } from '#browser/stores/loadable';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
 import { Money } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
@@ -10,8 +10,8 @@ import parts from '../Parts.module.css';
 import { PeriodChart } from '../PeriodChart.tsx';
 import { periodText } from '../../ui/contracts/contract-texts.ts';
 
-/** Length of the periods of which each has its place, also without bets; the others stand side by side. */
-const PLACES: Partial<Record<ContractPage, number>> = { hourSalary: HOUR_MS, realtimeSalary: 5 * MINUTE_MS };
+/** Periods of which each has its place, also without bets; the others stand side by side. */
+const PLACES: Partial<Record<ContractPage, '5MIN' | 'HOUR'>> = { hourSalary: 'HOUR', realtimeSalary: '5MIN' };
 
 /** Amounts of the last periods as bars, with their sum. */
 export function PeriodBars({ family }: { family: ContractPage }) {
@@ -19,7 +19,7 @@ export function PeriodBars({ family }: { family: ContractPage }) {
   const value = valueOf(useStore(forecasts.$store));
   if (!value || value.recent.length === 0) return null;
   const { currency } = account;
-  const amounts = amountsOf(value.recent, PLACES[family], Date.parse(value.asOf));
+  const amounts = amountsOf(value.recent, PLACES[family], new Date(value.asOf));
   const totalMinor = amounts.reduce((sum, { netMinor }) => sum + netMinor, 0n);
   const figure = t(`agent:contracts.recent.${family}`);
   return (
@@ -35,15 +35,13 @@ export function PeriodBars({ family }: { family: ContractPage }) {
   );
 }
 
-function amountsOf(recent: Forecasts['recent'], lengthMs: number | undefined, nowMs: number) {
+function amountsOf(recent: Forecasts['recent'], code: '5MIN' | 'HOUR' | undefined, now: Date) {
   const stated = recent.map(({ period, start, amount }) => {
     return { day: periodText(period), startMs: Date.parse(start), netMinor: parseAmount(amount) ?? 0n };
   });
-  if (lengthMs === undefined) return stated;
+  if (code === undefined) return stated;
   const byStart = new Map(stated.map((each) => [each.startMs, each]));
-  const lastMs = Math.floor(nowMs / lengthMs) * lengthMs;
-  return Array.from({ length: DAY_MS / lengthMs }, (_, index) => {
-    const startMs = lastMs - DAY_MS + (index + 1) * lengthMs;
-    return byStart.get(startMs) ?? { day: timeText(new Date(startMs).toISOString()).slice(0, 16), netMinor: 0n };
-  });
+  return recentStarts(code, now).map(
+    (start) => byStart.get(start.getTime()) ?? { day: timeText(start.toISOString()).slice(0, 16), netMinor: 0n },
+  );
 }

@@ -4,7 +4,7 @@ import { createBroadcast, recipientCount } from '#browser/stores/back-office/bro
 import { valueOf } from '#browser/stores/loadable';
 import { namesOf } from '#i18n/locale-names';
 import { LOCALES } from '#i18n/locales';
-import { OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { MESSAGE_DAYS, SEGMENTS } from '#rules/inbox';
 import { Field, type Form, FormField, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';

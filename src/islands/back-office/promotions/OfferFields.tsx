@@ -1,4 +1,4 @@
-import { OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {

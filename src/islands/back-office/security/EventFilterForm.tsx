@@ -7,7 +7,7 @@ import {
   NO_EVENT_FILTER,
   presetEvents,
 } from '#browser/stores/back-office/security';
-import { OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { SECURITY_EVENT_KINDS } from '#rules/security-events';
 import {
   Alert,

@@ -4,7 +4,8 @@ import { instantOf } from '#browser/format';
 import { compareReport, type ReportProblems } from '#browser/stores/back-office/reconciliations';
 import { vendors } from '#browser/stores/back-office/vendors';
 import { valueOf } from '#browser/stores/loadable';
-import { DAY_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { DAY_MS } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { MAX_RECONCILIATION_DAYS } from '#rules/reconciliation';
 import {
   Alert,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { namesOf } from '#i18n/locale-names';
 import { OFFERED_LOCALES, offeredByCode, offeredLocale } from '#i18n/locales';
 import { translatedPath } from '#i18n/paths';

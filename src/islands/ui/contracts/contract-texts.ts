@@ -1,7 +1,8 @@
 import { timeText } from '#browser/format';
 import { businessCalendar, businessDayOf } from '#browser/stores/business-days';
 import type { Contract, Statement } from '#browser/stores/agent/contracts';
-import { DAY_MS, displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { DAY_MS, displayTime } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { PERIOD_CODES, periodOfId } from '#rules/agents/periods';
 import type { ReportSpan } from '#rules/agents/report-span';
 import type { StatusTone } from '../state/StatusBadge.tsx';

@@ -1,4 +1,5 @@
-import { DAY_MS, MINUTE_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
+import { DAY_MS, MINUTE_MS } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { dayOfText } from '#rules/lottery/draws/local-days';
 
 /** Calls `onNear` once when less than `nearMs` are left until an instant, at once if they already are. Returns a function that stops it. */

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
-import { DAY_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
-import { BusinessCalendar } from '#rules/agents/periods';
+import { DAY_MS } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
+import { BusinessCalendar, periodAt } from '#rules/agents/periods';
 
 /** Minutes after midnight at which the business days of agents begin; the portal says so to agents and staff who sign in. */
 export const $dayStart = atom(0);
@@ -11,4 +12,16 @@ export const businessCalendar = (): BusinessCalendar => new BusinessCalendar(OPE
 /** Returns the business day that holds an instant, yyyy-MM-dd. */
 export function businessDayOf(at: Date): string {
   return new Date(businessCalendar().dayAt(at) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Lists the starts of the windows or hours of business days that began in the last 24 hours, the first one first. */
+export function recentStarts(code: '5MIN' | 'HOUR', now: Date): Date[] {
+  const calendar = businessCalendar();
+  const starts: Date[] = [];
+  let { start } = periodAt(calendar, code, now);
+  while (start.getTime() > now.getTime() - DAY_MS) {
+    starts.unshift(start);
+    ({ start } = periodAt(calendar, code, new Date(start.getTime() - 1)));
+  }
+  return starts;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { DEFAULT_TIME_ZONE } from '#kernel/clock';
 import { BusinessCalendar } from '#rules/agents/periods';
 import { dayOfText } from '#rules/lottery/draws/local-days';
 
 /** Time zone and start of the business day, which every case may have (docs/spec/agents-rulebook.md §15). */
 export const calendarFields = {
-  zone: z.string().default('Asia/Ho_Chi_Minh'),
+  zone: z.string().default(DEFAULT_TIME_ZONE),
   dayStart: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time of day')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import { takeFromBudget } from '#rules/rewards/budgets';
 import { dayOf } from '#rules/rewards/days';
-import { amount, count, instant } from './wire.ts';
+import { amount, count, instant, ZONE } from './wire.ts';
 
 const budgetInput = z.object({
   budget: amount,
@@ -22,7 +22,7 @@ export function evaluateBudget(input: unknown) {
   const results = claims.map(({ member, amount: awardMinor, key, at }) => {
     const first = answers.get(key);
     if (first !== undefined) return { status: 'duplicate', amount: formatAmount(first) };
-    const sumKeys = [JSON.stringify([member]), JSON.stringify([member, dayOf(at)])] as const;
+    const sumKeys = [JSON.stringify([member]), JSON.stringify([member, dayOf(at, ZONE)])] as const;
     const [toPlayerMinor, toPlayerTodayMinor] = sumKeys.map((sumKey) => sums.get(sumKey) ?? 0n) as [bigint, bigint];
     const { status, amountMinor } = takeFromBudget(awardMinor, caps, {
       leftMinor,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLAIM_KEYS, ineligibleReason, publicReason } from '#rules/rewards/eligibility';
-import { amount, CLOCK_START, count, instant, signedAmount } from './wire.ts';
+import { amount, CLOCK_START, count, instant, signedAmount, ZONE } from './wire.ts';
 
 const texts = z.array(z.string());
 const perKey = z.partialRecord(z.enum(CLAIM_KEYS), count);
@@ -77,6 +77,7 @@ export function evaluateEligibility(input: unknown) {
     { ...otherRules, isStopped, budgetLeftMinor, awardMinor },
     {
       ...otherFacts,
+      timeZone: ZONE,
       isRestricted: excluded,
       isAtRisk: atRisk,
       hasBonusBan: bonusBan,

@@ -15,7 +15,7 @@ import {
   type MissionPart,
   type MissionProgress,
 } from '#rules/rewards/missions';
-import { amount, category, countText, factor, instant, positiveAmount, signedAmount } from './wire.ts';
+import { amount, category, countText, factor, instant, positiveAmount, signedAmount, ZONE } from './wire.ts';
 
 const missionInput = z
   .object({
@@ -90,7 +90,7 @@ export function evaluateMission(unparsed: unknown) {
     if (each.t === 'settle') voidRound(mission, rounds, each.id);
     const part = each.t === 'void' ? undefined : partOf(mission, each);
     if (each.t === 'void' || !part) continue;
-    const name = missionWindow(mission.window, dayOf(each.at));
+    const name = missionWindow(mission.window, dayOf(each.at, ZONE));
     const window = windows.get(name) ?? { name, progress: { value: 0n, steps: 0 }, marks: new Set() };
     windows.set(name, window);
     if (each.t === 'settle') rounds.set(each.id, { window, part });
@@ -125,9 +125,9 @@ function partOf(mission: Mission, each: Exclude<MissionEvent, { t: 'void' }>): M
       return partOfRound(mission, { category: ofGame, game, stakeMinor, payoutMinor, validBetMinor });
     }
     case 'deposit':
-      return partOfDeposit(mission, each.amount, dayOf(each.at));
+      return partOfDeposit(mission, each.amount, dayOf(each.at, ZONE));
     case 'signIn':
-      return partOfSignIn(mission, dayOf(each.at));
+      return partOfSignIn(mission, dayOf(each.at, ZONE));
   }
 }
 

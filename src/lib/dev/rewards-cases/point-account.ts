@@ -11,7 +11,7 @@ import {
 import { changePoints, type PointBalance } from '#rules/rewards/points/balance';
 import { conversionRefusal, convertPoints, type ConversionRules } from '#rules/rewards/points/conversion';
 import { redemptionRefusal, type PointItem, type RedemptionState } from '#rules/rewards/points/redemption';
-import { amount, CLOCK_START, count, instant, signedAmount } from './wire.ts';
+import { amount, CLOCK_START, count, instant, signedAmount, ZONE } from './wire.ts';
 
 const earned = { type: z.enum(EARNING_TYPES), base: amount, level: count.default(0) };
 const password = z.boolean().default(true);
@@ -158,13 +158,13 @@ export class PointAccount {
 
   #convert({ points: pointsMinor, password: isPasswordRight, at = this.#at }: EventOf<'convert'>): string {
     this.#at = at;
-    const convertedTodayMinor = this.#converted.get(dayOf(at)) ?? 0n;
+    const convertedTodayMinor = this.#converted.get(dayOf(at, ZONE)) ?? 0n;
     const { balanceMinor } = this.#points;
     const request = { pointsMinor, isPasswordRight, convertedTodayMinor, balanceMinor };
     const refusal = conversionRefusal(this.#conversion, request);
     if (refusal) return refusal;
     const { moneyMinor, turnoverMinor } = convertPoints(this.#conversion, pointsMinor);
-    this.#converted.set(dayOf(at), convertedTodayMinor + pointsMinor);
+    this.#converted.set(dayOf(at, ZONE), convertedTodayMinor + pointsMinor);
     this.#cashMinor += moneyMinor;
     this.#turnoverMinor += turnoverMinor;
     this.#change(-pointsMinor, { type: 'redeem', status: 'approved', name: 'convert' });

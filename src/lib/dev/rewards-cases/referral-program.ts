@@ -16,7 +16,7 @@ import {
   type ReferralSettings,
   type ReferralState,
 } from '#rules/rewards/referrals';
-import { CLOCK_START, formatAmounts, instant, signedAmount } from './wire.ts';
+import { CLOCK_START, formatAmounts, instant, signedAmount, ZONE } from './wire.ts';
 
 export const identity = {
   device: z.string().optional(),
@@ -159,7 +159,7 @@ export class ReferralProgram {
   #collectTurnover({ member, turnover, at }: EventOf<'settle'>): void {
     let referral = this.#referrals.get(member);
     if (!referral || !earnsCommission(referral.state)) return;
-    const day = dayOf(at);
+    const day = dayOf(at, ZONE);
     const byReferrer = this.#shares.get(day) ?? new Map<string, bigint>();
     this.#shares.set(day, byReferrer);
     for (let level = 0; referral && level < MAX_COMMISSION_LEVELS; level += 1) {

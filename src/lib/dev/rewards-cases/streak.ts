@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import { dayName, dayOf, type DayNumber } from '#rules/rewards/days';
 import { countDay, NO_STREAK, streakReward } from '#rules/rewards/streaks';
-import { amount, instant } from './wire.ts';
+import { amount, instant, ZONE } from './wire.ts';
 
 const streakInput = z.object({
   rewards: z.array(amount).nonempty(),
@@ -17,7 +17,7 @@ export function evaluateStreak(input: unknown) {
   let totalMinor = 0n;
   const sums = new Map<DayNumber, bigint>();
   const days = events.map(({ at, amount: addedMinor }) => {
-    const day = dayOf(at);
+    const day = dayOf(at, ZONE);
     const sumMinor = (sums.get(day) ?? 0n) + addedMinor;
     sums.set(day, sumMinor);
     const next = sumMinor >= min ? countDay(streak, day) : undefined;

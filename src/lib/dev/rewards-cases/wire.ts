@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_TIME_ZONE } from '#kernel/clock';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { parseDay } from '#rules/rewards/days';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
@@ -34,6 +35,8 @@ export const countText = z
   .regex(/^[1-9]\d{0,17}$/, 'is no count')
   .transform(BigInt);
 
+/** Time zone of the vectors' days. */
+export const ZONE = DEFAULT_TIME_ZONE;
 /** Start of the vectors' clock. */
 export const CLOCK_START = new Date('2026-01-01T00:00:00Z');
 

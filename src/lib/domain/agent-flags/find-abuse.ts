@@ -107,9 +107,9 @@ const STEPS: Record<AbuseScan, Step> = {
     return { scannedTo: span.to };
   },
 
-  async rounds(tx, _deps, scan) {
+  async rounds(tx, deps, scan) {
     const span = spanOf(scan);
-    await findRoundAbuse(tx, span);
+    await findRoundAbuse(tx, deps, span);
     return { scannedTo: span.to };
   },
 

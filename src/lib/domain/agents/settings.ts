@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
+import { lockStatement } from '#kernel/locks';
 import { defineStatement } from '#kernel/statements';
 import type { TreeSettings } from '#rules/agents/tree/openings';
 
@@ -13,14 +14,14 @@ const CHANGE = defineStatement({
   text: `update agent_settings set max_depth = $1, min_gap = $2, quota_from = $3, masks_names = $4`,
 });
 // Members have calendar days, agents and affiliates business days, and much that counts by either was paid: none of them may begin at
-// another instant than when the first entry was booked.
+// another instant since the first entry was booked. Budgets, which the first start books, belong to the house alone.
 const STORE_ZONE = defineStatement({
   name: 'agents_store_zone',
   row: z.object({ zone: z.string() }),
   text: `update agent_settings settings set zone = case when days.are_split then settings.zone else $1 end
            from (select exists (
                    select from agent_settings former
-                    cross join (select least((select min(entry.booked_at) from ledger_entries entry),
+                    cross join (select least((select min(entry.booked_at) from ledger_entries entry where entry.kind <> 'budget_added'),
                                              (select min(fact.booked_at) from settled_rounds fact)) as at) first
                     cross join generate_series(date_trunc('day', first.at at time zone former.zone),
                                                clock_timestamp() at time zone former.zone + interval '1 day', interval '1 day') day
@@ -37,6 +38,15 @@ const STORE_DAY_START = defineStatement({
   text: `update agent_settings set day_start = case when used.is_used then day_start else $1 end
            from (select exists (select from contracts where from_at is not null) or exists (select from affiliate_runs) as is_used) used
           where day_start <> $1 returning not used.is_used as "isStored"`,
+});
+
+// Waits for accounts that are being added below agents, and keeps further ones waiting: each is counted by the same days.
+const HOLD_TREE = lockStatement('agentTree');
+const STORE_JOINED_DAYS = defineStatement({
+  name: 'agents_store_joined_days',
+  text: `update agent_paths path set joined_day = joined.day
+           from (select member.id, business_day(member.registered_at) as day from members member where member.account_type <> 'guest') joined
+          where joined.id = path.member_id and joined.day <> path.joined_day`,
 });
 
 export interface AgentSettings extends TreeSettings {
@@ -61,9 +71,10 @@ export async function changeTreeSettings(
 }
 
 /**
- * Stores the operator's time zone and the minutes after midnight at which business days begin. Returns `changed` when business days begin at
- * another time than before, so that figures by business day are out of date, `refused` when something was settled or agreed by the former one,
- * and the stored zone when another one would split days on which something was booked.
+ * Stores the operator's time zone and the minutes after midnight at which business days begin, and moves the days on which accounts joined
+ * accordingly. Returns `changed` when either is another than before, so that figures by hour and business day are out of date, `refused` when
+ * something was settled or agreed by the former start of the day, and the stored zone when another one would split days on which something
+ * was booked.
  */
 export async function storeBusinessDays(
   tx: Tx,
@@ -72,6 +83,10 @@ export async function storeBusinessDays(
   const [stored] = await tx.query(STORE_ZONE, [zone]);
   if (stored && stored.zone !== zone) return { storedZone: stored.zone };
   const [row] = await tx.query(STORE_DAY_START, [startMinutes]);
-  if (!row) return 'same';
-  return row.isStored ? 'changed' : 'refused';
+  if (row && !row.isStored) return 'refused';
+  if (stored || row) {
+    await tx.query(HOLD_TREE);
+    await tx.query(STORE_JOINED_DAYS);
+  }
+  return stored || row ? 'changed' : 'same';
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { DEFAULT_TIME_ZONE } from '#kernel/clock';
 import { identity, instant, int8 } from '#kernel/columns';
 import { AGENT_ACTIONS } from '#rules/agents/acts';
 import type { DelegatePermission } from '#rules/agents/delegates';
@@ -35,7 +36,7 @@ export const agentSettings = pgTable(
   {
     id: boolean().primaryKey().default(true),
     /** Time zone of business days, from the configuration. */
-    zone: text().notNull().default('Asia/Ho_Chi_Minh'),
+    zone: text().notNull().default(DEFAULT_TIME_ZONE),
     /** Local time at which a business day begins, in minutes, from the configuration. */
     dayStart: smallint().notNull().default(0),
     /** Levels of the tree; the account at the top is on level 1. */

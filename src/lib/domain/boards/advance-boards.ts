@@ -13,6 +13,8 @@ import { lockCountingBoards, type StoredBoard } from './stored-boards.ts';
 export interface BoardDeps {
   /** The portal's currency: boards count nothing else. */
   currency: string;
+  /** The operator's, which decides the days of windows. */
+  timeZone: string;
   /** Rates of points, for boards that count them. */
   pointRates: PointRates;
 }
@@ -44,12 +46,12 @@ export async function advanceBoards(db: Database, deps: BoardDeps): Promise<void
   while (await db.transaction((tx) => advanceBatch(tx, deps)));
 }
 
-async function advanceBatch(tx: Tx, { currency, pointRates }: BoardDeps): Promise<boolean> {
-  const batch = await readWorth(tx, 'boards', { limit: BATCH, currency });
+async function advanceBatch(tx: Tx, deps: BoardDeps): Promise<boolean> {
+  const batch = await readWorth(tx, 'boards', { limit: BATCH, currency: deps.currency });
   if (!batch) return false;
   if (batch.rounds.length > 0) {
     const boards = await lockCountingBoards(tx);
-    const parts = batch.rounds.flatMap((round) => boards.flatMap((board) => partOf(board, round, pointRates)));
+    const parts = batch.rounds.flatMap((round) => boards.flatMap((board) => partOf(board, round, deps)));
     const open = await lockOpenWindows(tx, parts);
     const counted = parts.filter((part) => open.has(keyOf(part)));
     const isSum = ({ board }: Placed) => SUM_METRICS.has(board.terms.metric);
@@ -62,10 +64,10 @@ async function advanceBatch(tx: Tx, { currency, pointRates }: BoardDeps): Promis
   return batch.mayBeMore;
 }
 
-function partOf(board: StoredBoard, round: WorthRound, pointRates: PointRates): Placed[] {
+function partOf(board: StoredBoard, round: WorthRound, { pointRates, timeZone }: BoardDeps): Placed[] {
   const { settledAt, memberId, round: name } = round;
   if (settledAt < board.startedAt || (board.stoppedAt && settledAt >= board.stoppedAt)) return [];
-  const times = boardWindowAt(board.board, settledAt);
+  const times = boardWindowAt(board.board, settledAt, timeZone);
   if (!times) return [];
   const scoreOf = (worth: RoundWorth) => scoreOfWorth(board, round, worth, pointRates);
   const [before, after] = [round.before && scoreOf(round.before), scoreOf(round.after)];

@@ -83,8 +83,8 @@ const WINNERS = defineStatement({
 });
 
 /** Lists the windows of boards that run or begin, and the last ones that ended, with the members who lead them. */
-export async function listBoards(db: Db, now: Date): Promise<ListedBoard[]> {
-  const shown = [...(await presentWindows(db, now)), ...(await endedWindows(db, now))];
+export async function listBoards(db: Db, { now, timeZone }: { now: Date; timeZone: string }): Promise<ListedBoard[]> {
+  const shown = [...(await presentWindows(db, now, timeZone)), ...(await endedWindows(db, now))];
   const listed: ListedBoard[] = [];
   for (const window of shown) {
     const [{ players } = { players: 0 }] = await db.query(PLAYERS, [window.id, window.window]);
@@ -94,10 +94,10 @@ export async function listBoards(db: Db, now: Date): Promise<ListedBoard[]> {
   return listed;
 }
 
-async function presentWindows(db: Db, now: Date): Promise<Shown[]> {
+async function presentWindows(db: Db, now: Date, timeZone: string): Promise<Shown[]> {
   const boards = await listRunningBoards(db);
   return boards.flatMap(({ id, publicId, terms, board }): Shown[] => {
-    const window = boardWindowAt(board, now) ?? onlyWindowOf(board);
+    const window = boardWindowAt(board, now, timeZone) ?? onlyWindowOf(board);
     if (!window || window.endsAt <= now) return [];
     return [{ ...window, id, publicId, terms, board, phase: window.startsAt <= now ? 'running' : 'upcoming' }];
   });

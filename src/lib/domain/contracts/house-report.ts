@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { inBusinessDays } from '#domain/figures';
-import { HOUR_MS } from '#kernel/clock';
 import type { Db } from '#kernel/database';
 import { defineStatement, type RowOf } from '#kernel/statements';
 import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
@@ -15,6 +14,13 @@ const AFTER_ACCOUNTS = ['house_agents', 'house_affiliates'] as const;
 const ACCOUNTS = [...RESULT_ACCOUNTS, ...AFTER_ACCOUNTS];
 type ResultAccount = (typeof ACCOUNTS)[number];
 
+// All sums are of whole hours of the operator's zone, because those of the ledger are stored by them.
+const HOURS = defineStatement({
+  name: 'contracts_report_hours',
+  row: z.object({ from: z.date(), to: z.date() }),
+  text: `select date_trunc('hour', $1::timestamptz, settings.zone) as "from", date_trunc('hour', $2::timestamptz, settings.zone) as "to"
+           from agent_settings settings`,
+});
 const BOOKED = defineStatement({
   name: 'contracts_house_result',
   row: z.object({ account: z.enum(ACCOUNTS), category: z.string(), amountMinor: z.string() }),
@@ -107,7 +113,12 @@ const MAX_MASTERS = 200;
 export async function getHouseReport(db: Db, deps: ContractDeps, { from, to }: ReportSpan): Promise<HouseReport> {
   const { calendar, currency } = deps;
   const endDay = dayAfter(to, 1);
-  const span = [from, endDay].map((day) => hourOf(calendar.startOf(dayOfDate(day))));
+  const [hours] = await db.query(
+    HOURS,
+    [from, endDay].map((day) => calendar.startOf(dayOfDate(day))),
+  );
+  if (!hours) throw new Error('agent_settings has no row');
+  const span = [hours.from, hours.to];
   const booked = await db.query(BOOKED, [...span, currency, ACCOUNTS]);
   const payments = await db.query(PAID, span);
   const shared = await db.query(SHARED, [...span, currency]);
@@ -149,11 +160,6 @@ export async function getHouseReport(db: Db, deps: ContractDeps, { from, to }: R
     products: [...products, rest].filter(({ resultMinor, costMinor }) => resultMinor !== 0n || costMinor !== 0n),
     masters: masters.map((master) => ({ ...master, validBetMinor: validBets.get(master.memberId) ?? 0n })),
   };
-}
-
-/** Returns the start of the hour of an instant. All sums are of whole hours, because those of the ledger are stored by the hour. */
-function hourOf(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 }
 
 /** Lists the trees that cost the most, the most expensive first. */

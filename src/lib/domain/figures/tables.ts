@@ -292,7 +292,7 @@ export const teamFirstDeposits = pgTable(
   (table) => [primaryKey({ columns: [table.agentId, table.day, table.currency] })],
 );
 
-/** Sums of all ledger entries by hour (UTC) and account, where the accounts of all members are one. Each hour sums to zero. */
+/** Sums of all ledger entries by hour of the operator's zone (some begin at a quarter of UTC's) and account, where the accounts of all members are one. Each hour sums to zero. */
 export const brandHours = pgTable(
   'brand_hours',
   {

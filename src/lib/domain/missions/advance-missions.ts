@@ -18,6 +18,8 @@ import { listRunningMissions, type StoredMission } from './stored-missions.ts';
 export interface MissionDeps {
   /** The portal's currency: missions count nothing else. */
   currency: string;
+  /** The operator's, which decides the days of windows. */
+  timeZone: string;
 }
 
 /** Rounds and events of one transaction: about a second of a busy portal. */
@@ -53,7 +55,7 @@ export async function advanceMissions(db: Database, deps: MissionDeps): Promise<
   while (await db.transaction((tx) => advanceBatch(tx, deps)));
 }
 
-async function advanceBatch(tx: Tx, { currency }: MissionDeps): Promise<boolean> {
+async function advanceBatch(tx: Tx, { currency, timeZone }: MissionDeps): Promise<boolean> {
   const batch = await readWorth(tx, 'missions', { limit: BATCH, currency });
   if (!batch) return false;
   const events = await tx.query(TAKE_EVENTS, [BATCH]);
@@ -63,21 +65,21 @@ async function advanceBatch(tx: Tx, { currency }: MissionDeps): Promise<boolean>
       .filter((event) => event.currency === currency)
       .toSorted((one, other) => Number(one.id - other.id));
     await applyParts(tx, missions, [
-      ...batch.rounds.flatMap((round) => missions.flatMap((stored) => partsOfRound(stored, round))),
-      ...counted.flatMap((event) => missions.flatMap((stored) => partsOfEvent(stored, event))),
+      ...batch.rounds.flatMap((round) => missions.flatMap((stored) => partsOfRound(stored, round, timeZone))),
+      ...counted.flatMap((event) => missions.flatMap((stored) => partsOfEvent(stored, event, timeZone))),
     ]);
   }
   return batch.mayBeMore || events.length === BATCH;
 }
 
 /** Returns what a row of the stream changes: a correction replaces what the round was worth before. */
-function partsOfRound({ mission, id, startedAt }: StoredMission, round: WorthRound): WindowPart[] {
+function partsOfRound({ mission, id, startedAt }: StoredMission, round: WorthRound, timeZone: string): WindowPart[] {
   if (round.settledAt < startedAt) return [];
   const [before, after] = [round.before && worthTo(mission, round, round.before), worthTo(mission, round, round.after)];
   const taken = before && before.mark === undefined ? before.value : 0n;
   const value = (after?.value ?? 0n) - taken;
   if (value === 0n) return [];
-  const window = missionWindow(mission.window, dayOf(round.settledAt));
+  const window = missionWindow(mission.window, dayOf(round.settledAt, timeZone));
   return [{ missionId: id, memberId: round.memberId, window, value, mark: after?.mark }];
 }
 
@@ -92,9 +94,9 @@ function worthTo(mission: Mission, { category, game }: WorthRound, { stake, payo
   });
 }
 
-function partsOfEvent({ mission, id, startedAt }: StoredMission, event: MissionEvent): WindowPart[] {
+function partsOfEvent({ mission, id, startedAt }: StoredMission, event: MissionEvent, timeZone: string): WindowPart[] {
   if (event.at < startedAt) return [];
-  const day = dayOf(event.at);
+  const day = dayOf(event.at, timeZone);
   const part = partOf(mission, event, day);
   return part ? [{ ...part, missionId: id, memberId: event.memberId, window: missionWindow(mission.window, day) }] : [];
 }

@@ -6,6 +6,7 @@ import { addReferralDeposit } from '#domain/referrals';
 import { MINUTE_MS } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
+import { dayName, dayOf } from '#rules/rewards/days';
 import type { Actor, WalletDeps } from './deps.ts';
 import { getMethod, type PaymentMethod } from './methods.ts';
 import { bankPayments, deposits, walletTransitions, withdrawals } from './tables.ts';
@@ -120,7 +121,7 @@ function totalsOf(payments: readonly PreparedPayment[]) {
 
 async function storeDeposits(
   tx: Tx,
-  { random }: Pick<WalletDeps, 'random'>,
+  { random, timeZone }: Pick<WalletDeps, 'random' | 'timeZone'>,
   payments: readonly PreparedPayment[],
   { reviewer }: EarlierStaff,
 ): Promise<void> {
@@ -158,6 +159,7 @@ async function storeDeposits(
     ids: idsOf(stored),
     actor: reviewer,
     minutes: DEPOSIT_MINUTES.credited,
+    timeZone,
   });
 }
 
@@ -167,7 +169,6 @@ async function storeWithdrawals(
   payments: readonly PreparedPayment[],
   { holdIds, staff: { reviewer, payer } }: { holdIds: ReadonlyMap<string, bigint>; staff: EarlierStaff },
 ): Promise<void> {
-  const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone });
   const { approved, paid, confirmed } = WITHDRAWAL_MINUTES;
   const rows = payments.map(({ publicId, member, method, amountMinor, at, payTo }) => {
     if (!payTo) throw new Error('a withdrawal has no destination');
@@ -179,7 +180,7 @@ async function storeWithdrawals(
       amountMinor,
       currency: member.currency,
       holdHours: 0,
-      requestedOn: dayOf.format(at),
+      requestedOn: dayName(dayOf(at, timeZone)),
       state: 'received' as const,
       holdId: holdIds.get(publicId) ?? 0n,
       createdAt: at,
@@ -207,7 +208,7 @@ async function storeWithdrawals(
       { toState: 'received', minutes: confirmed, actor: member.publicId },
     ],
   });
-  await storeBankPayments(tx, 'withdrawal', { payments, ids: idsOf(stored), actor: payer, minutes: paid });
+  await storeBankPayments(tx, 'withdrawal', { payments, ids: idsOf(stored), actor: payer, minutes: paid, timeZone });
 }
 
 type Ids = ReadonlyMap<string, bigint>;
@@ -246,7 +247,13 @@ async function storeSteps(
 async function storeBankPayments(
   tx: Tx,
   subject: 'deposit' | 'withdrawal',
-  { payments, ids, actor, minutes }: { payments: readonly PreparedPayment[]; ids: Ids; actor: Actor; minutes: number },
+  {
+    payments,
+    ids,
+    actor,
+    minutes,
+    timeZone,
+  }: { payments: readonly PreparedPayment[]; ids: Ids; actor: Actor; minutes: number; timeZone: string },
 ): Promise<void> {
   await tx.orm.insert(bankPayments).values(
     payments.map(({ publicId, method, at }) => ({
@@ -254,7 +261,7 @@ async function storeBankPayments(
       reference: referenceOf(publicId),
       subject,
       subjectId: ids.get(publicId) ?? 0n,
-      valueDate: subject === 'deposit' ? at.toISOString().slice(0, 10) : null,
+      valueDate: subject === 'deposit' ? dayName(dayOf(at, timeZone)) : null,
       actor,
       at: after(at, minutes),
     })),

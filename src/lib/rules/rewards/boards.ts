@@ -91,19 +91,19 @@ export interface BoardWindow {
 
 type Windowed = Pick<Board, 'window' | 'from' | 'until'>;
 
-/** Returns the window of an instant; undefined outside the only one of a board that is held once. */
-export function boardWindowAt(board: Windowed, at: Date): BoardWindow | undefined {
+/** Returns the window of an instant, by the operator's days; undefined outside the only one of a board that is held once. */
+export function boardWindowAt(board: Windowed, at: Date, timeZone: string): BoardWindow | undefined {
   if (board.window === 'once') {
     const only = onlyWindowOf(board);
     return only && only.startsAt <= at && at < only.endsAt ? only : undefined;
   }
-  const day = dayOf(at);
+  const day = dayOf(at, timeZone);
   const end = missionWindowEnd(board.window, day);
   if (end === undefined) return undefined;
   return {
     window: missionWindow(board.window, day),
-    startsAt: startOfDay(board.window === 'weekly' ? mondayOf(day) : day),
-    endsAt: startOfDay(end),
+    startsAt: startOfDay(board.window === 'weekly' ? mondayOf(day) : day, timeZone),
+    endsAt: startOfDay(end, timeZone),
   };
 }
 

@@ -1,5 +1,6 @@
-import { DAY_MS, OPERATOR_TIME_ZONE } from '#kernel/clock';
-import { dayAt, dayStartMs, weekdayOf, type DayNumber } from '../lottery/draws/local-days.ts';
+import { DAY_MS } from '#kernel/clock';
+import { BusinessCalendar } from '../agents/periods.ts';
+import { weekdayOf, type DayNumber } from '../lottery/draws/local-days.ts';
 
 /*
  * Days, weeks and months of rewards are those of the operator's time zone (docs/spec/rewards-rulebook.md §0). A day is
@@ -7,13 +8,26 @@ import { dayAt, dayStartMs, weekdayOf, type DayNumber } from '../lottery/draws/l
  */
 export type { DayNumber } from '../lottery/draws/local-days.ts';
 
-export function dayOf(at: Date): DayNumber {
-  return dayAt(at.getTime(), OPERATOR_TIME_ZONE);
+const calendars = new Map<string, BusinessCalendar>();
+
+/** Caches calendars: creating one takes a hundred times as long as using it. */
+function calendarOf(timeZone: string): BusinessCalendar {
+  let calendar = calendars.get(timeZone);
+  if (!calendar) {
+    calendar = new BusinessCalendar(timeZone, 0);
+    calendars.set(timeZone, calendar);
+  }
+  return calendar;
 }
 
-/** Returns the instant at which a day begins. */
-export function startOfDay(day: DayNumber): Date {
-  return new Date(dayStartMs(day, OPERATOR_TIME_ZONE));
+/** Returns the day of a time zone that holds an instant. */
+export function dayOf(at: Date, timeZone: string): DayNumber {
+  return calendarOf(timeZone).dayAt(at);
+}
+
+/** Returns the instant at which a day of a time zone begins. */
+export function startOfDay(day: DayNumber, timeZone: string): Date {
+  return calendarOf(timeZone).startOf(day);
 }
 
 /** Formats a day as yyyy-MM-dd. */

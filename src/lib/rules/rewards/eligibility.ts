@@ -53,6 +53,8 @@ export interface EligibilityRules {
 /** A member, and the claims so far, at the moment of the check. */
 export interface EligibilityFacts {
   readonly now: Date;
+  /** The operator's, in which a birthday begins. */
+  readonly timeZone: string;
   readonly accountType: string;
   readonly state: string;
   /** Self-exclusion, time-out or any other restriction. */
@@ -100,7 +102,7 @@ const CHECKS = {
   module_off: ({ module }, { modules }) => module !== undefined && !modules.includes(module),
   currency: (rules, { currency }) => rules.currency !== undefined && rules.currency !== currency,
   country: ({ countries, notCountries }, { country }) => !isAllowed(country, countries, notCountries),
-  age: ({ minAge }, { now, birthDate }) => minAge !== undefined && !isOfAge(minAge, now, birthDate),
+  age: ({ minAge }, facts) => minAge !== undefined && !isOfAge(minAge, facts),
   registration_date: ({ registeredFrom, registeredTo }, { registeredAt }) =>
     (registeredFrom !== undefined && registeredAt < registeredFrom) ||
     (registeredTo !== undefined && registeredAt >= registeredTo),
@@ -145,8 +147,8 @@ function normalizeCoupon(code: string): string {
   return code.trim().toUpperCase();
 }
 
-function isOfAge(minAge: number, now: Date, birthDate: string | undefined): boolean {
-  return birthDate !== undefined && ageOn(dayName(dayOf(now)), birthDate) >= minAge;
+function isOfAge(minAge: number, { now, timeZone, birthDate }: EligibilityFacts): boolean {
+  return birthDate !== undefined && ageOn(dayName(dayOf(now, timeZone)), birthDate) >= minAge;
 }
 
 function isAllowed(value: string | undefined, only?: readonly string[], never?: readonly string[]): boolean {

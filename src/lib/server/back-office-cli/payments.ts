@@ -35,7 +35,7 @@ function depsOf(context: CommandContext): WalletDeps {
   return {
     random: cryptoRandom,
     notifier,
-    claims: { random: cryptoRandom, notifier, ...rewards, fingerprint },
+    claims: { random: cryptoRandom, notifier, ...rewards, timeZone, fingerprint },
     hasGateway: false,
     depositExpiryMinutes,
     withdrawalConfirmationMinutes,

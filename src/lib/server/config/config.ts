@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { productionProblems, WHY_PRODUCTION } from './production-rules.ts';
 import { isProduction, listOf, problemsOf } from './settings.ts';
 import type { PointRules } from '#domain/points';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
 import { bankByCode } from '#rules/banks';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
@@ -93,7 +94,8 @@ const environment = z.object({
   /** Whether the page of a transfer has buttons that open banking apps, by an address of vietqr.io. */
   BANK_APPS: z.enum(['on', 'off']).default('on'),
   DEPOSIT_EXPIRY_MINUTES: z.coerce.number().int().min(5).max(10_080).default(60),
-  TIME_ZONE: z.string().default('Asia/Ho_Chi_Minh').refine(isTimeZone, 'must be a time zone of the IANA database'),
+  /** The operator's days, in which pages show times too. Part of the build. */
+  TIME_ZONE: z.string().default(DEFAULT_TIME_ZONE).refine(isTimeZone, 'must be a time zone of the IANA database'),
   DAY_START: z
     .string()
     .regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'must be a quarter of an hour such as 04:00')
@@ -370,12 +372,4 @@ function rangesOf(text: string): AddressRanges {
   const ranges = addressRanges(listOf(text));
   if (!ranges) throw new RangeError(`not addresses or ranges: ${text}`);
   return ranges;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

@@ -74,7 +74,7 @@ export const REWARD_JOBS: readonly Job[] = [
   { name: 'return budgets', when: '29 * * * *', run: ({ db }) => returnBudgets(db) },
   { name: 'draw red envelopes', when: '* * * * *', asSoonAs: UNREVEALED_DRAWS_SQL, run: drawRedEnvelopes },
   // Ten minutes after the operator's midnight the day's tickets are issued; the other runs correct them.
-  { name: 'issue raffle tickets', when: '0 10 * * * *', run: ({ db }) => giveTickets(db) },
+  { name: 'issue raffle tickets', when: '0 10 * * * *', run: ({ db, config }) => giveTickets(db, config.timeZone) },
   { name: 'draw raffles', when: '* * * * *', asSoonAs: UNREVEALED_DRAWS_SQL, run: runRaffles },
   {
     name: 'advance missions',
@@ -136,8 +136,8 @@ export async function drawRedEnvelopes({ db, sealer, lottery }: AppContext): Pro
 
 /** Closes lists of tickets, draws their winners, and publishes the seeds. */
 export async function runRaffles(app: AppContext): Promise<void> {
-  const { db, sealer, lottery } = app;
-  await closeRaffles(db);
+  const { db, sealer, lottery, config } = app;
+  await closeRaffles(db, config.timeZone);
   await drawRaffles(db, { sealer, beacon: lottery.beacon, tagOf: tagOfCode });
   await revealSeeds(db, { sealer });
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { codesOf } from '../../i18n/languages-setting.ts';
-import { ConfigError } from '../config/config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 
 /** Facts about the pages of a build, in its `build.json`. */
 interface BuildFacts {
@@ -8,19 +8,21 @@ interface BuildFacts {
   languages: string[];
   /** Origin in the pages' canonical links. */
   origin: string;
+  /** The operator's, in which the pages show times and count days. */
+  timeZone: string;
 }
 
-type Settings = Record<'LANGUAGES' | 'PUBLIC_ORIGIN', string | undefined>;
+type Settings = Record<'LANGUAGES' | 'PUBLIC_ORIGIN', string | undefined> & Pick<Config, 'timeZone'>;
 
 const BUILD_AGAIN = 'build again with the same setting (npm run build)';
 
 /**
- * Throws ConfigError when the pages were built for other languages or another public origin than the server's. The
- * origin of a loopback address is not compared, so that one build serves any local port. Does nothing without a build.
+ * Throws ConfigError when the pages were built for other languages, another public origin or another time zone than the
+ * server's. The origin of a loopback address is not compared, so that one build serves any local port. Does nothing without a build.
  */
 export function checkBuildFacts(file: string, settings: Settings): void {
   if (!existsSync(file)) return;
-  const { languages, origin } = JSON.parse(readFileSync(file, 'utf8')) as BuildFacts;
+  const { languages, origin, timeZone } = JSON.parse(readFileSync(file, 'utf8')) as BuildFacts;
   const problems: string[] = [];
   const expected = codesOf(settings.LANGUAGES).join();
   if (languages.join() !== expected)
@@ -30,6 +32,8 @@ export function checkBuildFacts(file: string, settings: Settings): void {
     problems.push(
       `PUBLIC_ORIGIN: the links of the pages were built for ${origin}, not for ${publicOrigin.origin}; ${BUILD_AGAIN}`,
     );
+  if (timeZone !== settings.timeZone)
+    problems.push(`TIME_ZONE: the pages were built for ${timeZone}, not for ${settings.timeZone}; ${BUILD_AGAIN}`);
   if (problems.length > 0) throw new ConfigError(problems);
 }
 

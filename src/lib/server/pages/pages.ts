@@ -56,7 +56,7 @@ export async function createPages(app: AppContext, gameFrameOrigins: readonly st
 
 async function createListener(app: AppContext, folder: string, gameFrameOrigins: readonly string[]): Promise<Listener> {
   const { LANGUAGES, PUBLIC_ORIGIN } = process.env;
-  checkBuildFacts(join(folder, 'build.json'), { LANGUAGES, PUBLIC_ORIGIN });
+  checkBuildFacts(join(folder, 'build.json'), { LANGUAGES, PUBLIC_ORIGIN, timeZone: app.config.timeZone });
   const render = await loadRenderer(join(folder, 'server', 'entry.mjs'));
   const files = pageFiles(join(folder, 'client'));
   const closed = closedPages(app, join(folder, 'client'));

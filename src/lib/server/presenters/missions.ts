@@ -8,7 +8,7 @@ import { formatFactor } from '#rules/rewards/rates';
 /** Presents a mission with the member's progress on a day. */
 export function toMissionResponse(
   { publicId: id, terms, mission, value, steps: reached, seenSteps }: OwnMission,
-  { day, languageTag }: { day: DayNumber; languageTag: string },
+  { day, timeZone, languageTag }: { day: DayNumber; timeZone: string; languageTag: string },
 ) {
   const format = AMOUNT_METRICS.has(mission.metric) ? formatAmount : String;
   const end = missionWindowEnd(mission.window, day);
@@ -18,7 +18,7 @@ export function toMissionResponse(
     ...missionTexts(terms, languageTag),
     metric,
     window,
-    endsAt: end === undefined ? null : startOfDay(end),
+    endsAt: end === undefined ? null : startOfDay(end, timeZone),
     currency,
     categories: [...categories],
     minStake,

@@ -86,7 +86,7 @@ const STRUCTURING = raiseStatement(
       where moved.amount_minor < moved.limit_minor and moved.amount_minor * 100 >= moved.limit_minor * (100 - ${LIMITS.structuringPercent})
      window day as (partition by sort, member_id, limit_minor order by created_at range between interval '${LIMITS.structuringHours} hours' preceding and current row)
    )
-   select distinct on (sort, member_id, limit_minor) concat_ws(':', sort, member_id, limit_minor, created_at::date) as subject, member_id,
+   select distinct on (sort, member_id, limit_minor) concat_ws(':', sort, member_id, limit_minor, (created_at at time zone $5)::date) as subject, member_id,
           agent_flags_team(array[member_id]) as agent_id, array[]::bigint[] as other_ids, refs,
           jsonb_build_object('way', sort, 'times', times::text, 'sum', total::text, 'limit', limit_minor::text) as facts
      from counted where times >= ${LIMITS.structuringTimes} order by sort, member_id, limit_minor, times desc, created_at desc`,
@@ -144,15 +144,16 @@ export interface MoneyLimits {
   readonly depositLimitsMinor: readonly bigint[];
 }
 
-/** Looks for abuse by transfers, deposits and withdrawals of a span of time. */
+/** Looks for abuse by transfers, deposits and withdrawals of a span of time. A day of the operator's zone has one case of structuring. */
 export async function findMoneyAbuse(
   tx: Tx,
-  { transferLimitsMinor, depositLimitsMinor }: MoneyLimits,
+  { transferLimitsMinor, depositLimitsMinor, timeZone }: MoneyLimits & { timeZone: string },
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
   await tx.query(CIRCULAR_TRANSFER, [from, to]);
   await tx.query(PASS_THROUGH, [from, to]);
-  await tx.query(STRUCTURING, [from, to, transferLimitsMinor.map(String), depositLimitsMinor.map(String)]);
+  const limits = [transferLimitsMinor.map(String), depositLimitsMinor.map(String)];
+  await tx.query(STRUCTURING, [from, to, ...limits, timeZone]);
   await tx.query(BONUS_RING, [from, to]);
   await tx.query(WITHDRAWN_BEFORE_PAYING, [from, to]);
 }

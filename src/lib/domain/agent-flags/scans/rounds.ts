@@ -89,7 +89,7 @@ const recentPairs = (kind: string, window: string) => `recent as (
   select recent.member_id, recent.other_id, mark.*
     from recent, lateral (
       select count(*) as rounds, count(*) filter (where last.is_hit) as hits, (array_agg(last.occurrence order by last.at desc))[1:${LIMITS.maxListed}] as refs,
-             max(last.at)::date as day
+             max(last.at) as newest_at
         from (select mark.*, max(mark.at) over () as last_at from agent_flag_marks mark
                where mark.kind = '${kind}' and mark.member_id = recent.member_id and mark.other_id = recent.other_id) last
        where last.at > last.last_at - interval '${window}'
@@ -99,7 +99,7 @@ const OPPOSITE_BETTING = raiseStatement(
   'OPPOSITE_BETTING',
   'opposite_betting',
   `with ${recentPairs('OPPOSITE_BETTING', '24 hours')}
-   select concat_ws(':', member_id, other_id, day) as subject, member_id, agent_flags_team(array[member_id, other_id]) as agent_id,
+   select concat_ws(':', member_id, other_id, (newest_at at time zone $2)::date) as subject, member_id, agent_flags_team(array[member_id, other_id]) as agent_id,
           array[other_id] as other_ids, refs, jsonb_build_object('times', hits::text) as facts
      from counted where hits >= ${LIMITS.oppositeTimes}`,
 );
@@ -140,7 +140,11 @@ function sidesOf(betType: BetType): MarketSide[] {
 }
 
 /** Looks for members who bet against each other in one draw or at one table, and for those who lose on purpose. */
-export async function findRoundAbuse(tx: Tx, { from, to }: { from: Date; to: Date }): Promise<void> {
+export async function findRoundAbuse(
+  tx: Tx,
+  { timeZone }: { timeZone: string },
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
   const sides = listMarketSides();
   await tx.query(OPPOSITE_LOTTERY_BETS, [
     from,
@@ -152,7 +156,7 @@ export async function findRoundAbuse(tx: Tx, { from, to }: { from: Date; to: Dat
   ]);
   await tx.query(OPPOSITE_TABLE_BETS, [from, to]);
   await tx.query(DUMPED_ROUNDS, [from, to]);
-  await tx.query(OPPOSITE_BETTING, [from]);
+  await tx.query(OPPOSITE_BETTING, [from, timeZone]);
   await tx.query(CHIP_DUMP, [from]);
   await tx.query(DELETE_MARKS, [from]);
 }

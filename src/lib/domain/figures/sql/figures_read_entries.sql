@@ -81,7 +81,7 @@ begin
        set members = stored.members + excluded.members, amount_minor = stored.amount_minor + excluded.amount_minor
   ), hours as (
     insert into brand_hours as stored (hour, currency, account_kind, owner_id, category, kind, entries, amount_minor)
-      select date_trunc('hour', booked.booked_at, 'UTC'), booked.currency, booked.account_kind,
+      select date_trunc('hour', booked.booked_at, p_zone), booked.currency, booked.account_kind,
              case when booked.account_kind in ('player', 'player_held') then 0 else booked.owner_id end, booked.category, booked.kind,
              count(*), sum(booked.amount_minor)
         from booked group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6

@@ -4,6 +4,7 @@ import { defineStatement } from '#kernel/statements';
 import { birthdaysAt } from '#rules/rewards/awards/birthday';
 import { dayName, dayOf } from '#rules/rewards/days';
 import type { AutomaticRun } from '#rules/rewards/offers/automatic-runs';
+import type { OperatorTime } from '#rules/rewards/offers/offer-periods';
 import { JOINING } from '../claims/claim-rows.ts';
 import type { StoredPromotion } from '../offers/stored-offers.ts';
 
@@ -29,12 +30,12 @@ const CANDIDATES = defineStatement({
 export async function lockCandidates(
   tx: Tx,
   { id: promotionId, offer }: StoredPromotion,
-  { run, lastMemberId, now }: { run: AutomaticRun; lastMemberId: bigint; now: Date },
+  { run, lastMemberId, time }: { run: AutomaticRun; lastMemberId: bigint; time: OperatorTime },
 ): Promise<bigint[]> {
   const { award, currency, needsJoining } = offer;
   const needsBets = award.type !== 'level_pay' || award.minTurnover > 0n;
   const played = needsBets ? run.played : undefined;
-  const birthdays = award.type === 'birthday' ? birthdaysAt(dayOf(now), award.windowDays) : null;
+  const birthdays = award.type === 'birthday' ? birthdaysAt(dayOf(time.now, time.timeZone), award.windowDays) : null;
   const rows = await tx.query(CANDIDATES, [
     lastMemberId,
     currency,

@@ -22,8 +22,8 @@ export async function judgePage(
   { promotion, memberIds }: { promotion: StoredPromotion; memberIds: readonly bigint[] },
 ): Promise<JudgedMember[]> {
   const { currency, eligibility } = promotion.offer;
-  const { zaloIssuer } = deps;
-  const facts = await readFactsOfMembers(tx, { memberIds, currency, zaloIssuer }, [promotion]);
+  const { zaloIssuer, timeZone } = deps;
+  const facts = await readFactsOfMembers(tx, { memberIds, currency, timeZone, zaloIssuer }, [promotion]);
   const owners = { memberIds, visitor: undefined, zaloIssuer };
   const keys = await hashKeys(tx, (text) => deps.fingerprint(text), owners);
   const uses = await countUses(tx, promotion.id, { hashes: keys, counted: eligibility.onePer ?? [] });

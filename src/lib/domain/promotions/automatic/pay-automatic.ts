@@ -9,7 +9,7 @@ import { randomId } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
 import { startOfDay } from '#rules/rewards/days';
 import { type AutomaticRun, dueRun } from '#rules/rewards/offers/automatic-runs';
-import type { DayRange } from '#rules/rewards/offers/offer-periods';
+import type { DayRange, OperatorTime } from '#rules/rewards/offers/offer-periods';
 import { grantTermsOf } from '#rules/rewards/offers/offer-terms';
 import { saveKeys } from '../claims/claim-keys.ts';
 import type { Claim } from '../claims/claim-rows.ts';
@@ -70,12 +70,13 @@ async function payPage(
 ): Promise<boolean> {
   const [lock] = await tx.query(LOCK, [contentId]);
   const [promotion] = lock ? await listPublishedPromotions(tx, [contentId]) : [];
-  const run = lock && promotion && dueRun(promotion.offer, lock.now, fromHour);
-  if (!run || !(await isCounted(tx, run, lock.now))) return false;
+  const time = lock && { now: lock.now, timeZone: deps.timeZone };
+  const run = time && promotion && dueRun(promotion.offer, time, fromHour);
+  if (!run || !(await isCounted(tx, run, time))) return false;
   const [open] = await tx.query(OPEN, [promotion.id, run.period]);
   if (!open) return false;
   const { lastMemberId } = open;
-  const memberIds = await lockCandidates(tx, promotion, { run, lastMemberId, now: lock.now });
+  const memberIds = await lockCandidates(tx, promotion, { run, lastMemberId, time });
   if (memberIds.length > 0) await payMembers(tx, deps, { promotion, run, memberIds });
   const isOver = memberIds.length < MEMBERS_OF_PAGE;
   await tx.orm
@@ -86,9 +87,9 @@ async function payPage(
 }
 
 /** True when the figures have every round of the days that a run pays. */
-async function isCounted(tx: Tx, { played }: AutomaticRun, now: Date): Promise<boolean> {
+async function isCounted(tx: Tx, { played }: AutomaticRun, { now, timeZone }: OperatorTime): Promise<boolean> {
   if (!played) return true;
-  const secondsSince = (now.getTime() - startOfDay(played.until).getTime()) / 1000;
+  const secondsSince = (now.getTime() - startOfDay(played.until, timeZone).getTime()) / 1000;
   return (await readerLag(tx, 'rounds')) < secondsSince;
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { standingsOf, type Standing } from '#domain/protection';
-import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { parseDay } from '#rules/rewards/days';
@@ -130,13 +129,20 @@ export interface PromotionFacts extends Omit<PromotionRow, 'memberId' | 'promoti
   streak: Streak;
 }
 
+/** Members whose claims are counted, by the days of the operator's zone. */
+export interface ClaimingMembers {
+  memberIds: readonly bigint[];
+  currency: string;
+  timeZone: string;
+}
+
 /** Returns what members have claimed of promotions, and what is left of them, by member and promotion. */
 export async function readPromotionFacts(
   db: Db,
-  { memberIds, currency }: { memberIds: readonly bigint[]; currency: string },
+  { memberIds, currency, timeZone }: ClaimingMembers,
   promotionIds: readonly bigint[],
 ): Promise<Map<bigint, Map<bigint, PromotionFacts>>> {
-  const values = [memberIds.map(String), promotionIds.map(String), currency, OPERATOR_TIME_ZONE];
+  const values = [memberIds.map(String), promotionIds.map(String), currency, timeZone];
   const rows = await db.query(PROMOTIONS, values);
   const found = new Map(memberIds.map((memberId) => [memberId, new Map<bigint, PromotionFacts>()]));
   for (const { memberId, promotionId, lastPeriod, lastRun, ...facts } of rows)
@@ -193,8 +199,12 @@ const DEPOSIT_DAYS = defineStatement({
 });
 
 /** Returns the sums of a member's credited deposits since a time, by the operator's day, the first one first. */
-export async function listDepositDays(db: Db, memberId: bigint, currency: string, since: Date): Promise<DepositDay[]> {
-  const rows = await db.query(DEPOSIT_DAYS, [memberId, currency, since, OPERATOR_TIME_ZONE]);
+export async function listDepositDays(
+  db: Db,
+  { memberId, currency, timeZone }: { memberId: bigint; currency: string; timeZone: string },
+  since: Date,
+): Promise<DepositDay[]> {
+  const rows = await db.query(DEPOSIT_DAYS, [memberId, currency, since, timeZone]);
   return rows.flatMap(({ day, amountMinor }) => {
     const number = parseDay(day);
     return number === undefined ? [] : [{ day: number, amountMinor }];

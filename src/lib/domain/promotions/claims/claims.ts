@@ -23,6 +23,8 @@ import { type Judgement, judgeClaim, readClaimFacts } from './judge-claim.ts';
 export interface ClaimDeps extends GiveDeps {
   /** Returns a keyed hash of a text. */
   fingerprint(text: string): Uint8Array;
+  /** The operator's, which decides the days of claims. */
+  timeZone: string;
   /** Issuer of the accounts at Zalo that members link; undefined where the portal has no such provider. */
   zaloIssuer?: string | undefined;
 }
@@ -184,7 +186,7 @@ async function prepare(
   { claimant, contentId, coupon, depositId, isApplication }: Attempt,
 ): Promise<Prepared> {
   const { memberId, currency, visitor } = claimant;
-  const { zaloIssuer } = deps;
+  const { zaloIssuer, timeZone } = deps;
   await lockAgainstErasure(tx, memberId);
   // A member without an account in the ledger has nothing to lock yet.
   await ensureAccount(tx, 'player', memberId, currency);
@@ -196,7 +198,7 @@ async function prepare(
   const counted = promotion.offer.eligibility.onePer ?? [];
   const uses = await countUses(tx, promotion.id, { hashes: keys, counted });
   const usedBy = uses.get(memberId) ?? {};
-  const facts = await readClaimFacts(tx, { memberId, currency, zaloIssuer }, [promotion]);
+  const facts = await readClaimFacts(tx, { memberId, currency, timeZone, zaloIssuer }, [promotion]);
   const input = { country: visitor.country, coupon, usedBy, depositId, isApplication: isApplication === true };
   const judgement = judgeClaim(promotion, facts, input, deps.maxFactorHundredths);
   const promotionId = promotion.id;
@@ -252,7 +254,7 @@ async function writeClaim(tx: Tx, deps: ClaimDeps, attempt: Attempt, written: Ne
   await saveKeys(tx, promotion.id, [{ claimId: claim.id, hashes }]);
   await saveRebates(tx, [{ claimId: claim.id, lines: judgement.lines }]);
   const { loss } = judgement;
-  const days = countedDays(promotion.offer, now);
+  const days = countedDays(promotion.offer, { now, timeZone: deps.timeZone });
   if (loss && days) await saveLosses(tx, { promotionId: promotion.id, days }, [{ ...loss, memberId: claim.memberId }]);
   return claim;
 }

@@ -54,7 +54,9 @@ async function approve(
   const situation = { areConditionsMet: true, hasEnded: false, applications: claim.applications };
   const state = nextClaimState(claim.state, 'approve', claimRulesOf(promotion.offer, claim.period), situation);
   if (!state) throw new AppError('wrong_state');
-  const facts = await readClaimFacts(tx, { ...claim, zaloIssuer: deps.zaloIssuer }, [promotion]);
+  const facts = await readClaimFacts(tx, { ...claim, timeZone: deps.timeZone, zaloIssuer: deps.zaloIssuer }, [
+    promotion,
+  ]);
   // Applications are decided after the end too, and their own keys and coupon were checked when they were made.
   const { coupon: _coupon, onePer: _onePer, group: _group, ...eligibility } = promotion.offer.eligibility;
   const offer = { ...promotion.offer, endsAt: undefined, eligibility };

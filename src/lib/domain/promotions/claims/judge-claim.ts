@@ -15,6 +15,7 @@ import type { StoredPromotion } from '../offers/stored-offers.ts';
 import {
   type FactsOf,
   type ClaimableDeposit,
+  type ClaimingMembers,
   listClaimableDeposits,
   listDepositDays,
   type MemberFacts,
@@ -26,6 +27,8 @@ import { NOTHING_PLAYED, type Played, readPlayedDays } from './played-days.ts';
 
 /** Facts about a member and some promotions, read in one transaction. */
 export interface ClaimFacts {
+  /** The operator's, which decides the days of claims. */
+  timeZone: string;
   member: MemberFacts;
   promotions: ReadonlyMap<bigint, PromotionFacts>;
   deposits: readonly ClaimableDeposit[];
@@ -37,10 +40,10 @@ export interface ClaimFacts {
 /** Returns the facts about one member. Throws AppError `not_found`. */
 export async function readClaimFacts(
   db: Db,
-  { memberId, currency, zaloIssuer }: { memberId: bigint; currency: string; zaloIssuer?: string | undefined },
+  { memberId, ...shared }: Omit<FactsOf & ClaimingMembers, 'memberIds'> & { memberId: bigint },
   promotions: readonly StoredPromotion[],
 ): Promise<ClaimFacts> {
-  const facts = await readFactsOfMembers(db, { memberIds: [memberId], currency, zaloIssuer }, promotions);
+  const facts = await readFactsOfMembers(db, { ...shared, memberIds: [memberId] }, promotions);
   const own = facts.get(memberId);
   if (!own) throw new AppError('not_found');
   return own;
@@ -49,10 +52,10 @@ export async function readClaimFacts(
 /** Returns the facts about many members, by their id, in as many round trips as about one, except for deposits. */
 export async function readFactsOfMembers(
   db: Db,
-  { memberIds, currency, zaloIssuer }: FactsOf & { currency: string },
+  { memberIds, currency, timeZone, zaloIssuer }: FactsOf & ClaimingMembers,
   promotions: readonly StoredPromotion[],
 ): Promise<Map<bigint, ClaimFacts>> {
-  const owners = { memberIds, currency };
+  const owners = { memberIds, currency, timeZone };
   const needsDeposits = promotions.some(({ offer }) => offer.award.type === 'deposit_match');
   const members = await readMemberFacts(db, { memberIds, zaloIssuer });
   const claimed = await readPromotionFacts(
@@ -65,9 +68,10 @@ export async function readFactsOfMembers(
   const facts = new Map<bigint, ClaimFacts>();
   for (const [memberId, member] of members)
     facts.set(memberId, {
+      timeZone,
       member,
       promotions: claimed.get(memberId) ?? new Map(),
-      depositDays: await readDepositDays(db, { memberId, currency }, promotions),
+      depositDays: await readDepositDays(db, { memberId, currency, timeZone }, promotions),
       deposits: needsDeposits ? await listClaimableDeposits(db, memberId, currency) : [],
       played: new Map(played.map(([promotionId, of]) => [promotionId, of.get(memberId) ?? NOTHING_PLAYED])),
     });
@@ -76,25 +80,24 @@ export async function readFactsOfMembers(
 
 async function readDepositDays(
   db: Db,
-  { memberId, currency }: { memberId: bigint; currency: string },
+  owner: { memberId: bigint; currency: string; timeZone: string },
   promotions: readonly StoredPromotion[],
 ): Promise<Map<bigint, readonly DepositDay[]>> {
   const days = new Map<bigint, readonly DepositDay[]>();
   for (const { id, offer } of promotions)
-    if (offer.award.type === 'deposit_streak')
-      days.set(id, await listDepositDays(db, memberId, currency, offer.startsAt));
+    if (offer.award.type === 'deposit_streak') days.set(id, await listDepositDays(db, owner, offer.startsAt));
   return days;
 }
 
 async function readPlayed(
   db: Db,
-  owners: { memberIds: readonly bigint[]; currency: string },
+  owners: ClaimingMembers,
   promotions: readonly StoredPromotion[],
   now: Date,
 ): Promise<(readonly [promotionId: bigint, of: Map<bigint, Played>])[]> {
   const played = [];
   for (const { id, offer } of promotions) {
-    const days = countedDays(offer, now);
+    const days = countedDays(offer, { now, timeZone: owners.timeZone });
     if (!days) continue;
     const isOfEdge = offer.award.type === 'rebate' && offer.award.base === 'edge';
     const rtpBps = isOfEdge ? averagesOf(await readCategoryReturns(db)) : {};
@@ -166,6 +169,7 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
     offer,
     {
       now: facts.member.now,
+      timeZone: facts.timeZone,
       level: facts.member.level,
       registeredAt: facts.member.registeredAt,
       birthDate: facts.member.birthDate ?? undefined,
@@ -225,6 +229,7 @@ function eligibilityFacts(facts: ClaimFacts, promotion: StoredPromotion, choice:
     ...member.standing,
     hasOptedOut: !acceptsOffer(facts, promotion),
     now: member.now,
+    timeZone: facts.timeZone,
     modules: [],
     currency: member.currency,
     country: input.country,

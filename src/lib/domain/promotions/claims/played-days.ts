@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { dayName, type DayNumber } from '#rules/rewards/days';
+import { dayName, type DayNumber, startOfDay } from '#rules/rewards/days';
 import type { AwardFacts, CashbackLoss, RebateLine } from '#rules/rewards/offers/offer-awards';
 import type { DayRange } from '#rules/rewards/offers/offer-periods';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
+import type { ClaimingMembers } from './claim-facts.ts';
 
 /** A member's bets that an offer counts. */
 export type Played = Pick<AwardFacts, 'unpaidTurnover' | 'lastPeriod' | 'rtpBps'>;
@@ -45,7 +45,7 @@ const AWARDS = defineStatement({
   row: z.object({ memberId: z.bigint(), awardsMinor: z.bigint() }),
   text: `select claim.member_id as "memberId", sum(claim.amount_minor)::bigint as "awardsMinor" from promotion_claims claim
           where claim.member_id = any($1::bigint[]) and claim.currency = $2
-            and claim.issued_at >= $3::date::timestamp at time zone $5 and claim.issued_at < $4::date::timestamp at time zone $5
+            and claim.issued_at >= $3 and claim.issued_at < $4
           group by 1`,
 });
 
@@ -68,13 +68,13 @@ const CARRIED = defineStatement({
  */
 export async function readPlayedDays(
   db: Db,
-  { memberIds, currency }: { memberIds: readonly bigint[]; currency: string },
+  { memberIds, currency, timeZone }: ClaimingMembers,
   { promotionId, from, until }: { promotionId: bigint; from: DayNumber; until: DayNumber },
 ): Promise<Map<bigint, Omit<Played, 'rtpBps'>>> {
   const ids = memberIds.map(String);
   const days = [dayName(from), dayName(until)];
   const rows = Map.groupBy(await db.query(PLAYED, [ids, currency, promotionId, ...days]), ({ memberId }) => memberId);
-  const awards = await db.query(AWARDS, [ids, currency, ...days, OPERATOR_TIME_ZONE]);
+  const awards = await db.query(AWARDS, [ids, currency, startOfDay(from, timeZone), startOfDay(until, timeZone)]);
   const carried = await db.query(CARRIED, [ids, currency, promotionId, days[0]]);
   const awardsOf = new Map(awards.map(({ memberId, awardsMinor }) => [memberId, awardsMinor]));
   const carriedOf = new Map(carried.map(({ memberId, carriedMinor }) => [memberId, carriedMinor]));

@@ -24,11 +24,11 @@ type DepositOffer = Awaited<ReturnType<typeof listPromotionsWithBudgets>>[number
 export async function listDepositOffers(
   db: Db,
   owner: Owner,
-  { maxFactorHundredths }: { maxFactorHundredths: bigint },
+  { maxFactorHundredths, timeZone }: Pick<ClaimDeps, 'maxFactorHundredths' | 'timeZone'>,
 ): Promise<DepositOffer[]> {
   const published = await listPromotionsWithBudgets(db);
   const promotions = published.filter((promotion) => highestMinimum(promotion) !== undefined);
-  const facts = await readClaimFacts(db, owner, promotions);
+  const facts = await readClaimFacts(db, { ...owner, timeZone }, promotions);
   const offered: DepositOffer[] = [];
   for (const promotion of promotions) {
     const next = { amountMinor: highestMinimum(promotion) ?? 0n, country: owner.country, maxFactorHundredths };
@@ -83,13 +83,13 @@ interface Choice {
  */
 export async function chooseDepositBonus(
   tx: Tx,
-  { maxFactorHundredths }: Pick<ClaimDeps, 'maxFactorHundredths'>,
+  { maxFactorHundredths, timeZone }: Pick<ClaimDeps, 'maxFactorHundredths' | 'timeZone'>,
   { depositId, amountMinor, contentId, claimant }: Choice,
 ): Promise<void> {
   const { memberId, visitor, languageTag } = claimant;
   const [promotion] = await listPublishedPromotions(tx, [contentId]);
   if (promotion?.offer.award.type !== 'deposit_match') throw new AppError('not_found');
-  const facts = await readClaimFacts(tx, claimant, [promotion]);
+  const facts = await readClaimFacts(tx, { ...claimant, timeZone }, [promotion]);
   const { refusal } = judgeNextDeposit(promotion, facts, {
     amountMinor,
     country: visitor.country,

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { readCategoryReturns } from '#domain/games';
 import { fillBudget, offersFreeRounds } from '#domain/rewards';
 import type { Db, Tx } from '#kernel/database';
-import { AppError } from '#kernel/errors';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { exceedsEdge } from '#rules/rewards/edge';
 import { type Offer, offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
 import { isInPlayersFavor, offerProblems } from '#rules/rewards/offers/offer-terms';
+import { hasTicketDays } from '#rules/rewards/offers/raffle-terms';
 import { DEFAULT_OFFER_POLICY, type TermsProblem } from '#rules/rewards/terms';
 import { reopenRuns } from '../automatic/pay-automatic.ts';
 import { commitDraw, type CommitDeps, findDrawProblem } from '../draws/committed-draws.ts';
@@ -54,11 +55,25 @@ async function getTexts(db: Db, contentId: string): Promise<Record<string, strin
   return { title: item.title ?? '', summary: item.summary ?? '', body: item.body ?? '' };
 }
 
-/** Writes the first draft of a promotion's rules. Throws AppError `not_found`, and `conflict` when it has rules already. */
-export async function createOffer(
-  tx: Tx,
-  { contentId, offer, actor }: { contentId: string; offer: Offer; actor: string },
-): Promise<void> {
+/** A draft, and the operator's time zone, in which a raffle needs a whole day. */
+interface Draft {
+  offer: Offer;
+  timeZone: string;
+  actor: string;
+}
+
+function assertTicketDays({ offer: { award, startsAt }, timeZone }: Draft): void {
+  if (award.type === 'raffle' && !hasTicketDays({ award, startsAt }, timeZone))
+    throw new InvalidFieldsError({ 'offer.award.salesEndAt': { code: 'invalid_value' } });
+}
+
+/**
+ * Writes the first draft of a promotion's rules. Throws AppError `not_found`, and `conflict` when it has rules already, and
+ * InvalidFieldsError for a raffle without a whole day.
+ */
+export async function createOffer(tx: Tx, { contentId, ...written }: Draft & { contentId: string }): Promise<void> {
+  assertTicketDays(written);
+  const { offer, actor } = written;
   await getTexts(tx, contentId);
   const [promotion] = await tx.orm
     .insert(promotions)
@@ -73,12 +88,12 @@ export async function createOffer(
 
 /**
  * Replaces the draft of a promotion's rules; a published version stays, and the next one is drafted. Throws AppError `not_found`,
- * `wrong_state` when it was stopped, and `conflict` when there is a newer version. Returns the draft's version.
+ * `wrong_state` when it was stopped, and `conflict` when there is a newer version, and InvalidFieldsError for a raffle without a whole day.
+ * Returns the draft's version.
  */
-export async function editOffer(
-  tx: Tx,
-  { seen, offer, actor }: { seen: SeenVersion; offer: Offer; actor: string },
-): Promise<number> {
+export async function editOffer(tx: Tx, { seen, ...written }: Draft & { seen: SeenVersion }): Promise<number> {
+  assertTicketDays(written);
+  const { offer, actor } = written;
   const promotion = await lockPromotion(tx, seen);
   const isPublished = promotion.publishedVersion === promotion.lastVersion;
   const version = isPublished ? promotion.lastVersion + 1 : promotion.lastVersion;

@@ -36,6 +36,8 @@ export interface OwnStep extends Pick<OfferStep, 'name' | 'amountMinor'> {
 
 export interface OfferSelection {
   maxFactorHundredths: bigint;
+  /** The operator's, which decides the days of claims. */
+  timeZone: string;
   /** Issuer of the accounts at Zalo that members link. */
   zaloIssuer?: string | undefined;
   /** Every promotion without them. */
@@ -47,11 +49,11 @@ export interface OfferSelection {
 export async function listOwnOffers(
   db: Db,
   { memberId, currency, country }: { memberId: bigint; currency: string; country: string | undefined },
-  { maxFactorHundredths, zaloIssuer, contentIds, type }: OfferSelection,
+  { maxFactorHundredths, timeZone, zaloIssuer, contentIds, type }: OfferSelection,
 ): Promise<OwnOffer[]> {
   const published = await listPublishedPromotions(db, contentIds);
   const promotions = published.filter(({ offer }) => type === undefined || offer.award.type === type);
-  const facts = await readClaimFacts(db, { memberId, currency, zaloIssuer }, promotions);
+  const facts = await readClaimFacts(db, { memberId, currency, timeZone, zaloIssuer }, promotions);
   const claims = await listLatestClaims(db, memberId);
   return promotions.flatMap((promotion) => {
     const own = claims.filter(({ promotionId }) => promotionId === promotion.id);

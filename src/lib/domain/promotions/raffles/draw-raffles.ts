@@ -21,10 +21,10 @@ import {
 } from './tickets.ts';
 
 /** Closes the list of tickets of every raffle whose sales have ended: it has numbers and a hash from then on, and never changes. */
-export async function closeRaffles(db: Database): Promise<void> {
+export async function closeRaffles(db: Database, timeZone: string): Promise<void> {
   for (const raffle of await listOpenRaffles(db)) {
     if (raffle.now < raffle.award.salesEndAt) continue;
-    await db.transaction((tx) => closeRaffle(tx, raffle), { noStatementTimeout: true });
+    await db.transaction((tx) => closeRaffle(tx, raffle, timeZone), { noStatementTimeout: true });
   }
 }
 
@@ -38,11 +38,11 @@ async function takeDraw(tx: Tx, isToDo: SQL | undefined): Promise<boolean> {
   return taken.length > 0;
 }
 
-async function closeRaffle(tx: Tx, raffle: OpenRaffle): Promise<void> {
+async function closeRaffle(tx: Tx, raffle: OpenRaffle, timeZone: string): Promise<void> {
   const { promotionId } = raffle;
   const isOpen = and(eq(promotionDraws.promotionId, promotionId), isNull(promotionDraws.closedAt));
   if (!(await takeDraw(tx, isOpen))) return;
-  await giveTicketsOf(tx, raffle);
+  await giveTicketsOf(tx, raffle, timeZone);
   await numberTickets(tx, promotionId);
   const hasher = createTicketListHasher();
   let tickets = 0;

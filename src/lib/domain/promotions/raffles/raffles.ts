@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
@@ -125,10 +124,14 @@ export interface OwnTickets extends z.output<typeof ownRow> {
   ranges: { from: number; to: number }[];
 }
 
-/** Returns a member's tickets in a raffle. */
-export async function getOwnTickets(db: Db, raffle: Raffle, memberId: bigint): Promise<OwnTickets> {
+/** Returns a member's tickets in a raffle; `timeZone` decides which day is today. */
+export async function getOwnTickets(
+  db: Db,
+  raffle: Raffle,
+  { memberId, timeZone }: { memberId: bigint; timeZone: string },
+): Promise<OwnTickets> {
   const { promotionId, award, currency } = raffle;
-  const [own] = await db.query(OWN, [promotionId, memberId, currency, award.base, OPERATOR_TIME_ZONE]);
+  const [own] = await db.query(OWN, [promotionId, memberId, currency, award.base, timeZone]);
   if (!own) throw new Error('the tickets of a member are always one row');
   return { ...own, ranges: await db.query(OWN_RANGES, [promotionId, memberId]) };
 }

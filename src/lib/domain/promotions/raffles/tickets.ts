@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { dayName } from '#rules/rewards/days';
+import { dayName, startOfDay } from '#rules/rewards/days';
 import { type Offer, offerSchema } from '#rules/rewards/offers/offer-schema';
 import { type RaffleTerms, ticketDays } from '#rules/rewards/offers/raffle-terms';
 import { ticketsFor, type TicketRange } from '#rules/rewards/raffle';
@@ -49,11 +48,10 @@ const BASES: Readonly<Record<RaffleTerms['base'], string>> = {
   turnover: `select day.member_id, day.day, sum(day.cash_valid_bet_minor)::bigint as base from member_days day
               where day.currency = $2 and day.day >= $3::date and day.day < $4::date group by 1, 2`,
   // Counts nothing that was returned to the payer.
-  deposits: `select deposit.member_id, (deposit.decided_at at time zone '${OPERATOR_TIME_ZONE}')::date as day,
+  deposits: `select deposit.member_id, (deposit.decided_at at time zone $5)::date as day,
                     sum(deposit.amount_minor - deposit.returned_minor)::bigint as base from deposits deposit
               where deposit.currency = $2 and deposit.state = 'credited'
-                and deposit.decided_at >= $3::date::timestamp at time zone '${OPERATOR_TIME_ZONE}'
-                and deposit.decided_at < $4::date::timestamp at time zone '${OPERATOR_TIME_ZONE}' group by 1, 2`,
+                and deposit.decided_at >= $3::timestamptz and deposit.decided_at < $4::timestamptz group by 1, 2`,
 };
 
 const changedRow = z.object({ memberId: z.bigint(), day: z.string(), baseMinor: z.bigint() });
@@ -91,11 +89,16 @@ const GIVE = defineStatement({
 export async function giveTicketsOf(
   db: Db,
   { promotionId, award, startsAt, currency, now }: OpenRaffle,
+  timeZone: string,
 ): Promise<void> {
-  const { from, until } = ticketDays({ award, startsAt }, now);
+  const { from, until } = ticketDays({ award, startsAt }, { now, timeZone });
+  const days = {
+    turnover: [dayName(from), dayName(until)],
+    deposits: [startOfDay(from, timeZone), startOfDay(until, timeZone), timeZone],
+  }[award.base];
   const rules = { perTicketMinor: award.per, maxTicketsPerDay: award.maxTicketsPerDay };
   for (;;) {
-    const changed = await db.query(CHANGES[award.base], [promotionId, currency, dayName(from), dayName(until)]);
+    const changed = await db.query(CHANGES[award.base], [promotionId, currency, ...days]);
     if (changed.length === 0) return;
     const issued = await db.query(GIVE, [
       promotionId,
@@ -110,9 +113,9 @@ export async function giveTicketsOf(
 }
 
 /** Issues and corrects the tickets of every raffle whose list is open. */
-export async function giveTickets(db: Database): Promise<void> {
+export async function giveTickets(db: Database, timeZone: string): Promise<void> {
   for (const raffle of await listOpenRaffles(db))
-    await db.transaction((tx) => giveTicketsOf(tx, raffle), { noStatementTimeout: true });
+    await db.transaction((tx) => giveTicketsOf(tx, raffle, timeZone), { noStatementTimeout: true });
 }
 
 const NUMBER = defineStatement({

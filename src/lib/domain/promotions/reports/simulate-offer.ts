@@ -6,6 +6,7 @@ import { takeFromBudget } from '#rules/rewards/budgets';
 import { dayName, dayOf } from '#rules/rewards/days';
 import { ineligibleReason } from '#rules/rewards/eligibility';
 import { type AwardFacts, awardOf } from '#rules/rewards/offers/offer-awards';
+import type { OperatorTime } from '#rules/rewards/offers/offer-periods';
 import { isSimulated, type Offer } from '#rules/rewards/offers/offer-schema';
 import { eligibilityRulesOf } from '#rules/rewards/offers/offer-terms';
 import { NO_STREAK, type Streak } from '#rules/rewards/streaks';
@@ -46,10 +47,10 @@ const newGiven = (): Given => ({ claims: 0, sumMinor: 0n, byDay: new Map(), stre
 export async function simulateOffer(
   db: Db,
   offer: Offer,
-  { now, maxFactorHundredths }: { now: Date; maxFactorHundredths: bigint },
+  { now, timeZone, maxFactorHundredths }: OperatorTime & { maxFactorHundredths: bigint },
 ): Promise<Simulation> {
   if (!isSimulated(offer.award.type)) throw new AppError('wrong_state');
-  const { events, total } = await readSimulatedEvents(db, offer, now);
+  const { events, total } = await readSimulatedEvents(db, offer, { now, timeZone });
   const memberIds = [...new Set(events.map(({ memberId }) => memberId))];
   const members = await readMemberFacts(db, { memberIds });
   const returns = await readCategoryReturns(db);
@@ -60,7 +61,7 @@ export async function simulateOffer(
     const member = members.get(event.memberId);
     if (!member) continue;
     const own = given.get(event.memberId) ?? newGiven();
-    const amountMinor = simulateClaim(offer, { event, member, own, rtpBps, maxFactorHundredths });
+    const amountMinor = simulateClaim(offer, { event, member, own, timeZone, rtpBps, maxFactorHundredths });
     if (amountMinor !== undefined) given.set(event.memberId, own);
   }
   return summaryOf(offer, given, { read: BigInt(events.length), total });
@@ -71,6 +72,7 @@ interface SimulatedClaim {
   member: MemberFacts;
   /** Awards of the member so far; changes with the claim. */
   own: Given;
+  timeZone: string;
   rtpBps: AwardFacts['rtpBps'];
   maxFactorHundredths: bigint;
 }
@@ -78,16 +80,18 @@ interface SimulatedClaim {
 /** Returns the award of a moment, and adds it to what the member got; undefined without a claim. */
 function simulateClaim(
   offer: Offer,
-  { event, member, own, rtpBps, maxFactorHundredths }: SimulatedClaim,
+  { event, member, own, timeZone, rtpBps, maxFactorHundredths }: SimulatedClaim,
 ): bigint | undefined {
-  const day = dayName(dayOf(event.at));
+  const date = dayOf(event.at, timeZone);
+  const day = dayName(date);
   const today = own.byDay.get(day) ?? { claims: 0, sumMinor: 0n };
-  if (!isEligible(offer, { event, member, own, claimsToday: today.claims })) return undefined;
+  if (!isEligible(offer, { event, member, own, timeZone, claimsToday: today.claims })) return undefined;
   const award = awardOf(
     offer,
     {
       ...event.facts,
       now: event.at,
+      timeZone,
       level: member.level,
       registeredAt: member.registeredAt,
       birthDate: member.birthDate ?? undefined,
@@ -111,7 +115,7 @@ function simulateClaim(
   own.claims += 1;
   own.sumMinor += amountMinor;
   own.byDay.set(day, { claims: today.claims + 1, sumMinor: today.sumMinor + amountMinor });
-  if (award.run !== undefined) own.streak = { lastDay: dayOf(event.at), run: award.run };
+  if (award.run !== undefined) own.streak = { lastDay: date, run: award.run };
   return amountMinor;
 }
 
@@ -123,7 +127,13 @@ function cappedAward({ caps }: Offer, own: Given, todayMinor: bigint, awardMinor
 
 function isEligible(
   offer: Offer,
-  { event, member, own, claimsToday }: { event: SimulatedEvent; member: MemberFacts; own: Given; claimsToday: number },
+  {
+    event,
+    member,
+    own,
+    timeZone,
+    claimsToday,
+  }: Pick<SimulatedClaim, 'event' | 'member' | 'own' | 'timeZone'> & { claimsToday: number },
 ): boolean {
   const {
     startsAt: _startsAt,
@@ -140,6 +150,7 @@ function isEligible(
   const facts = {
     ...member.standing,
     now: event.at,
+    timeZone,
     modules: [],
     currency: member.currency,
     birthDate: member.birthDate ?? undefined,

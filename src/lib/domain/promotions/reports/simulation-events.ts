@@ -5,6 +5,7 @@ import { defineStatement } from '#kernel/statements';
 import { birthdaysAt } from '#rules/rewards/awards/birthday';
 import { type DayNumber, dayName, dayOf, firstOfNextMonth, parseDay, startOfDay } from '#rules/rewards/days';
 import type { AwardFacts, DepositDay } from '#rules/rewards/offers/offer-awards';
+import type { OperatorTime } from '#rules/rewards/offers/offer-periods';
 import type { Offer } from '#rules/rewards/offers/offer-schema';
 import { NOTHING_PLAYED } from '../claims/played-days.ts';
 
@@ -78,25 +79,25 @@ const MEMBERS = defineStatement({
 });
 
 /** Lists the moments of the last days at which members could have claimed an offer. */
-export async function readSimulatedEvents(db: Db, offer: Offer, now: Date): Promise<SimulatedEvents> {
+export async function readSimulatedEvents(db: Db, offer: Offer, time: OperatorTime): Promise<SimulatedEvents> {
   const { award } = offer;
   switch (award.type) {
     case 'rebate':
     case 'sign_in':
-      return playedPeriods(db, offer, { period: 'day', now });
+      return playedPeriods(db, offer, { period: 'day', ...time });
     case 'cashback':
     case 'level_pay':
-      return playedPeriods(db, offer, { period: award.period, now });
+      return playedPeriods(db, offer, { period: award.period, ...time });
     case 'deposit_match':
     case 'deposit_streak':
-      return deposits(db, offer, now);
+      return deposits(db, offer, time);
     case 'birthday':
-      return members(db, offer, { now, birthdays: birthdaysAt(dayOf(now), SIMULATED_DAYS) });
+      return members(db, offer, { ...time, birthdays: birthdaysAt(dayOf(time.now, time.timeZone), SIMULATED_DAYS) });
     case 'free_credit':
     case 'free_rounds':
     case 'activity':
     case 'red_envelope':
-      return members(db, offer, { now, birthdays: null });
+      return members(db, offer, { ...time, birthdays: null });
     case 'raffle':
     case 'zalo':
       return { events: [], total: 0n };
@@ -108,16 +109,16 @@ type Period = 'day' | 'week' | 'month';
 async function playedPeriods(
   db: Db,
   { currency, award }: Offer,
-  { period, now }: { period: Period; now: Date },
+  { period, now, timeZone }: OperatorTime & { period: Period },
 ): Promise<SimulatedEvents> {
-  const today = dayOf(now);
+  const today = dayOf(now, timeZone);
   const rows = await db.query(PLAYED, [currency, period, dayName(today - SIMULATED_DAYS), dayName(today)]);
   const events = rows.flatMap((row) => {
     const first = parseDay(row.period);
     if (first === undefined) return [];
     // A sign-in happens on the day itself, the others after the period.
     const day = award.type === 'sign_in' ? first : nextPeriod(first, period);
-    const at = new Date(startOfDay(day).getTime() + 2 * HOUR_MS);
+    const at = new Date(startOfDay(day, timeZone).getTime() + 2 * HOUR_MS);
     return [{ memberId: row.memberId, at, facts: { ...NO_FACTS, ...betsOf(row.sums) }, deposits: undefined }];
   });
   return { events, total: rows[0]?.total ?? 0n };
@@ -141,11 +142,11 @@ function betsOf(parts: readonly z.output<typeof sums>[]): Pick<AwardFacts, 'unpa
   };
 }
 
-async function deposits(db: Db, { currency }: Offer, now: Date): Promise<SimulatedEvents> {
+async function deposits(db: Db, { currency }: Offer, { now, timeZone }: OperatorTime): Promise<SimulatedEvents> {
   const rows = await db.query(DEPOSITED, [currency, new Date(now.getTime() - SIMULATED_DAYS * DAY_MS)]);
   const daysOf = new Map<bigint, readonly DepositDay[]>();
   const events = rows.map(({ memberId, id, amountMinor, at, number }) => {
-    const depositDays = withDeposit(daysOf.get(memberId) ?? [], dayOf(at), amountMinor);
+    const depositDays = withDeposit(daysOf.get(memberId) ?? [], dayOf(at, timeZone), amountMinor);
     daysOf.set(memberId, depositDays);
     return { memberId, at, facts: { ...NO_FACTS, depositDays, deposit: { id, amountMinor } }, deposits: number };
   });
@@ -162,18 +163,24 @@ function withDeposit(days: readonly DepositDay[], day: DayNumber, amountMinor: b
 async function members(
   db: Db,
   { currency, eligibility: { newWithinDays } }: Offer,
-  { now, birthdays }: { now: Date; birthdays: readonly number[] | null },
+  { now, timeZone, birthdays }: OperatorTime & { birthdays: readonly number[] | null },
 ): Promise<SimulatedEvents> {
   // New members are those who registered in the days that are simulated.
   const since = newWithinDays === undefined ? null : new Date(now.getTime() - SIMULATED_DAYS * DAY_MS);
   const rows = await db.query(MEMBERS, [currency, birthdays, since]);
+  const today = dayOf(now, timeZone);
   const dayOfBirthday = new Map<number, DayNumber>();
   for (let ago = SIMULATED_DAYS - 1; ago >= 0; ago--)
-    for (const birthday of birthdaysAt(dayOf(now) - ago, 1)) dayOfBirthday.set(birthday, dayOf(now) - ago);
+    for (const birthday of birthdaysAt(today - ago, 1)) dayOfBirthday.set(birthday, today - ago);
   const events = rows.map(({ memberId, registeredAt, birthday }) => {
     const day = birthdays && birthday !== null ? dayOfBirthday.get(birthday) : undefined;
     const joined = since ? registeredAt : now;
-    return { memberId, at: day === undefined ? joined : startOfDay(day), facts: NO_FACTS, deposits: undefined };
+    return {
+      memberId,
+      at: day === undefined ? joined : startOfDay(day, timeZone),
+      facts: NO_FACTS,
+      deposits: undefined,
+    };
   });
   return { events, total: rows[0]?.total ?? 0n };
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#kernel/clock';
 import { dayName, dayOf, startOfDay } from '../days.ts';
-import { countedDays, type DayRange, lastDayOf, lastPeriodOf } from './offer-periods.ts';
+import { countedDays, type DayRange, lastDayOf, lastPeriodOf, type OperatorTime } from './offer-periods.ts';
 import type { Offer } from './offer-schema.ts';
 
 /** Hour of the operator's day from which awards of the days before are paid: late rounds are settled and counted by then. */
@@ -15,20 +15,21 @@ export interface AutomaticRun {
 }
 
 /** Returns the run of an offer that is due; undefined before its hour, before the first period and after the last one. */
-export function dueRun(offer: Offer, now: Date, fromHour: number): AutomaticRun | undefined {
-  const today = dayOf(now);
-  const isTooEarly = now.getTime() < startOfDay(today).getTime() + fromHour * HOUR_MS;
+export function dueRun(offer: Offer, time: OperatorTime, fromHour: number): AutomaticRun | undefined {
+  const { now, timeZone } = time;
+  const today = dayOf(now, timeZone);
+  const isTooEarly = now.getTime() < startOfDay(today, timeZone).getTime() + fromHour * HOUR_MS;
   if (!offer.paysAutomatically || isTooEarly || now < offer.startsAt) return undefined;
-  const played = countedDays(offer, now);
+  const played = countedDays(offer, time);
   if (played && played.from >= played.until) return undefined;
   const { award } = offer;
   switch (award.type) {
     case 'cashback':
     case 'level_pay':
-      return { period: dayName(lastPeriodOf(award.period, now).from), played };
+      return { period: dayName(lastPeriodOf(award.period, time).from), played };
     case 'rebate':
-      return today - 1 > lastDayOf(offer) ? undefined : { period: dayName(today - 1), played };
+      return today - 1 > lastDayOf(offer, timeZone) ? undefined : { period: dayName(today - 1), played };
     default:
-      return today > lastDayOf(offer) ? undefined : { period: dayName(today), played };
+      return today > lastDayOf(offer, timeZone) ? undefined : { period: dayName(today), played };
   }
 }

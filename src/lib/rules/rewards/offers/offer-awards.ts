@@ -10,12 +10,11 @@ import { stepBonusOf, ZALO_STEPS, type ZaloStep } from '../awards/step-bonus.ts'
 import { dayName, type DayNumber, dayOf, parseDay } from '../days.ts';
 import { atLevel } from '../rates.ts';
 import { countDay, NO_STREAK, streakReward, type Streak } from '../streaks.ts';
-import { lastPeriodOf, periodOf } from './offer-periods.ts';
+import { lastPeriodOf, type OperatorTime, periodOf } from './offer-periods.ts';
 import type { Offer, OfferType } from './offer-schema.ts';
 import { FOLLOW_STEP } from './offer-terms.ts';
 
-export interface AwardFacts {
-  readonly now: Date;
+export interface AwardFacts extends OperatorTime {
   readonly level: number;
   readonly registeredAt: Date;
   /** Format yyyy-MM-dd. */
@@ -119,7 +118,7 @@ type AwardOf<Type extends OfferType> = Extract<Offer['award'], { type: Type }>;
 /** Computes what a claim of an offer is worth now, and the period that it belongs to. */
 export function awardOf(offer: Offer, facts: AwardFacts, maxFactorHundredths: bigint): OfferAward {
   const { award } = offer;
-  const period = periodOf(offer, facts.now);
+  const period = periodOf(offer, facts);
   switch (award.type) {
     case 'deposit_match':
       return depositMatch(award, facts, { period, maxFactorHundredths });
@@ -166,8 +165,8 @@ function depositMatch(
   return inPeriod(matchDeposit(match, deposit.amountMinor, maxFactorHundredths), deposit.id);
 }
 
-function signIn(award: AwardOf<'sign_in'>, { streak, now }: AwardFacts, period: string): OfferAward {
-  const next = countDay(streak, dayOf(now));
+function signIn(award: AwardOf<'sign_in'>, { streak, now, timeZone }: AwardFacts, period: string): OfferAward {
+  const next = countDay(streak, dayOf(now, timeZone));
   if (!next) return { ...noAward('already_claimed'), period };
   const rules = { rewardsMinor: award.rewards, atEnd: award.atEnd };
   return { amountMinor: streakReward(rules, next.run), period, run: next.run };
@@ -175,7 +174,7 @@ function signIn(award: AwardOf<'sign_in'>, { streak, now }: AwardFacts, period: 
 
 /** Days count by their deposits, claimed or not; the reward is that of today. */
 function depositStreak(award: AwardOf<'deposit_streak'>, facts: AwardFacts, period: string): OfferAward {
-  const today = dayOf(facts.now);
+  const today = dayOf(facts.now, facts.timeZone);
   const counted = facts.depositDays.filter(({ day, amountMinor }) => day <= today && amountMinor >= award.min);
   const { lastDay, run } = counted.reduce((streak, { day }) => countDay(streak, day) ?? streak, NO_STREAK);
   if (facts.periods.includes(period)) return { ...noAward('already_claimed'), period, run };
@@ -201,8 +200,8 @@ function birthday(award: AwardOf<'birthday'>, facts: AwardFacts, period: string)
     {
       birthDate,
       level: facts.level,
-      today: dayOf(facts.now),
-      registered: dayOf(facts.registeredAt),
+      today: dayOf(facts.now, facts.timeZone),
+      registered: dayOf(facts.registeredAt, facts.timeZone),
       isVerified: facts.isVerified,
       paidYears: facts.periods.map(Number),
     },
@@ -211,8 +210,8 @@ function birthday(award: AwardOf<'birthday'>, facts: AwardFacts, period: string)
 }
 
 /** A rebate that is claimed is a period of its own: it pays the turnover that the ones before have not paid. Otherwise each day has one. */
-function rebatePeriod({ paysAutomatically }: Offer, { now, periods }: AwardFacts): string {
-  return paysAutomatically ? dayName(dayOf(now) - 1) : String(periods.length + 1);
+function rebatePeriod({ paysAutomatically }: Offer, { now, timeZone, periods }: AwardFacts): string {
+  return paysAutomatically ? dayName(dayOf(now, timeZone) - 1) : String(periods.length + 1);
 }
 
 function rebate(award: AwardOf<'rebate'>, facts: AwardFacts, period: string): OfferAward {
@@ -232,8 +231,9 @@ function rebate(award: AwardOf<'rebate'>, facts: AwardFacts, period: string): Of
   return { ...inPeriod(paid, period), lines: parts };
 }
 
-function cashback(award: AwardOf<'cashback'>, { now, periods, lastPeriod }: AwardFacts): OfferAward {
-  const period = dayName(lastPeriodOf(award.period, now).from);
+function cashback(award: AwardOf<'cashback'>, facts: AwardFacts): OfferAward {
+  const { periods, lastPeriod } = facts;
+  const period = dayName(lastPeriodOf(award.period, facts).from);
   if (periods.includes(period)) return { ...noAward('already_claimed'), period };
   const { tierMode, deductsAwards, max: maxMinor, minAward: minAwardMinor, roundTo: roundToMinor } = award;
   const tiers = award.tiers.map(({ min: minMinor, rate: ratePpm }) => ({ minMinor, ratePpm }));
@@ -246,8 +246,9 @@ function cashback(award: AwardOf<'cashback'>, { now, periods, lastPeriod }: Awar
   return { ...inPeriod(computed, period), loss };
 }
 
-function levelPay(award: AwardOf<'level_pay'>, { now, periods, level, lastPeriod }: AwardFacts): OfferAward {
-  const period = dayName(lastPeriodOf(award.period, now).from);
+function levelPay(award: AwardOf<'level_pay'>, facts: AwardFacts): OfferAward {
+  const { periods, level, lastPeriod } = facts;
+  const period = dayName(lastPeriodOf(award.period, facts).from);
   if (periods.includes(period)) return { ...noAward('already_claimed'), period };
   const pay = { amountsMinor: award.byLevel, minTurnoverMinor: award.minTurnover };
   return inPeriod(levelPayOf(pay, { level, periodTurnoverMinor: lastPeriod.turnoverMinor }), period);

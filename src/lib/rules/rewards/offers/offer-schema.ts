@@ -5,7 +5,7 @@ import { CLAIM_KEYS } from '../eligibility.ts';
 import { FREE_ROUNDS_LIMITS } from '../free-rounds-terms.ts';
 import { amount, amountOrZero, category, factor, instant, percent, share } from '../decimals.ts';
 import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
-import { countPrizes, hasTicketDays, prizeTotalOf } from './raffle-terms.ts';
+import { countPrizes, prizeTotalOf } from './raffle-terms.ts';
 
 /*
  * Rules of an offer as staff write them and as they are stored: amounts and rates are decimal strings, which become bigint when they
@@ -299,11 +299,11 @@ export const offerSchema = z
     path: ['award', 'prizes'],
     message: 'invalid_value',
   })
-  .refine(
-    ({ award: given, startsAt, endsAt }) =>
-      given.type !== 'raffle' || hasTicketDays({ award: given, startsAt, endsAt }),
-    { path: ['award', 'salesEndAt'], message: 'invalid_value' },
-  )
+  // Prizes are claimed after the sales end.
+  .refine(({ award: given, endsAt }) => given.type !== 'raffle' || endsAt === undefined || given.salesEndAt < endsAt, {
+    path: ['award', 'salesEndAt'],
+    message: 'invalid_value',
+  })
   .refine(
     ({ award: given, eligibility: rules, needsJoining }) =>
       given.type !== 'raffle' || (!needsJoining && Object.keys(rules).every((rule) => RAFFLE_CONDITIONS.has(rule))),

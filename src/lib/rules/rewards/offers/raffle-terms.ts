@@ -22,24 +22,19 @@ const GIVEN_AFTER_MS = 10 * MINUTE_MS;
  */
 export function ticketDays(
   { award, startsAt }: { award: Pick<RaffleTerms, 'salesEndAt'>; startsAt: Date },
-  now: Date = award.salesEndAt,
+  { now = award.salesEndAt, timeZone }: { now?: Date; timeZone: string },
 ): DayRange {
   const at = Math.min(now.getTime(), award.salesEndAt.getTime());
-  return { from: dayOf(startsAt), until: dayOf(new Date(at - GIVEN_AFTER_MS)) };
+  return { from: dayOf(startsAt, timeZone), until: dayOf(new Date(at - GIVEN_AFTER_MS), timeZone) };
 }
 
-/** True when at least one whole day counts, and prizes can be claimed after the sales end. */
-export function hasTicketDays({
-  award,
-  startsAt,
-  endsAt,
-}: {
-  award: Pick<RaffleTerms, 'salesEndAt'>;
-  startsAt: Date;
-  endsAt: Date | undefined;
-}): boolean {
-  const { from, until } = ticketDays({ award, startsAt });
-  return from < until && (endsAt === undefined || award.salesEndAt < endsAt);
+/** True when at least one whole day of the operator counts before the sales end. */
+export function hasTicketDays(
+  raffle: { award: Pick<RaffleTerms, 'salesEndAt'>; startsAt: Date },
+  timeZone: string,
+): boolean {
+  const { from, until } = ticketDays(raffle, { timeZone });
+  return from < until;
 }
 
 /** Returns the number of single prizes. */

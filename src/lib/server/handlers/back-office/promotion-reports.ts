@@ -61,8 +61,9 @@ export const promotionReportHandlers: Handlers<
 > = {
   async 'GET /ops/api/promotions/{contentId}/simulation'({ app, languageTag }, { params: { contentId } }) {
     const { draft } = await reviewPromotion(app.db, contentId, fallbackLanguageTags(languageTag));
-    const { maxFactorHundredths } = app.config.rewards;
-    const simulation = await simulateOffer(app.db, draft, { now: app.clock.now(), maxFactorHundredths });
+    const { timeZone, rewards } = app.config;
+    const { maxFactorHundredths } = rewards;
+    const simulation = await simulateOffer(app.db, draft, { now: app.clock.now(), timeZone, maxFactorHundredths });
     const { players, claims, demandMinor, costMinor, worstCaseMinor, isSample } = simulation;
     return {
       currency: draft.currency,

@@ -126,8 +126,9 @@ export const backOfficePromotionHandlers: Handlers<
     await runAudited(
       acting(request),
       async (tx, actor) => {
-        if (version > 0) return editOffer(tx, { seen: { contentId, version }, offer, actor });
-        await createOffer(tx, { contentId, offer, actor });
+        const written = { offer, actor, timeZone: request.app.config.timeZone };
+        if (version > 0) return editOffer(tx, { seen: { contentId, version }, ...written });
+        await createOffer(tx, { contentId, ...written });
         return 1;
       },
       (written) => ({ action: 'promotion.edit', subject: contentId, details: { version: written } }),

@@ -20,7 +20,7 @@ async function readBoards(app: AppContext): Promise<readonly ListedBoard[]> {
   const now = app.clock.now();
   let reading = cached.get(app);
   if (!reading || now.getTime() - reading.readAt >= MAX_AGE_MS) {
-    reading = { readAt: now.getTime(), boards: listBoards(app.db, now) };
+    reading = { readAt: now.getTime(), boards: listBoards(app.db, { now, timeZone: app.config.timeZone }) };
     cached.set(app, reading);
   }
   try {

@@ -8,8 +8,8 @@ import { memberOf } from '../identity/caller.ts';
 const HISTORY = 20;
 
 function listOwn(request: RequestContext) {
-  const { db, clock } = request.app;
-  return listOwnMissions(db, memberOf(request).id, dayOf(clock.now()));
+  const { db, clock, config } = request.app;
+  return listOwnMissions(db, memberOf(request).id, dayOf(clock.now(), config.timeZone));
 }
 
 /** Handlers of missions. */
@@ -18,10 +18,11 @@ export const missionHandlers: Handlers<
 > = {
   async 'GET /wps/relay/MCS2_missionSummary'(request) {
     const { app, languageTag } = request;
-    const day = dayOf(app.clock.now());
+    const { timeZone } = app.config;
+    const day = dayOf(app.clock.now(), timeZone);
     const awards = await listMissionAwards(app.db, memberOf(request).id, HISTORY);
     return {
-      missions: (await listOwn(request)).map((mission) => toMissionResponse(mission, { day, languageTag })),
+      missions: (await listOwn(request)).map((mission) => toMissionResponse(mission, { day, timeZone, languageTag })),
       awards: awards.map((award) => toMissionAwardResponse(award, languageTag)),
     };
   },

@@ -71,11 +71,13 @@ export const promotionHandlers: Handlers<
   async 'GET /wps/relay/MCS2_promotionStates'(request, { query: { ids: contentIds } }) {
     const { app, languageTag } = request;
     const { memberId, currency, visitor } = claimantOf(request);
-    const { maxFactorHundredths } = app.config.rewards;
+    const { timeZone, rewards } = app.config;
+    const { maxFactorHundredths } = rewards;
     const names = await promotionNames(app.db, languageTag);
     const owner = { memberId, currency, country: visitor.country };
     const offers = await listOwnOffers(app.db, owner, {
       maxFactorHundredths,
+      timeZone,
       zaloIssuer: zaloIssuerOf(app),
       contentIds,
     });
@@ -106,8 +108,9 @@ export const promotionHandlers: Handlers<
 
   async 'GET /wps/relay/MCS2_raffle'({ app, member }, { query: { id } }) {
     const raffle = await getRaffle(app.db, id);
+    const { timeZone } = app.config;
     const memberId = member?.id;
-    const own = memberId === undefined ? undefined : await getOwnTickets(app.db, raffle, memberId);
+    const own = memberId === undefined ? undefined : await getOwnTickets(app.db, raffle, { memberId, timeZone });
     return toRaffleResponse(id, raffle, { memberId, own });
   },
 
@@ -156,9 +159,10 @@ export const promotionHandlers: Handlers<
   async 'GET /wps/member/rebate'(request) {
     const { app, languageTag } = request;
     const { memberId, currency, visitor } = claimantOf(request);
-    const { maxFactorHundredths } = app.config.rewards;
+    const { timeZone, rewards } = app.config;
+    const { maxFactorHundredths } = rewards;
     const owner = { memberId, currency, country: visitor.country };
-    const offers = await listOwnOffers(app.db, owner, { maxFactorHundredths, type: 'rebate' });
+    const offers = await listOwnOffers(app.db, owner, { maxFactorHundredths, timeZone, type: 'rebate' });
     const names = await promotionNames(app.db, languageTag);
     return offers.flatMap((offer) => {
       const name = names.get(offer.promotion.contentId);

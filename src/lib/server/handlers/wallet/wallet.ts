@@ -97,10 +97,11 @@ export const walletHandlers: Handlers<
   async 'GET /wps/v2/wallets/deposit/bonuses'(request) {
     const { app, languageTag } = request;
     const { memberId, currency, visitor } = claimantOf(request);
-    const { maxFactorHundredths } = app.config.rewards;
+    const { timeZone, rewards } = app.config;
+    const { maxFactorHundredths } = rewards;
     const owner = { memberId, currency, country: visitor.country };
     const [offers, names] = [
-      await listDepositOffers(app.db, owner, { maxFactorHundredths }),
+      await listDepositOffers(app.db, owner, { maxFactorHundredths, timeZone }),
       await promotionNames(app.db, languageTag),
     ];
     return offers.flatMap(({ budgetLeftMinor, ...promotion }) => {

@@ -1,4 +1,5 @@
-import { dayName, dayOf } from '#rules/rewards/days';
+import { DAY_MS } from '#kernel/clock';
+import { dayName, dayOf, startOfDay } from '#rules/rewards/days';
 import { lowest } from '#rules/rewards/rates';
 import { type Offer, offerSchema, type OfferText } from '#rules/rewards/offers/offer-schema';
 
@@ -56,10 +57,10 @@ export const BIRTHDAY_GIFT: SeededOffer = {
  */
 export function seededOffer(
   seeded: SeededOffer,
-  { now, maxFactorHundredths }: { now: Date; maxFactorHundredths: bigint },
+  { now, timeZone, maxFactorHundredths }: { now: Date; timeZone: string; maxFactorHundredths: bigint },
 ): Offer {
-  const year = Number(dayName(dayOf(now)).slice(0, 4));
-  const startOf = (at: number) => `${at}-01-01T00:00:00+07:00`;
+  const year = Number(dayName(dayOf(now, timeZone)).slice(0, 4));
+  const startOf = (at: number) => startOfDay(Date.UTC(at, 0, 1) / DAY_MS, timeZone).toISOString();
   const { bonus, ...offer } = offerSchema.parse({
     ...seeded,
     currency: SEED_CURRENCY,

@@ -143,7 +143,8 @@ async function seedOffer(
 ): Promise<void> {
   await createOffer(tx, {
     contentId,
-    offer: seededOffer(offer, { now: clock.now(), ...config.rewards }),
+    offer: seededOffer(offer, { now: clock.now(), timeZone: config.timeZone, ...config.rewards }),
+    timeZone: config.timeZone,
     actor: ACTOR,
   });
   await publishOffer(tx, config.rewards, { seen: { contentId, version: 1 }, actor: ACTOR });

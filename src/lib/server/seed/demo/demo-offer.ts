@@ -43,7 +43,12 @@ export async function publishDemoOffer(
     },
   );
   await changeContentState(tx, 'publish', { id: contentId, version: 1 });
-  await createOffer(tx, { contentId, offer: offerSchema.parse({ ...offer, currency: config.currency }), actor: ACTOR });
+  await createOffer(tx, {
+    contentId,
+    offer: offerSchema.parse({ ...offer, currency: config.currency }),
+    timeZone: config.timeZone,
+    actor: ACTOR,
+  });
   await publishOffer(tx, publishDeps(app), { seen: { contentId, version: 1 }, actor: ACTOR });
   return contentId;
 }

@@ -1,4 +1,3 @@
-import { DAY_MS } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
 import type { SlotOf } from '#rules/content';
 import { dayOf, startOfDay } from '#rules/rewards/days';
@@ -262,8 +261,9 @@ export async function seedOffers(
   pictures: ReadonlyMap<Banner, WebImage>,
 ): Promise<ReadonlyMap<DemoOfferSlug, string>> {
   const contentIds = new Map<DemoOfferSlug, string>();
-  const today = startOfDay(dayOf(app.clock.now()));
-  const onDay = (days: number) => new Date(today.getTime() + days * DAY_MS).toISOString();
+  const { timeZone } = app.config;
+  const today = dayOf(app.clock.now(), timeZone);
+  const onDay = (days: number) => startOfDay(today + days, timeZone).toISOString();
   for (const slug of SLUGS) {
     const { slot, picture, texts, offer, inDays = -COUNTED_DAYS }: Planned = OFFERS[slug];
     const image = pictures.get(picture);

@@ -23,6 +23,7 @@ import {
 import type { Tx } from '#kernel/database';
 import { HOUR_MS, SECOND_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
+import { dayName, dayOf } from '#rules/rewards/days';
 import type { AppContext } from '../../context.ts';
 import { contractDeps } from '../../contract-deps.ts';
 import { walletDeps } from '../../wallet-deps.ts';
@@ -147,7 +148,7 @@ export async function startTransfer(tx: Tx, app: AppContext, member: Member, tex
 /** Credits a deposit of today. */
 export async function seedDeposit(tx: Tx, app: AppContext, member: Member, text: string): Promise<void> {
   const { publicId: id } = await startTransfer(tx, app, member, text);
-  const transfer = { bankReference: `DEMO-${id}`, valueDate: app.clock.now().toISOString().slice(0, 10) };
+  const transfer = { bankReference: `DEMO-${id}`, valueDate: dayName(dayOf(app.clock.now(), app.config.timeZone)) };
   await approveDeposit(tx, demoWalletDeps(app), { id, actor: ACTOR, ...transfer });
 }
 

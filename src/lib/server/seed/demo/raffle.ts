@@ -1,4 +1,3 @@
-import { DAY_MS } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { dayOf, startOfDay } from '#rules/rewards/days';
@@ -23,8 +22,9 @@ const SLUG = 'two-week-raffle';
 
 /** Publishes a raffle for deposits with its prizes; the demo players' deposits of today give its first tickets tomorrow. */
 export async function seedRaffle(tx: Tx, app: AppContext, image: WebImage): Promise<void> {
-  const today = startOfDay(dayOf(app.clock.now()));
-  const inDays = (days: number) => new Date(today.getTime() + days * DAY_MS).toISOString();
+  const { timeZone } = app.config;
+  const today = dayOf(app.clock.now(), timeZone);
+  const inDays = (days: number) => startOfDay(today + days, timeZone).toISOString();
   const total = PRIZES.reduce((sum, { amount, count }) => sum + (parseAmount(amount) ?? 0n) * BigInt(count), 0n);
   const texts = await readTexts('demo-promotions');
   await publishDemoOffer(tx, app, {
@@ -42,7 +42,7 @@ export async function seedRaffle(tx: Tx, app: AppContext, image: WebImage): Prom
       },
       form: 'cash',
       turnoverFactor: '1',
-      startsAt: today.toISOString(),
+      startsAt: inDays(0),
       endsAt: inDays(CLAIM_DAYS),
       budget: formatAmount(total),
     },
