@@ -81,7 +81,7 @@ export const promotionHandlers: Handlers<
     });
     return offers.flatMap((offer) => {
       const name = names.get(offer.promotion.contentId);
-      return name ? [toOwnOfferResponse(offer, { ...name, maxFactorHundredths })] : [];
+      return name ? [toOwnOfferResponse(offer, { ...name, maxFactorHundredths, languageTag })] : [];
     });
   },
 
@@ -104,11 +104,11 @@ export const promotionHandlers: Handlers<
     return toOpeningResponse(id, await getOpening(app.db, id));
   },
 
-  async 'GET /wps/relay/MCS2_raffle'({ app, member }, { query: { id } }) {
+  async 'GET /wps/relay/MCS2_raffle'({ app, member, languageTag }, { query: { id } }) {
     const raffle = await getRaffle(app.db, id);
     const memberId = member?.id;
     const own = memberId === undefined ? undefined : await getOwnTickets(app.db, raffle, memberId);
-    return toRaffleResponse(id, raffle, { memberId, own });
+    return toRaffleResponse(id, raffle, { memberId, own, languageTag });
   },
 
   async 'GET /wps/relay/MCS2_raffleTickets'({ app }, { query: { id: contentId, after } }) {
