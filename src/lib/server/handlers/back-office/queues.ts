@@ -132,7 +132,7 @@ const backOfficeReadHandlers: Handlers<
       entries: entries.toString(),
       postings: postings.toString(),
       totals: totals.map(({ accountKind, currency, totalMinor }) => ({ accountKind, currency, total: totalMinor })),
-      problems: problems.map(({ text }) => text),
+      problems: problems.map(({ accountKind = null, ...problem }) => ({ ...problem, accountKind })),
       halted,
     };
   },
