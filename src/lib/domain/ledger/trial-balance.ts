@@ -137,8 +137,9 @@ export async function checkBooks(database: Database): Promise<TrialBalance> {
     await database.transaction((tx) => haltAll(tx, [{ accountKind: undefined, text }]));
     throw error;
   });
-  if (result.problems.length > 0) await database.transaction((tx) => haltAll(tx, result.problems));
-  return result;
+  if (result.problems.length === 0) return result;
+  await database.transaction((tx) => haltAll(tx, result.problems));
+  return { ...result, halted: await store.listHalts(database) };
 }
 
 function computeInOneSnapshot(database: Database): Promise<TrialBalance> {
