@@ -150,6 +150,11 @@ it('the demo is read in the language of whoever looks: promotions in all languag
     );
     expect(promotions.map(({ languages }) => languages)).toEqual(promotions.map(() => LOCALES.length));
     expect(promotions.length).toBeGreaterThan(12);
+    const items = await sql<{ languages: number }>(
+      demo,
+      `select (select count(*)::int from jsonb_object_keys(texts)) as languages from point_items`,
+    );
+    expect(items.map(({ languages }) => languages)).toEqual(Array(7).fill(LOCALES.length));
     const body = { username: 'demo', password: DEMO_PASSWORD, transport: 'bearer' };
     const { token } = (await demo.call('POST /wps/session/login', { body, encrypted: true })).body.value;
     for (const [tag, expected] of [

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#i18n/locale-table';
 import { readArticles, type Article } from '#server/seed/content/articles';
 import { offerFacts } from '#server/seed/demo/offers';
+import { mallFacts } from '#server/seed/point-mall/seed';
 
 const FOLDER = join(import.meta.dirname, '../../../src/lib/server/seed/content/texts');
 const NAMES = [
@@ -11,6 +12,7 @@ const NAMES = [
   'depositExpiryMinutes',
   'withdrawalConfirmationHours',
   ...Object.keys(offerFacts({ currency: 'VND', tag: 'en' })),
+  ...Object.keys(mallFacts({ currency: 'VND', tag: 'en' })),
 ];
 const FACTS = Object.fromEntries(NAMES.map((name) => [name, `{${name}}`]));
 

@@ -44,7 +44,7 @@ import { type LocalizedTexts, readTexts } from '../content/articles.ts';
 import { seedContent } from '../content/seed.ts';
 import { SANDBOX_CODE } from '../essentials.ts';
 import { readPictures } from '../pictures.ts';
-import { seedMall } from '../point-mall/seed.ts';
+import { readMallTexts, seedMall } from '../point-mall/seed.ts';
 
 /** Published in the README. Accounts with it exist only with `--demo`, which production refuses. */
 export const DEMO_PASSWORD = 'parlay-demo';
@@ -128,7 +128,11 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     passwordHash: await passwordHasher.hash(DEMO_PASSWORD),
     paymentPasswordHash: await passwordHasher.hash(DEMO_PAYMENT_PASSWORD),
   };
-  const texts = { promotions: await readOfferTexts(app.config), messages: await readTexts('demo-messages') };
+  const texts = {
+    promotions: await readOfferTexts(app.config),
+    messages: await readTexts('demo-messages'),
+    mall: await readMallTexts(app.config),
+  };
   const pictures = await readPictures([RAFFLE_PICTURE, ENVELOPE_PICTURE, ...OFFER_PICTURES], 'banner');
   const story = await app.db.transaction(async (tx) => {
     if (await hasMembers(tx)) return undefined;
@@ -151,7 +155,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedFriendPayments(tx, app, players);
     await seedRegularPayments(tx, app, players);
     await seedEarlierDraws(tx, app);
-    await seedMall(tx, app);
+    await seedMall(tx, app, texts.mall);
     const [moon, tiger] = [pictures.get(RAFFLE_PICTURE), pictures.get(ENVELOPE_PICTURE)];
     if (moon) await seedRaffle(tx, app, { image: moon, texts: texts.promotions });
     if (tiger) await seedRedEnvelopes(tx, app, { image: tiger, texts: texts.promotions });
