@@ -4,7 +4,7 @@ import { recordStaleRounds } from '#domain/games';
 import type { Statement } from '#kernel/statements';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { endPayoutHold, newTransfer, verifyStrongly } from '../support/payments.ts';
-import { sql } from '../support/sql.ts';
+import { sql, tamper } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -196,6 +196,25 @@ describe('the back office', () => {
     const { value } = (await staff.as('auditor', 'GET /ops/api/ledger/trial-balance')).body;
     expect(value).toMatchObject({ isBalanced: true, problems: [], halted: [] });
     expect(BigInt(value.postings)).toBeGreaterThan(0n);
+  });
+
+  test('says what the trial balance found by a code, with the account type and the figures', async () => {
+    await portal.newMember({ balance: '1000' });
+    const shift = (by: string) =>
+      tamper(
+        portal,
+        `update ledger_balances set balance_minor = balance_minor ${by} 1
+          where account_id = (select max(account.id) from ledger_accounts account join ledger_balances balance on balance.account_id = account.id
+                               where account.kind = 'player')`,
+      );
+    await shift('+');
+    const { value } = (await staff.as('auditor', 'GET /ops/api/ledger/trial-balance')).body;
+    expect(value.problems).toEqual([
+      { code: 'wrong_balance', accountKind: 'player', text: expect.stringContaining('account ') },
+    ]);
+    expect(value.halted).toMatchObject([{ accountKind: 'player' }]);
+    await shift('-');
+    expect((await staff.as('admin', 'DELETE /ops/api/ledger/halts/player')).status).toBe(200);
   });
 
   describe('lists stored messages', () => {

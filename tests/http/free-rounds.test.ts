@@ -462,6 +462,16 @@ describe('a promotion of free rounds', () => {
       { rounds: 2, stake: '1000', maxWin: '1000', winningsAs: 'cash', name: 'A promotion' },
       [],
     ]);
+    await sql(
+      portal,
+      `insert into content_texts (item_id, language_tag, title, summary, body)
+       select id, 'vi', 'Ưu đãi', '', '' from content_items where public_id = $1`,
+      [id],
+    );
+    const inVietnamese = await member.call('GET /wps/member/free-rounds?state=open', {
+      headers: { 'Accept-Language': 'vi' },
+    });
+    expect(inVietnamese.body.value.rows).toMatchObject([{ name: 'Ưu đãi' }]);
 
     await advanceRounds(portal, given.id);
     await spin(session, given.id, '250');

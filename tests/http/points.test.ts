@@ -171,6 +171,15 @@ describe('a redemption', () => {
       pointsBalance: '3000',
       remark: null,
     });
+    const inEnglish = { headers: { 'Accept-Language': 'en' } };
+    const names = async (relay: string) =>
+      (await member.call(`GET /wps/relay/${relay}`, inEnglish)).body.value.rows.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect([await names('PTS_redeemList'), (await names('PTS_transactions'))[0]]).toEqual([
+      ['Travel mug'],
+      'Travel mug',
+    ]);
     expect((await redeem(member, item)).body.code).toBe('points_limit_reached');
     expect((await decide([id], 'reject')).status).toBe(422);
     const rejected = await decide([id, id, 'R0000000'], 'reject', { reason: 'We cannot deliver there' });

@@ -56,6 +56,26 @@ async function expectCardTerms(id: string): Promise<void> {
 }
 
 describe('a raffle', () => {
+  it('calls a prize without a name by its rank, in the language of whoever reads it', async () => {
+    const prizes = [
+      { amount: '50000', count: 1 },
+      { name: 'Consolation', amount: '10000', count: 3 },
+    ];
+    const id = await publishPromotion(portal, staff, withAward({ prizes }) as OfferText);
+    const namesIn = async (tag: string) => {
+      const { value } = (
+        await portal.call(`GET /wps/relay/MCS2_raffle?id=${id}`, { headers: { 'Accept-Language': tag } })
+      ).body;
+      return value.prizes.map(({ name }: { name: string }) => name);
+    };
+    expect(await Promise.all(['en', 'vi'].map(namesIn))).toEqual([
+      ['First prize', 'Consolation'],
+      ['Giải nhất', 'Consolation'],
+    ]);
+    const page = (await staff.as('finance', `GET /ops/api/promotions/${id}`)).body.value;
+    expect(page.terms.raffle.prizes[0].name).toBe('Giải nhất');
+  });
+
   it('is refused when its prizes are not the budget, its sales end too soon, or a condition changes with play', async () => {
     await expect(insertPromotion(portal, { ...raffleOffer(), budget: '80001' })).rejects.toThrow('invalid_value');
     await expect(insertPromotion(portal, { ...raffleOffer(), eligibility: { vipMin: 2 } })).rejects.toThrow(

@@ -3,9 +3,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#i18n/locale-table';
 import { readArticles, type Article } from '#server/seed/content/articles';
+import { offerFacts } from '#server/seed/demo/offers';
+import { mallFacts } from '#server/seed/point-mall/seed';
 
 const FOLDER = join(import.meta.dirname, '../../../src/lib/server/seed/content/texts');
-const FACTS = { minimumAge: '{minimumAge}', depositExpiryMinutes: '{minutes}', withdrawalConfirmationHours: '{hours}' };
+const NAMES = [
+  'minimumAge',
+  'depositExpiryMinutes',
+  'withdrawalConfirmationHours',
+  ...Object.keys(offerFacts({ currency: 'VND', tag: 'en' })),
+  ...Object.keys(mallFacts({ currency: 'VND', tag: 'en' })),
+];
+const FACTS = Object.fromEntries(NAMES.map((name) => [name, `{${name}}`]));
 
 const filesOf = (tag: string) => globSync('**/*.md', { cwd: join(FOLDER, tag) }).sort();
 const namesOf = (tag: string) => filesOf(tag).map((file) => file.replace(/\.md$/, ''));
@@ -57,3 +66,12 @@ it.each(LOCALES.map(({ tag }) => tag).filter((tag) => tag !== 'en'))(
     expect(untranslated).toEqual([]);
   },
 );
+
+it('the amounts and rates of the demo offers are written as each language writes them', () => {
+  const shown = (tag: string) => {
+    const { gift, rebateRate, cashbackTo, payLevel } = offerFacts({ currency: 'VND', tag });
+    return [gift, rebateRate, cashbackTo, payLevel];
+  };
+  expect(shown('en')).toEqual(['₫20,000', '0.8%', '10%', '2']);
+  expect(shown('de')).toEqual(['20.000\u00A0₫', '0,8\u00A0%', '10\u00A0%', '2']);
+});

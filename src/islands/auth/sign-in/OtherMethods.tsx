@@ -1,7 +1,8 @@
 import { Gamepad2, KeyRound, MessageSquareText } from 'lucide-react';
 import { canUsePasskeys } from '#browser/client/passkeys';
 import { switchAuthView } from '#browser/stores/dialogs';
-import { hasFeature, type SiteSettings } from '#browser/stores/site-settings';
+import type { SiteSettings } from '#browser/client/request-site-settings';
+import { hasFeature } from '#browser/stores/site-settings';
 import { FEATURES } from '#rules/modules';
 import { Button, type Translator } from '../../ui/index.ts';
 import styles from './SignIn.module.css';

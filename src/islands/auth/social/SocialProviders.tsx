@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { tagToCode } from '#i18n/locales';
-import type { SiteSettings } from '#browser/stores/site-settings';
+import type { SiteSettings } from '#browser/client/request-site-settings';
 import type { Translator } from '../../ui/index.ts';
 import styles from '../sign-in/SignIn.module.css';
 

@@ -22,8 +22,9 @@ import {
 import type { Column } from '../../ui/display/Records.tsx';
 import { periodText } from '../../ui/contracts/contract-texts.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Time, TwoLines } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
+import { RawDetails } from '../shared/RawDetails.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { DryRunDialog } from './DryRunDialog.tsx';
 import { FAMILIES, FamilyFilter } from './FamilyFilter.tsx';
@@ -166,8 +167,10 @@ function columnsOf({ t, tag, onOpen, onResume }: ColumnsOptions): Column<RunRow>
               <Time at={row.executedAt} />
               {row.failure !== null && (
                 <>
-                  <br />
-                  <bdi>{row.failure}</bdi>
+                  <p>{t('agentRuns.failed')}</p>
+                  <RawDetails>
+                    <Code>{row.failure}</Code>
+                  </RawDetails>
                 </>
               )}
               {row.doneAt !== null && ` · ${durationText(Date.parse(row.doneAt) - Date.parse(row.executedAt), tag)}`}

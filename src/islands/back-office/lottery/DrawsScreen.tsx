@@ -5,6 +5,7 @@ import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
+import { RawDetails } from '../shared/RawDetails.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 import styles from './DrawsScreen.module.css';
@@ -120,7 +121,12 @@ function Entries({ draw: { entries, numbers: published } }: { draw: DrawRow }) {
     <ul className={styles.entries}>
       {entries.map(({ kind, source, at, problem, numbers }) => (
         <li key={`${kind} ${source} ${at}`}>
-          <strong>{t(`draws.by.${kind}`, { name: source })}</strong> {problem && t('draws.problem', { problem })}
+          <strong>{t(`draws.by.${kind}`, { name: source })}</strong> {problem && t('draws.problem')}
+          {problem && (
+            <RawDetails>
+              <Code>{problem}</Code>
+            </RawDetails>
+          )}
           {!problem && <Entered isHidden={kind === 'staff'} published={published} numbers={numbers} />}
         </li>
       ))}

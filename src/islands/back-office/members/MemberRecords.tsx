@@ -9,12 +9,15 @@ import {
   memberWithdrawals,
 } from '#browser/stores/back-office/member-records';
 import type { MemberPage } from '#browser/stores/back-office/members';
+import { type DepositRow, paymentUrl, type WithdrawalRow } from '#browser/stores/back-office/lists';
+import { canDecide, canOpen, type StaffRole } from '#browser/stores/back-office/sections';
 import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
 import { Field, Loaded, Pagination, Select, Skeleton, Tabs, type Translator, useTranslator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { depositColumns } from '../payments/deposit-columns.tsx';
 import { withdrawalColumns } from '../payments/withdrawal-columns.tsx';
-import { useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { actionsColumn } from '../shared/RowActions.tsx';
 import { betColumns, lotteryBetColumns, transactionColumns } from './member-record-columns.tsx';
 import styles from './MemberDialog.module.css';
 
@@ -24,6 +27,7 @@ const withoutMember = ({ key }: { key: string }) => key !== 'member';
 /** Lists what a member did with money: transactions, deposits, withdrawals and bets. The texts are those of the member's own history. */
 export function MemberRecords({ member: { memberId } }: { member: MemberPage }) {
   const { t, tag } = useTexts();
+  const { role } = useStaffUser();
   const texts = useTranslator(tag, ['records', 'lottery']);
   const [shown, setShown] = useState<string>('transactions');
   if (!texts) return <Skeleton shape="row" count={4} />;
@@ -41,7 +45,7 @@ export function MemberRecords({ member: { memberId } }: { member: MemberPage }) 
         memberId={memberId}
         title={titles.deposits}
         store={memberDeposits}
-        columns={depositColumns(t, tag).filter(withoutMember)}
+        columns={[...depositColumns(t, tag).filter(withoutMember), ...decisionColumns<DepositRow>('deposits', role, t)]}
       />
     ),
     withdrawals: (
@@ -49,7 +53,10 @@ export function MemberRecords({ member: { memberId } }: { member: MemberPage }) 
         memberId={memberId}
         title={titles.withdrawals}
         store={memberWithdrawals}
-        columns={withdrawalColumns(t, tag).filter(withoutMember)}
+        columns={[
+          ...withdrawalColumns(t, tag).filter(withoutMember),
+          ...decisionColumns<WithdrawalRow>('withdrawals', role, t),
+        ]}
       />
     ),
     bets: <List memberId={memberId} title={titles.bets} store={memberBets} columns={betColumns(texts, tag)} />,
@@ -69,6 +76,23 @@ export function MemberRecords({ member: { memberId } }: { member: MemberPage }) 
       <Tabs items={items} value={shown} onChange={setShown} label={t('members.records.title')} />
     </section>
   );
+}
+
+/** Links a payment to the list in which it is decided, for those who decide. */
+function decisionColumns<Row extends DepositRow | WithdrawalRow>(
+  section: 'deposits' | 'withdrawals',
+  role: StaffRole,
+  t: Translator,
+): Column<Row>[] {
+  if (!canDecide(role) || !canOpen(role, section)) return [];
+  const label = t('members.records.decide');
+  return [
+    actionsColumn<Row>(t, (row) => (
+      <a className="button button-secondary" href={paymentUrl(section, row)} aria-label={`${label}: ${row.id}`}>
+        {label}
+      </a>
+    )),
+  ];
 }
 
 function Transactions({ memberId, title, texts }: { memberId: string; title: string; texts: Translator }) {

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { liftHalt, type TrialBalance } from '#browser/stores/back-office/ledger';
 import { canLiftHalts } from '#browser/stores/back-office/sections';
 import { Button } from '../../ui/index.ts';
-import { TwoLines } from '../shared/cells.tsx';
+import { Code, TwoLines } from '../shared/cells.tsx';
 import { AccountKind } from './AccountKind.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { RawDetails } from '../shared/RawDetails.tsx';
 import { Subtitle } from '../shared/ScreenHead.tsx';
 import styles from './LedgerScreen.module.css';
 
@@ -20,9 +21,17 @@ export function Halts({ halted }: { halted: readonly Halt[] }) {
   return (
     <section className={styles.halts}>
       <Subtitle>{t('ledger.halted')}</Subtitle>
+      <p>{t('ledger.haltedText')}</p>
       {halted.map((halt) => (
         <div key={halt.accountKind} className={styles.halt}>
-          <TwoLines main={<AccountKind kind={halt.accountKind} />} below={halt.reason} />
+          <TwoLines
+            main={<AccountKind kind={halt.accountKind} />}
+            below={
+              <RawDetails>
+                <Code>{halt.reason}</Code>
+              </RawDetails>
+            }
+          />
           {canLiftHalts(role) && (
             <Button variant="danger" onClick={() => setLifting(halt)}>
               {t('ledger.lift')}

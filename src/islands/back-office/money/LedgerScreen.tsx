@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { errorText } from '#browser/client/errors';
 import { timeText } from '#browser/format';
 import { trialBalance, type TrialBalance } from '#browser/stores/back-office/ledger';
@@ -11,6 +11,7 @@ import { AccountKind } from './AccountKind.tsx';
 import { Halts } from './Halts.tsx';
 import styles from './LedgerScreen.module.css';
 import { type Column, Records } from '../../ui/display/Records.tsx';
+import { RawDetails } from '../shared/RawDetails.tsx';
 import { ScreenHead, Subtitle } from '../shared/ScreenHead.tsx';
 
 /** Runs the trial balance on request. */
@@ -63,26 +64,51 @@ function Result({ result, readAtMs }: { result: TrialBalance; readAtMs: number }
   );
 }
 
-function Problems({ problems }: { problems: readonly string[] }) {
+type Problem = TrialBalance['problems'][number];
+
+/** Says what does not add up, what that means and what to do, one kind of discrepancy after the other. */
+function Problems({ problems }: { problems: readonly Problem[] }) {
   const { t } = useTexts();
-  const [isAll, setIsAll] = useState(false);
-  const shown = isAll ? problems : problems.slice(0, 5);
+  const byCode = Map.groupBy(problems, ({ code }) => code);
   return (
     <section>
       <Subtitle>{t('ledger.problems', { count: problems.length })}</Subtitle>
+      <p>{t('ledger.problemsText')}</p>
       <ul className={styles.problems}>
-        {shown.map((problem) => (
-          <li key={problem}>
-            <Code>{problem}</Code>
+        {[...byCode].map(([code, found]) => (
+          <li key={code}>
+            <ProblemGroup code={code} found={found} />
           </li>
         ))}
       </ul>
-      {shown.length < problems.length && (
-        <Button variant="quiet" onClick={() => setIsAll(true)}>
-          {t('ledger.allProblems')}
-        </Button>
-      )}
     </section>
+  );
+}
+
+function ProblemGroup({ code, found }: { code: Problem['code']; found: readonly Problem[] }) {
+  const { t } = useTexts();
+  const kinds = new Set(found.flatMap(({ accountKind }) => accountKind ?? []));
+  return (
+    <>
+      <strong>{t(`ledger.problem.${code}.title`, { count: found.length })}</strong>
+      <p>{t(`ledger.problem.${code}.text`)}</p>
+      <ul>
+        {[...kinds].map((kind) => (
+          <li key={kind}>
+            <AccountKind kind={kind} />
+          </li>
+        ))}
+      </ul>
+      <RawDetails>
+        <ul>
+          {found.map(({ text }) => (
+            <li key={text}>
+              <Code>{text}</Code>
+            </li>
+          ))}
+        </ul>
+      </RawDetails>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { type DepositRow, deposits } from '#browser/stores/back-office/lists';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { type DepositRow, deposits, followPaymentAddress } from '#browser/stores/back-office/lists';
 import { canDecide } from '#browser/stores/back-office/sections';
 import type { Translator } from '../../ui/index.ts';
 import { DEPOSIT_TONES, depositColumns } from './deposit-columns.tsx';
@@ -12,6 +12,7 @@ import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.
 
 const APPROVABLE: readonly DepositRow['state'][] = ['created', 'awaiting_review', 'expired'];
 const REJECTABLE: readonly DepositRow['state'][] = ['created', 'awaiting_review'];
+const STATES = Object.keys(DEPOSIT_TONES);
 const keyOf = (row: DepositRow) => row.id;
 
 /** A decision about a bank transfer, or a refund through the gateway. */
@@ -27,9 +28,11 @@ export function DepositsScreen() {
     const facts = depositColumns(t, tag);
     return canDecide(role) ? [...facts, actionColumn(t, setDecision)] : facts;
   }, [t, tag, role]);
+  // Before the list loads by itself.
+  useLayoutEffect(() => followPaymentAddress(deposits, STATES), []);
   return (
     <>
-      <ListScreen name="deposits" list={deposits} columns={columns} keyOf={keyOf} states={Object.keys(DEPOSIT_TONES)} />
+      <ListScreen name="deposits" list={deposits} columns={columns} keyOf={keyOf} states={STATES} />
       {decision?.kind === 'refund' && <RefundDialog row={decision.row} onClose={close} />}
       {decision && decision.kind !== 'refund' && (
         <DepositDialog decision={{ kind: decision.kind, row: decision.row }} onClose={close} />

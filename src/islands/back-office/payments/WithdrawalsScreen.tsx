@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { type WithdrawalRow, withdrawals } from '#browser/stores/back-office/lists';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { type WithdrawalRow, withdrawals, followPaymentAddress } from '#browser/stores/back-office/lists';
 import { canDecide } from '#browser/stores/back-office/sections';
 import type { Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
@@ -10,6 +10,7 @@ import { WITHDRAWAL_TONES, withdrawalColumns } from './withdrawal-columns.tsx';
 import { WithdrawalActions } from './WithdrawalActions.tsx';
 import { type WithdrawalDecision, WithdrawalDialog } from './WithdrawalDialog.tsx';
 
+const STATES = Object.keys(WITHDRAWAL_TONES);
 const keyOf = (row: WithdrawalRow) => row.id;
 
 /** Lists withdrawals: approved by staff, paid by the bank, confirmed by the member. */
@@ -21,15 +22,11 @@ export function WithdrawalsScreen() {
     () => [...withdrawalColumns(t, tag), actionColumn(t, { mayDecide: canDecide(role), decide: setDecision })],
     [t, tag, role],
   );
+  // Before the list loads by itself.
+  useLayoutEffect(() => followPaymentAddress(withdrawals, STATES), []);
   return (
     <>
-      <ListScreen
-        name="withdrawals"
-        list={withdrawals}
-        columns={columns}
-        keyOf={keyOf}
-        states={Object.keys(WITHDRAWAL_TONES)}
-      />
+      <ListScreen name="withdrawals" list={withdrawals} columns={columns} keyOf={keyOf} states={STATES} />
       {decision && <WithdrawalDialog decision={decision} onClose={() => setDecision(undefined)} />}
     </>
   );

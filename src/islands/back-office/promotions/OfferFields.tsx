@@ -192,6 +192,7 @@ function Prizes({ form }: { form: OfferForm }) {
             form={form}
             name={prizeField('prizeName', row)}
             label={t('promotions.field.prize.name')}
+            isRequired={false}
             t={t}
             autoComplete="off"
           />

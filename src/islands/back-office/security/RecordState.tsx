@@ -5,6 +5,7 @@ import { Alert, type AlertTone, CopyButton, Loaded } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code, Time } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
+import { RawDetails } from '../shared/RawDetails.tsx';
 import { Subtitle } from '../shared/ScreenHead.tsx';
 import styles from './Security.module.css';
 
@@ -44,9 +45,9 @@ function Verification({ state, verification }: Pick<State, 'state' | 'verificati
         <strong>{t(`security.records.state.${state}`)}</strong>
         <p>{t(`security.records.text.${state}`)}</p>
         {verification?.problem && (
-          <p>
+          <RawDetails>
             <Code>{verification.problem}</Code>
-          </p>
+          </RawDetails>
         )}
       </Alert>
       {verification && (

@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { ListState, ListStore } from '#browser/stores/back-office/list';
 import { errorText } from '#browser/client/errors';
-import { Alert, EmptyState, FailedState, Pagination, Skeleton } from '../../ui/index.ts';
+import { Alert, Button, EmptyState, FailedState, Pagination, Skeleton } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
+import { Code } from './cells.tsx';
 import { focusMain } from './main-focus.ts';
 import { Freshness } from './Freshness.tsx';
 import styles from './ListScreen.module.css';
@@ -59,15 +60,29 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             name={name}
             states={states}
             labelKey={filterLabelKey}
-            allLabelKey={allLabelKey}
+            allLabelKey={request.memberId ? 'agentRuns.allStates' : allLabelKey}
             value={request.state}
             onChange={(next) => void list.show({ state: next, pageNo: 1 })}
           />
         )}
         {tools}
       </ScreenHead>
+      {request.memberId && <MemberFilter memberId={request.memberId} list={list} />}
       <ListView {...props} />
     </>
+  );
+}
+
+/** Says that the list has one member's rows alone, and shows everybody's. */
+function MemberFilter<Row>({ memberId, list }: { memberId: string; list: ListStore<Row> }) {
+  const { t } = useTexts();
+  return (
+    <p className={styles.member}>
+      {t('column.member')} <Code>{memberId}</Code>
+      <Button variant="quiet" onClick={() => void list.show({ memberId: '', state: '', pageNo: 1 })}>
+        {t('list.everybody')}
+      </Button>
+    </p>
   );
 }
 
@@ -120,7 +135,7 @@ function ListBody<Row>({
       </div>
     );
   }
-  const isNarrowed = request.state !== '' || Boolean(request.search);
+  const isNarrowed = request.state !== '' || Boolean(request.search || request.memberId);
   const emptyKey = (part: string) => (request.search ? `list.notFound${part}` : `list.none${part}`);
   return (
     <>

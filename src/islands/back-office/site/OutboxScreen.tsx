@@ -8,6 +8,7 @@ import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
+import { RawDetails } from '../shared/RawDetails.tsx';
 import styles from './OutboxScreen.module.css';
 import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
@@ -52,8 +53,27 @@ function dataColumns(t: Translator): Column<MessageRow>[] {
 }
 
 function MessageText({ message }: { message: MessageRow }) {
+  const { t } = useTexts();
   const shown = useStore($shownMessages)[message.id] ?? message;
-  return <TwoLines main={shown.subject} below={<p className={styles.text}>{shown.body || message.lastError}</p>} />;
+  const { state, lastError } = message;
+  return (
+    <TwoLines
+      main={shown.subject}
+      below={
+        <>
+          {shown.body && <p className={styles.text}>{shown.body}</p>}
+          {lastError !== null && (state === 'retrying' || state === 'refused') && (
+            <>
+              <p>{t(`outbox.failure.${state}`)}</p>
+              <RawDetails>
+                <Code>{lastError}</Code>
+              </RawDetails>
+            </>
+          )}
+        </>
+      }
+    />
+  );
 }
 
 function actionColumn(t: Translator, onShow: (message: MessageRow) => void): Column<MessageRow> {

@@ -1,6 +1,7 @@
 import type { CatalogueImport } from '#browser/stores/back-office/vendors';
 import { Alert } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
+import { RawDetails } from '../shared/RawDetails.tsx';
 import styles from './VendorGames.module.css';
 
 interface RowProblemsProps {
@@ -15,13 +16,16 @@ export function RowProblems({ problems, total }: RowProblemsProps) {
   return (
     <>
       <Alert tone="warning">{t('vendors.importProblems', { count: total })}</Alert>
-      <ul className={styles.problems}>
-        {problems.map(({ line, code, field, problem }) => (
-          <li key={`${line} ${field} ${problem}`}>
-            {t('vendors.importProblem', { line, place: [code, field].filter(Boolean).join(' · '), problem })}
-          </li>
-        ))}
-      </ul>
+      <p>{t('vendors.importProblemsText')}</p>
+      <RawDetails>
+        <ul className={styles.problems}>
+          {problems.map(({ line, code, field, problem }) => (
+            <li key={`${line} ${field} ${problem}`}>
+              {t('vendors.importProblem', { line, place: [code, field].filter(Boolean).join(' · '), problem })}
+            </li>
+          ))}
+        </ul>
+      </RawDetails>
     </>
   );
 }

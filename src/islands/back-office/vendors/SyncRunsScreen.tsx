@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+import { RawDetails } from '../shared/RawDetails.tsx';
 import { RowProblems } from './RowProblems.tsx';
 import styles from './VendorGames.module.css';
 
@@ -73,7 +74,7 @@ function dataColumns(t: Translator): Column<SyncRunRow>[] {
       cell: (row) => (
         <TwoLines
           main={<StatusBadge tone={TONES[row.state]} label={t(`syncRuns.state.${row.state}`)} />}
-          below={outcomeOf(t, row)}
+          below={<Outcome row={row} />}
         />
       ),
     },
@@ -95,10 +96,21 @@ function dataColumns(t: Translator): Column<SyncRunRow>[] {
   ];
 }
 
-/** Says why a run failed, or what it did not do. */
-function outcomeOf(t: Translator, { state, failure, failureDetails, withheld }: SyncRunRow): string {
+/** Says why a run failed and what to do, or what it did not do. */
+function Outcome({ row: { state, failure, failureDetails, withheld } }: { row: SyncRunRow }) {
+  const { t } = useTexts();
   if (state === 'held') return t('syncRuns.withheld', { count: withheld });
-  return failure === null ? '' : [t(`syncRuns.failure.${failure}`), failureDetails].filter(Boolean).join(' ');
+  if (failure === null) return null;
+  return (
+    <>
+      {t(`syncRuns.failure.${failure}`)}
+      {failureDetails && (
+        <RawDetails>
+          <Code>{failureDetails}</Code>
+        </RawDetails>
+      )}
+    </>
+  );
 }
 
 interface Acting {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_PROBLEMS } from '#rules/ledger-problems';
 import { METHOD_KINDS } from '#rules/payment-methods';
 import { MONEY_ROLES, STAFF_PASSWORD_LENGTH, STAFF_ROLES, VIEWER_ROLES } from '#rules/staff';
 import { ticketSchema } from '#rules/tickets';
@@ -348,7 +349,9 @@ export const backOffice = defineEndpoints({
       entries: z.string(),
       postings: z.string(),
       totals: z.array(z.object({ accountKind: z.string(), currency, total: amountOut })),
-      problems: z.array(z.string()),
+      problems: z.array(
+        z.object({ code: z.enum(LEDGER_PROBLEMS), accountKind: z.string().nullable(), text: z.string() }),
+      ),
       halted: z.array(z.object({ accountKind: z.string(), reason: z.string() })),
     }),
   },

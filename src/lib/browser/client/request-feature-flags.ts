@@ -1,12 +1,10 @@
-import { call } from './client.ts';
 import { storeMerchantCode } from '../storage.ts';
+import { requestSiteSettings } from './request-site-settings.ts';
 
 /** Requests the feature flags that static pages use, and stores the merchant's key. */
 export async function requestFeatureFlags() {
-  const { modules, availablePromo, merchantCode, loginRedirect, frameLinks, imageCDNs, launchGameCDNs } = await call(
-    'GET /wps/system/whitelabel',
-    {},
-  );
+  const { modules, availablePromo, merchantCode, loginRedirect, frameLinks, imageCDNs, launchGameCDNs } =
+    await requestSiteSettings();
   storeMerchantCode(merchantCode);
   const disabled = modules
     .flatMap((node) => [node, ...node.childrenNodes])

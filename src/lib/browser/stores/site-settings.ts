@@ -1,16 +1,13 @@
-import type { EndpointResponse } from '#api/table';
 import type { ModuleId } from '#rules/modules';
-import { call } from '../client/client.ts';
+import { requestSiteSettings, type SiteSettings } from '../client/request-site-settings.ts';
 import { createSharedLoader } from './loadable.ts';
 
-export type SiteSettings = EndpointResponse<'GET /wps/system/whitelabel'>;
-
-/** The site's settings: feature flags, ways to register, social providers. The specification calls them whitelabel. */
+/** The site's settings: feature flags, ways to register, social providers. */
 export const {
   $store: $siteSettings,
   load: loadSiteSettings,
   require: requireSiteSettings,
-} = createSharedLoader(() => call('GET /wps/system/whitelabel', {}));
+} = createSharedLoader(requestSiteSettings);
 
 /**
  * Whether a feature flag is on. It counts as disabled until the response, so that nothing disappears after it was shown.

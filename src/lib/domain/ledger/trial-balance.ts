@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
+import { LEDGER_PROBLEMS, type LedgerProblem } from '#rules/ledger-problems';
 import * as store from './store.ts';
 import { PAYOUT_KINDS } from './types.ts';
 
@@ -15,8 +16,10 @@ export interface TrialBalance {
 }
 
 export interface Problem {
+  code: LedgerProblem;
   /** Undefined when the entry has no existing account. */
   accountKind: string | undefined;
+  /** The figures, for engineers. */
   text: string;
 }
 
@@ -24,9 +27,9 @@ const MAX_PROBLEMS = 50;
 
 const problemRow = z.object({ kind: z.string().nullable(), text: z.string() });
 
-// Each check returns a row (kind of the account, sentence) per problem.
-const CHECKS = [
-  defineStatement({
+// Each check returns a row (kind of the account, figures) per problem.
+const CHECKS = {
+  unbalanced_entry: defineStatement({
     name: 'trial_entries',
     row: problemRow,
     // Reports every kind of account in the entry, because it cannot be known which of them is wrong.
@@ -36,7 +39,7 @@ const CHECKS = [
                     group by posting.entry_id, account.currency having sum(posting.amount_minor) <> 0 limit ${MAX_PROBLEMS}) unbalanced,
                   unnest(unbalanced.kinds) as touched (kind)`,
   }),
-  defineStatement({
+  lost_posting: defineStatement({
     name: 'trial_orphans',
     row: problemRow,
     text: `select account.kind, format('a posting of entry %s on account %s has no entry or no account', posting.entry_id, posting.account_id) as text
@@ -45,14 +48,14 @@ const CHECKS = [
              left join ledger_accounts account on account.id = posting.account_id
             where entry.id is null or account.id is null limit ${MAX_PROBLEMS}`,
   }),
-  defineStatement({
+  empty_entry: defineStatement({
     name: 'trial_empty_entries',
     row: problemRow,
     text: `select null as kind, format('entry %s has no postings', entry.id) as text
              from ledger_entries entry
             where not exists (select from ledger_postings posting where posting.entry_id = entry.id) limit ${MAX_PROBLEMS}`,
   }),
-  defineStatement({
+  wrong_balance: defineStatement({
     name: 'trial_balances',
     row: problemRow,
     text: `select account.kind, format('account %s (%s of %s, %s) has a balance of %s at version %s, its %s postings sum to %s',
@@ -65,7 +68,7 @@ const CHECKS = [
             where (account.guarded or balance.account_id is not null) and (balance.balance_minor is distinct from coalesce(posted.total, 0)
                    or balance.version is distinct from coalesce(posted.count, 0) or balance.version is distinct from coalesce(posted.version, 0)) limit ${MAX_PROBLEMS}`,
   }),
-  defineStatement({
+  wrong_history: defineStatement({
     name: 'trial_running_balances',
     row: problemRow,
     text: `select account.kind, format('account %s (%s of %s): the balance after version %s is %s where %s was expected',
@@ -76,7 +79,7 @@ const CHECKS = [
              join ledger_accounts account on account.id = running.account_id
             where running.balance_after_minor <> running.expected limit ${MAX_PROBLEMS}`,
   }),
-  defineStatement({
+  wrong_holds: defineStatement({
     name: 'trial_holds',
     row: problemRow,
     text: `select account.kind, format('account %s (held for %s) has %s, its open holds sum to %s',
@@ -87,7 +90,7 @@ const CHECKS = [
                          where state = 'held' group by held_account_id) held on held.held_account_id = account.id
             where account.kind in ('player_held', 'points_held') and balance.balance_minor <> coalesce(held.total, 0) limit ${MAX_PROBLEMS}`,
   }),
-];
+} satisfies Record<LedgerProblem, unknown>;
 
 const COUNTS = defineStatement({
   name: 'trial_counts',
@@ -106,9 +109,9 @@ const TOTALS = defineStatement({
 /** Checks the whole ledger. Call it in a REPEATABLE READ transaction, or while nothing writes, for a consistent result. */
 export async function computeTrialBalance(db: Db): Promise<TrialBalance> {
   const problems: Problem[] = [];
-  for (const check of CHECKS) {
-    const rows = await db.query(check);
-    problems.push(...rows.map((row) => ({ accountKind: row.kind ?? undefined, text: row.text })));
+  for (const code of LEDGER_PROBLEMS) {
+    const rows = await db.query(CHECKS[code]);
+    problems.push(...rows.map((row) => ({ code, accountKind: row.kind ?? undefined, text: row.text })));
   }
   const [counts] = await db.query(COUNTS);
   const totals = await db.query(TOTALS);
@@ -134,8 +137,9 @@ export async function checkBooks(database: Database): Promise<TrialBalance> {
     await database.transaction((tx) => haltAll(tx, [{ accountKind: undefined, text }]));
     throw error;
   });
-  if (result.problems.length > 0) await database.transaction((tx) => haltAll(tx, result.problems));
-  return result;
+  if (result.problems.length === 0) return result;
+  await database.transaction((tx) => haltAll(tx, result.problems));
+  return { ...result, halted: await store.listHalts(database) };
 }
 
 function computeInOneSnapshot(database: Database): Promise<TrialBalance> {
@@ -148,7 +152,7 @@ function computeInOneSnapshot(database: Database): Promise<TrialBalance> {
   );
 }
 
-async function haltAll(tx: Tx, problems: readonly Problem[]): Promise<void> {
+async function haltAll(tx: Tx, problems: readonly Omit<Problem, 'code'>[]): Promise<void> {
   for (const { accountKind, text } of problems) {
     for (const kind of accountKind === undefined ? PAYOUT_KINDS : [accountKind]) await store.halt(tx, kind, text);
   }

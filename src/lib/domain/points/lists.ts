@@ -12,7 +12,7 @@ const transactionRow = z.object({
   publicId: z.string(),
   at: z.date(),
   type: z.enum(POINT_TYPES),
-  /** Name of the redeemed item. */
+  /** Name of the redeemed item, in the reader's language where the item has one. */
   name: z.string().nullable(),
   act: z.enum(POINT_ACTS).nullable(),
   quantity: z.int().nullable(),
@@ -29,13 +29,14 @@ export type PointTransaction = z.input<typeof transactionRow>;
 const TRANSACTIONS = defineStatement({
   name: 'points_transactions',
   row: transactionRow.extend({ total: z.bigint() }),
-  text: `select row.public_id as "publicId", row.at, row.type, redemption.name, row.act, redemption.quantity,
+  text: `select row.public_id as "publicId", row.at, row.type, coalesce(item.texts #>> array[$7, 'name'], redemption.name) as name, row.act, redemption.quantity,
                 case when row.act = 'convert' then -row.changed_minor else redemption.points_minor end as "pointsMinor",
                 coalesce(row.amount_minor, redemption.amount_minor) as "amountMinor",
                 case when row.is_return then 'rejected' else coalesce(redemption.state, 'approved') end as status,
                 row.changed_minor as "changedMinor", row.balance_minor as "balanceMinor", coalesce(row.remark, redemption.reason) as remark,
                 count(*) over () as total
            from point_transactions row left join point_redemptions redemption on redemption.id = row.redemption_id
+           left join point_items item on item.id = redemption.item_id
           where row.member_id = $1 and ($2::text is null or row.type = $2)
             and ($3::timestamptz is null or row.at >= $3) and ($4::timestamptz is null or row.at < $4)
           order by row.id desc limit $5 offset $6`,
@@ -45,6 +46,7 @@ export interface TransactionFilter extends PageRequest {
   type?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
+  languageTag: string;
 }
 
 /** Returns a page of a member's history of points, newest first. */
@@ -53,8 +55,8 @@ export async function listPointTransactions(
   memberId: bigint,
   filter: TransactionFilter,
 ): Promise<Page<PointTransaction>> {
-  const { type = null, from = null, to = null, pageNo, pageSize } = filter;
-  const rows = await db.query(TRANSACTIONS, [memberId, type, from, to, pageSize, offsetOf(filter)]);
+  const { type = null, from = null, to = null, languageTag, pageNo, pageSize } = filter;
+  const rows = await db.query(TRANSACTIONS, [memberId, type, from, to, pageSize, offsetOf(filter), languageTag]);
   return pageOf(rows, Number(rows[0]?.total ?? 0n), { pageNo, pageSize });
 }
 
@@ -63,6 +65,8 @@ const REDEMPTION = {
   itemId: pointItems.publicId,
   kind: pointItems.kind,
   imageHash: pointItems.imageHash,
+  texts: pointItems.texts,
+  /** The name that was redeemed. */
   name: pointRedemptions.name,
   quantity: pointRedemptions.quantity,
   pointsMinor: pointRedemptions.pointsMinor,

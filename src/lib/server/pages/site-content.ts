@@ -50,7 +50,7 @@ export async function siteContent(
     allLobbies(db),
     offeredItems(db, languageTag),
     listMethods(db, 'deposit', currency),
-    allOffers(db, { maxFactorHundredths }),
+    allOffers(db, { maxFactorHundredths, languageTag }),
   ]);
   const of = (kind: ContentKind) => rows.filter((row) => row.kind === kind);
   const articles = of('help').map(wholeArticle);

@@ -3,15 +3,15 @@ import type { ListedFreeRounds } from '#domain/rewards';
 import { formatFactor } from '#rules/rewards/rates';
 import { artworkUrls } from '../adapters/artwork.ts';
 
-/** Presents free rounds to their member, in a language. */
+/** Presents free rounds to their member, in a language; names are those of `nameAwards`. */
 export function toFreeRoundsResponse(listed: ListedFreeRounds, languageTag: string) {
   const { gameCode: code, palette, motif } = listed;
   return { ...toFacts(listed, languageTag), image: artworkUrls({ code, palette, motif }) };
 }
 
-export function toFreeRoundsForStaff(listed: ListedFreeRounds) {
+export function toFreeRoundsForStaff(listed: ListedFreeRounds, languageTag: string) {
   const { vendorProblem, endedBy } = listed;
-  return { ...toFacts(listed, 'en'), vendorProblem, endedBy };
+  return { ...toFacts(listed, languageTag), vendorProblem, endedBy };
 }
 
 function toFacts(listed: ListedFreeRounds, languageTag: string) {

@@ -85,14 +85,18 @@ export function toTransactionResponse(row: PointTransaction) {
   };
 }
 
-export function toRedemptionResponse(row: Omit<ListedRedemption, 'sealedDelivery'>, sizes: ImageSizes) {
-  const { publicId: id, itemId, kind, name, quantity, pointsMinor: points, amountMinor: amount } = row;
+/** Presents a redemption, with its item's name in a language where the item has one. */
+export function toRedemptionResponse(
+  row: Omit<ListedRedemption, 'sealedDelivery'>,
+  { sizes, languageTag }: { sizes: ImageSizes; languageTag: string },
+) {
+  const { publicId: id, itemId, kind, texts, quantity, pointsMinor: points, amountMinor: amount } = row;
   const { state, reason, createdAt, decidedAt } = row;
   return {
     id,
     itemId,
     kind,
-    name,
+    name: texts[languageTag]?.name ?? row.name,
     image: imageOf(row, sizes),
     quantity,
     points,

@@ -8,6 +8,7 @@ import {
   type Raffle,
   type StoredPromotion,
 } from '#domain/promotions';
+import { getTranslator } from '#i18n/translator';
 import type { Db } from '#kernel/database';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
@@ -22,7 +23,12 @@ import { fallbackLanguageTags } from './content.ts';
 type RoundsAward = Extract<StoredPromotion['offer']['award'], { type: 'free_rounds' }>;
 type StepAward = Extract<StoredPromotion['offer']['award'], { type: 'zalo' }>;
 
-/** Returns the significant terms of a promotion. */
+interface Presentation {
+  maxFactorHundredths: bigint;
+  languageTag: string;
+}
+
+/** Returns the significant terms of a promotion in a language. */
 export function toOfferResponse(
   {
     offer,
@@ -30,7 +36,7 @@ export function toOfferResponse(
     issuedClaims,
     gameTitles = null,
   }: Pick<StoredPromotion, 'offer' | 'state' | 'issuedClaims'> & Partial<Pick<StoredPromotion, 'gameTitles'>>,
-  { budgetLeftMinor, maxFactorHundredths }: { budgetLeftMinor: bigint; maxFactorHundredths: bigint },
+  { budgetLeftMinor, maxFactorHundredths, languageTag }: Presentation & { budgetLeftMinor: bigint },
 ) {
   const { award, form, currency, startsAt, endsAt = null, eligibility, caps } = offer;
   const isDeposit = award.type === 'deposit_match';
@@ -49,7 +55,7 @@ export function toOfferResponse(
     claimHours: isDeposit ? award.claimHours : null,
     streak: award.type === 'sign_in' || award.type === 'deposit_streak' ? award.rewards : null,
     envelopes: award.type === 'red_envelope' ? { count: award.count, min: award.min, total: offer.budget ?? 0n } : null,
-    raffle: award.type === 'raffle' ? { ...raffleTerms(award), total: prizeTotalOf(award) } : null,
+    raffle: award.type === 'raffle' ? { ...raffleTerms(award, languageTag), total: prizeTotalOf(award) } : null,
     steps: award.type === 'zalo' ? stepsOf(award) : null,
     freeRounds: award.type === 'free_rounds' ? roundsOf(award, gameTitles) : null,
     bonus: bonusTerms(offer, maxFactorHundredths),
@@ -83,13 +89,13 @@ function minDepositOf(award: StoredPromotion['offer']['award']): bigint | null {
 /** Returns the significant terms of all promotions that award something, by their content's public id. */
 export async function allOffers(
   db: Db,
-  { maxFactorHundredths }: { maxFactorHundredths: bigint },
+  presentation: Presentation,
 ): Promise<Map<string, ReturnType<typeof toOfferResponse>>> {
   const rows = await listPromotionsWithBudgets(db);
   return new Map(
     rows.map(({ budgetLeftMinor, ...promotion }) => [
       promotion.contentId,
-      toOfferResponse(promotion, { budgetLeftMinor, maxFactorHundredths }),
+      toOfferResponse(promotion, { ...presentation, budgetLeftMinor }),
     ]),
   );
 }
@@ -126,10 +132,7 @@ export function toClaimResponse(claim: Claim, { contentId, offer }: Pick<StoredP
 }
 
 /** Returns a promotion as its member sees it. */
-export function toOwnOfferResponse(
-  own: OwnOffer,
-  { title, slug, maxFactorHundredths }: PromotionName & { maxFactorHundredths: bigint },
-) {
+export function toOwnOfferResponse(own: OwnOffer, { title, slug, ...presentation }: PromotionName & Presentation) {
   const { promotion, state, reason = null, actions, amountMinor, claim, run, tickets, steps, budgetLeftMinor } = own;
   return {
     promotionId: promotion.contentId,
@@ -143,7 +146,7 @@ export function toOwnOfferResponse(
     tickets,
     steps: steps && steps.map(({ amountMinor: amount, ...step }) => ({ ...step, amount })),
     claim: claim ? { id: claim.publicId, state: claim.state, reason: claim.reason } : null,
-    rules: toOfferResponse(promotion, { budgetLeftMinor, maxFactorHundredths }),
+    rules: toOfferResponse(promotion, { ...presentation, budgetLeftMinor }),
   };
 }
 
@@ -189,8 +192,15 @@ function stepsOf({ steps }: Pick<StepAward, 'steps'>) {
   });
 }
 
-function raffleTerms({ base, per, maxTicketsPerDay, salesEndAt, perMember, prizes }: RaffleTerms) {
-  return { base, per, maxTicketsPerDay, salesEndAt, perMember, prizes: [...prizes] };
+function raffleTerms(award: RaffleTerms, languageTag: string) {
+  const { base, per, maxTicketsPerDay, salesEndAt, perMember } = award;
+  return { base, per, maxTicketsPerDay, salesEndAt, perMember, prizes: namePrizes(award, languageTag) };
+}
+
+/** Returns the prizes of a raffle with their names, or else their ranks in a language. */
+export function namePrizes({ prizes }: Pick<RaffleTerms, 'prizes'>, languageTag: string) {
+  const t = getTranslator(languageTag, ['offers']);
+  return prizes.map((prize, row) => ({ ...prize, name: prize.name || t('raffle.rank', { rank: row + 1 }) }));
 }
 
 /** Returns the published values of a raffle's draw. */
@@ -217,10 +227,10 @@ export function toDrawResponse(raffle: Raffle) {
 export function toRaffleResponse(
   promotionId: string,
   raffle: Raffle,
-  { memberId, own }: { memberId: bigint | undefined; own: OwnTickets | undefined },
+  { memberId, own, languageTag }: { memberId: bigint | undefined; own: OwnTickets | undefined; languageTag: string },
 ) {
   const { award, currency, startsAt, winners, passedOver } = raffle;
-  const { salesEndAt, perMember, prizes, per, maxTicketsPerDay } = award;
+  const { salesEndAt, perMember, per, maxTicketsPerDay } = award;
   return {
     ...toDrawResponse(raffle),
     promotionId,
@@ -228,7 +238,7 @@ export function toRaffleResponse(
     startsAt,
     salesEndAt,
     perMember,
-    prizes: [...prizes],
+    prizes: namePrizes(award, languageTag),
     passedOver,
     winners: winners.map(({ prize, ticket, username, memberId: winner }) => ({
       prize,

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createList, type ListRequest } from '#browser/stores/back-office/list';
+import { followPaymentAddress, paymentUrl } from '#browser/stores/back-office/lists';
 import { pageOf } from '#kernel/paging';
+import { stubPage } from '../../../support/browser-page.ts';
 
 /** Opens a list whose requests the test answers, in any order. */
 function openList() {
@@ -63,5 +65,30 @@ describe('a list of the back office', () => {
     requests[0]?.respond(['too late']);
     await showing;
     expect(list.$list.get()).toMatchObject({ request: { pageNo: 1, state: '' }, page: undefined });
+  });
+});
+
+describe('the list of payments', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('opens from a member’s payment with that member and state, and keeps the filters in the address', async () => {
+    stubPage();
+    location.hash = paymentUrl('withdrawals', { memberId: 'M0123456789AB', state: 'requested' });
+    vi.stubGlobal('history', {
+      state: null,
+      replaceState: (_: unknown, __: string, url: string) => (location.hash = url),
+    });
+    const { list, requests } = openList();
+    const end = followPaymentAddress(list, ['requested', 'approved']);
+    expect(requests[0]?.request).toEqual({ pageNo: 1, memberId: 'M0123456789AB', state: 'requested' });
+    const showing = list.show({ state: 'approved' });
+    requests[1]?.respond(['row']);
+    await showing;
+    expect(location.hash).toBe('#withdrawals?memberId=M0123456789AB&state=approved');
+    void list.show({ memberId: '', state: '' });
+    expect(location.hash).toBe('#withdrawals');
+    end();
+    void list.show({ state: 'requested' });
+    expect(location.hash).toBe('#withdrawals');
   });
 });

@@ -8,6 +8,7 @@ import {
   computeTrialBalance,
 } from '#domain/ledger';
 import type { Database } from '#kernel/database';
+import type { LedgerProblem } from '#rules/ledger-problems';
 import { book, newAccount, openLedger, run } from '../../../support/ledger.ts';
 
 let db: Database;
@@ -39,18 +40,20 @@ async function corrupt(text: string, values: unknown[] = []): Promise<void> {
   for (const table of ['ledger_postings', 'ledger_entries']) await run(db, `alter table ${table} enable trigger all`);
 }
 
-const CORRUPTIONS: [string, () => Promise<void>, () => string, string][] = [
+const CORRUPTIONS: [string, () => Promise<void>, () => string, string, LedgerProblem][] = [
   [
     'a raised balance',
     () => corrupt('update ledger_balances set balance_minor = 999 where account_id = $1', [player]),
     () => `account ${player}`,
     'player',
+    'wrong_balance',
   ],
   [
     'a skipped version',
     () => corrupt('update ledger_balances set version = version + 1 where account_id = $1', [player]),
     () => `account ${player}`,
     'player',
+    'wrong_balance',
   ],
   [
     'a changed posting',
@@ -61,6 +64,7 @@ const CORRUPTIONS: [string, () => Promise<void>, () => string, string][] = [
       ]),
     () => `entry ${entryId}`,
     'player',
+    'unbalanced_entry',
   ],
   [
     'a changed posting of the house',
@@ -71,6 +75,7 @@ const CORRUPTIONS: [string, () => Promise<void>, () => string, string][] = [
       ]),
     () => `entry ${entryId}`,
     'house_cash',
+    'unbalanced_entry',
   ],
   [
     'a changed balance after a posting',
@@ -81,18 +86,21 @@ const CORRUPTIONS: [string, () => Promise<void>, () => string, string][] = [
       ]),
     () => `account ${player}`,
     'player',
+    'wrong_history',
   ],
   [
     'a deleted posting',
     () => corrupt('delete from ledger_postings where entry_id = $1 and account_id = $2', [entryId, player]),
     () => `account ${player}`,
     'player',
+    'unbalanced_entry',
   ],
   [
     'a deleted entry',
     () => corrupt('delete from ledger_entries where id = $1', [entryId]),
     () => `entry ${entryId}`,
     'player',
+    'lost_posting',
   ],
 ];
 
@@ -114,17 +122,20 @@ describe('the trial balance', () => {
       [held, 80n],
     ]);
     const { problems } = await computeTrialBalance(db);
-    expect(problems).toMatchObject([{ accountKind: 'player_held', text: expect.stringContaining(`account ${held} `) }]);
+    expect(problems).toMatchObject([
+      { code: 'wrong_holds', accountKind: 'player_held', text: expect.stringContaining(`account ${held} `) },
+    ]);
   });
 
   it.each(CORRUPTIONS)(
     'finds %s and halts withdrawals of that account kind until staff lift the halt',
-    async (_, damage, expectedText, kind) => {
+    async (_, damage, expectedText, kind, code) => {
       await damage();
       const { isBalanced, problems } = await checkBooks(db);
       expect(isBalanced).toBe(false);
       expect(problems.map(({ text }) => text).join('\n')).toMatch(new RegExp(`${expectedText()}\\b`));
       expect(problems.map(({ accountKind }) => accountKind)).toContain(kind);
+      expect(problems.map((problem) => problem.code)).toContain(code);
       await expect(assertNotHalted(db, [kind])).rejects.toMatchObject({ code: 'withdrawals_halted' });
       await db.transaction((tx) => liftHalt(tx, kind));
       await assertNotHalted(db, [kind]);

@@ -111,7 +111,7 @@ function tierProblems(values: OfferValues): Record<string, FieldProblem | undefi
   );
 }
 
-/** Each prize has a name, an amount and a number; the sales end while the promotion runs. */
+/** Each prize has an amount and a number; the sales end while the promotion runs. */
 function raffleProblems(values: OfferValues): Record<string, FieldProblem | undefined> {
   const used = prizeRows(values);
   const { startsAt, salesEndAt, endsAt } = values;
@@ -125,7 +125,7 @@ function raffleProblems(values: OfferValues): Record<string, FieldProblem | unde
           isRight(prizeText(values, part, row)) ? undefined : INVALID,
         ];
         return [
-          problem('prizeName', (text) => text !== '' && text.length <= 60),
+          problem('prizeName', (text) => text.length <= 60),
           problem('prizeAmount', isPositive),
           problem('prizeCount', (text) => integerProblem(text, { min: 1, max: 1000 }) === undefined),
         ];

@@ -83,8 +83,8 @@ function awardTexts(award: OfferBody['award']): Record<string, unknown> {
   }
 }
 
-function prizeTexts(prizes: readonly { name: string; amount: string; count: number }[]): Record<string, unknown> {
-  const rows = prizes.flatMap(({ name, amount, count }, row) => [
+function prizeTexts(prizes: readonly { name?: string; amount: string; count: number }[]): Record<string, unknown> {
+  const rows = prizes.flatMap(({ name = '', amount, count }, row) => [
     [`prizeName${row}`, name],
     [`prizeAmount${row}`, amount],
     [`prizeCount${row}`, count],

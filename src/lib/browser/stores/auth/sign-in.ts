@@ -2,6 +2,7 @@ import type { EndpointResponse } from '#api/table';
 import type { SignInSide } from '#rules/roles';
 import { call, type EndpointOptions, isRefusal } from '../../client/client.ts';
 import { refusalValue } from '../../client/errors.ts';
+import { requestSiteSettings } from '../../client/request-site-settings.ts';
 import { clearRememberedAccount, storeRememberedAccount } from '../../account/remembered.ts';
 import { markGreeting, markPasswordChange, type Greeting } from '../../storage.ts';
 import type { MobileNumber } from '../../phone-auth/port.ts';
@@ -110,7 +111,7 @@ export async function startDemo(humanCheck: string | undefined): Promise<void> {
 
 /** Signs in by a one-time code of the address, for the portal's own merchant. */
 export async function signInByHandoff(code: string): Promise<SignInOutcome> {
-  const { merchantCode } = await call('GET /wps/system/whitelabel', {});
+  const { merchantCode } = await requestSiteSettings();
   return completeSignIn(await call('POST /wps/session/handoff', { body: { code, merchantCode } }));
 }
 

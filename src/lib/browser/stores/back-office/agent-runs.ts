@@ -114,7 +114,7 @@ export function startRun({ family, code, period }: StartableRun, reason: string)
   return runAction(work, refreshRuns, ({ failure }): Notice =>
     failure === null
       ? { key: 'done.contractRunStarted', params: { period } }
-      : { key: 'done.contractRunFailed', params: { period, failure } },
+      : { key: 'done.contractRunFailed', params: { period } },
   );
 }
 

@@ -8,6 +8,8 @@ export interface ListRequest {
   state: string;
   /** Search text, in lists that have a search. */
   search?: string;
+  /** Shows the rows of one member, in lists of payments. */
+  memberId?: string;
 }
 
 export interface ListState<Row> {

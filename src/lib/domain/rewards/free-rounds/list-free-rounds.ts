@@ -10,6 +10,8 @@ import { WINNINGS_FORMS } from '#rules/rewards/free-rounds-terms';
 const listedRow = z.object({
   publicId: z.string(),
   name: z.string(),
+  /** The promotion that pays what they win. */
+  promotionId: z.bigint(),
   vendorCode: z.string(),
   vendorName: z.string(),
   gameCode: z.string(),
@@ -40,7 +42,7 @@ const IS_RUNNING = `reward.state in ('pending', 'open', 'lapsing')`;
 const LIST = defineStatement({
   name: 'free_rounds_list',
   row: listedRow,
-  text: `select reward.public_id as "publicId", reward.name, vendor.code as "vendorCode", vendor.name as "vendorName", game.code as "gameCode",
+  text: `select reward.public_id as "publicId", reward.name, house.owner_id as "promotionId", vendor.code as "vendorCode", vendor.name as "vendorName", game.code as "gameCode",
                 game.titles, game.palette, game.motif, reward.currency, reward.rounds, reward.rounds_left as "roundsLeft",
                 reward.stake_minor as "stakeMinor", case when reward.terms is null then 'cash' else 'bonus' end as "winningsAs",
                 (reward.terms ->> 'factorHundredths')::int as "factorHundredths", reward.max_win_minor as "maxWinMinor",
@@ -50,6 +52,7 @@ const LIST = defineStatement({
            from game_rewards reward
            join vendors vendor on vendor.id = reward.vendor_id
            join games game on game.id = reward.game_id
+           join ledger_accounts house on house.id = reward.house_account_id
           where reward.member_id = $1 and reward.promotion_id is not null
             and case $2 when 'all' then true when 'running' then ${IS_RUNNING} else not ${IS_RUNNING} end
           order by case when ${IS_RUNNING} then reward.expires_at end, reward.id desc limit $3 offset $4`,

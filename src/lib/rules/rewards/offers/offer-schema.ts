@@ -110,7 +110,8 @@ const award = z.discriminatedUnion('type', [
     prizes: z
       .array(
         z.strictObject({
-          name: z.string().trim().min(1).max(60),
+          /** A prize without a name is called by its rank, in the language of whoever reads it. */
+          name: z.string().trim().max(60).default(''),
           amount,
           count: z.int().min(1).max(MAX_PRIZES),
         }),

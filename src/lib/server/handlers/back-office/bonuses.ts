@@ -18,6 +18,7 @@ import { formatFactor } from '#rules/rewards/rates';
 import { STAFF_BONUS_TERMS } from '#rules/rewards/staff-bonus';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, SecondPersonRules } from '../../context.ts';
+import { nameAwards } from '../../presenters/award-names.ts';
 import { toBonusForStaff } from '../../presenters/bonuses.ts';
 import { rewardDeps } from '../../reward-deps.ts';
 import { acting } from './session.ts';
@@ -65,11 +66,12 @@ export const backOfficeBonusHandlers: Handlers<
   | 'POST /ops/api/members/{memberId}/bonuses'
   | 'POST /ops/api/members/{memberId}/bonuses/{bonusId}/cancel'
 > = {
-  async 'GET /ops/api/members/{memberId}/bonuses'({ app }, { params, query }) {
+  async 'GET /ops/api/members/{memberId}/bonuses'({ app, languageTag }, { params, query }) {
     const owner = await ownerOf(app.db, params.memberId);
     const present = toBonusForStaff(owner.currency);
-    const open = await listOpenGrants(app.db, owner);
-    const ended = await listEndedGrants(app.db, owner, { limit: query.pageSize, offset: offsetOf(query) });
+    const listed = await listEndedGrants(app.db, owner, { limit: query.pageSize, offset: offsetOf(query) });
+    const open = await nameAwards(app.db, await listOpenGrants(app.db, owner), languageTag);
+    const ended = await nameAwards(app.db, listed, languageTag);
     return {
       maxFactor: formatFactor(app.config.rewards.maxFactorHundredths),
       open: open.map(present),

@@ -14,6 +14,7 @@ import { formatFactor } from '#rules/rewards/rates';
 import { STAFF_BONUS_TERMS } from '#rules/rewards/staff-bonus';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { AppContext, Handlers, SecondPersonRules } from '../../context.ts';
+import { nameAwards } from '../../presenters/award-names.ts';
 import { toFreeRoundsForStaff } from '../../presenters/free-rounds.ts';
 import { rewardDeps } from '../../reward-deps.ts';
 import { acting } from './session.ts';
@@ -73,11 +74,12 @@ export const backOfficeFreeRoundsHandlers: Handlers<
   | 'POST /ops/api/members/{memberId}/free-rounds'
   | 'POST /ops/api/members/{memberId}/free-rounds/{freeRoundsId}/cancel'
 > = {
-  async 'GET /ops/api/members/{memberId}/free-rounds'({ app }, { params, query }) {
+  async 'GET /ops/api/members/{memberId}/free-rounds'({ app, languageTag }, { params, query }) {
     const { id } = await reviewMember(app.db, params.memberId);
     const listed = await listFreeRounds(app.db, id, { ...query, which: 'all' });
     const maxFactor = formatFactor(app.config.rewards.maxFactorHundredths);
-    return { ...listed, rows: listed.rows.map(toFreeRoundsForStaff), maxFactor };
+    const rows = await nameAwards(app.db, listed.rows, languageTag);
+    return { ...listed, rows: rows.map((row) => toFreeRoundsForStaff(row, languageTag)), maxFactor };
   },
 
   async 'POST /ops/api/members/{memberId}/free-rounds'(request, input) {

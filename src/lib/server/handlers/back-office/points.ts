@@ -132,12 +132,12 @@ export const backOfficePointHandlers: Handlers<PointEndpoint> = {
     return { stock };
   },
 
-  async 'GET /ops/api/points/redemptions'({ app }, { query }) {
+  async 'GET /ops/api/points/redemptions'({ app, languageTag }, { query }) {
     const page = await listRedemptionsForStaff(app.db, query);
     const sizes = await imageSizesOf(app.db, page.rows);
     const rows = page.rows.map(({ memberId, account, decidedBy, sealedDelivery, ...row }) => {
       return {
-        ...toRedemptionResponse(row, sizes),
+        ...toRedemptionResponse(row, { sizes, languageTag }),
         memberId,
         account,
         decidedBy,

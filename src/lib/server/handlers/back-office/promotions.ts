@@ -27,7 +27,7 @@ import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, RequestContext, SecondPersonRules } from '../../context.ts';
 import { claimDeps, publishDeps } from '../../reward-deps.ts';
 import { fallbackLanguageTags } from '../../presenters/content.ts';
-import { toDrawResponse, toOfferResponse } from '../../presenters/promotions.ts';
+import { namePrizes, toDrawResponse, toOfferResponse } from '../../presenters/promotions.ts';
 import { acting, recordView } from './session.ts';
 
 function toPromotionForStaff({ published, draft, ...row }: ReviewedPromotion) {
@@ -36,10 +36,11 @@ function toPromotionForStaff({ published, draft, ...row }: ReviewedPromotion) {
   return { ...facts, type: award.type, form, currency, startsAt, endsAt, budget, budgetLeft, issued, held };
 }
 
-function toDrawForStaff(raffle: Raffle) {
+function toDrawForStaff(raffle: Raffle, languageTag: string) {
+  const prizes = namePrizes(raffle.award, languageTag);
   const winners = raffle.winners.map(
     ({ prize, amountMinor: amount, ticket, publicId: memberId, username, isClaimed }) => ({
-      prize: raffle.award.prizes[prize]?.name ?? '',
+      prize: prizes[prize]?.name ?? '',
       amount,
       ticket,
       memberId,
@@ -115,10 +116,14 @@ export const backOfficePromotionHandlers: Handlers<
       terms: toOfferResponse(
         { ...promotion, offer: draft, gameTitles: await gameTitlesOf(app.db, draft) },
         // Before the first publication the budget is not filled.
-        { budgetLeftMinor: published ? promotion.budgetLeftMinor : (draft.budget ?? 0n), maxFactorHundredths },
+        {
+          budgetLeftMinor: published ? promotion.budgetLeftMinor : (draft.budget ?? 0n),
+          maxFactorHundredths,
+          languageTag,
+        },
       ),
       maxFactor: formatFactor(maxFactorHundredths),
-      draw: raffle ? toDrawForStaff(raffle) : null,
+      draw: raffle ? toDrawForStaff(raffle, languageTag) : null,
     };
   },
 

@@ -108,7 +108,7 @@ export const backOfficeQueueHandlers: Handlers<
       entries: entries.toString(),
       postings: postings.toString(),
       totals: totals.map(({ accountKind, currency, totalMinor }) => ({ accountKind, currency, total: totalMinor })),
-      problems: problems.map(({ text }) => text),
+      problems: problems.map(({ accountKind = null, ...problem }) => ({ ...problem, accountKind })),
       halted,
     };
   },

@@ -40,8 +40,9 @@ async function announcements(request: RequestContext, { types, pageNo, pageSize 
   return { ...found, rows: found.rows.map(toAnnouncementResponse) };
 }
 
-async function promotionPresenter({ app }: RequestContext) {
-  const [offers, now] = [await allOffers(app.db, app.config.rewards), app.clock.now()];
+async function promotionPresenter({ app, languageTag }: RequestContext) {
+  const offers = await allOffers(app.db, { ...app.config.rewards, languageTag });
+  const now = app.clock.now();
   return (row: PublishedItem) => toPromotionResponse(row, { now, offer: offers.get(row.id) });
 }
 

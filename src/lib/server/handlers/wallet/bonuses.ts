@@ -14,6 +14,7 @@ import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf } from '#kernel/paging';
 import { formatFactor } from '#rules/rewards/rates';
 import type { Handlers } from '../../context.ts';
+import { nameAwards } from '../../presenters/award-names.ts';
 import { causeOfChange, toBonusResponses } from '../../presenters/bonuses.ts';
 import { rewardDeps } from '../../reward-deps.ts';
 import { memberOf } from '../identity/caller.ts';
@@ -35,14 +36,16 @@ export const bonusHandlers: Handlers<
   | 'GET /wps/member/turnover'
 > = {
   async 'GET /wps/member/bonuses'(request, { query: { state, ...page } }) {
-    const { app } = request;
+    const { app, languageTag } = request;
     const owner = ownerOf(memberOf(request));
     if (state === 'open') {
       const open = await listOpenGrants(app.db, owner);
       const rows = open.slice(offsetOf(page), offsetOf(page) + page.pageSize);
-      return pageOf(toBonusResponses(rows, owner.currency, open), open.length, page);
+      const named = await nameAwards(app.db, rows, languageTag);
+      return pageOf(toBonusResponses(named, owner.currency, open), open.length, page);
     }
-    const ended = await listEndedGrants(app.db, owner, { limit: page.pageSize, offset: offsetOf(page) });
+    const listed = await listEndedGrants(app.db, owner, { limit: page.pageSize, offset: offsetOf(page) });
+    const ended = await nameAwards(app.db, listed, languageTag);
     return pageOf(toBonusResponses(ended, owner.currency, []), await countEndedGrants(app.db, owner), page);
   },
 

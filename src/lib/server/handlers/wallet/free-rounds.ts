@@ -1,5 +1,6 @@
 import { listFreeRounds } from '#domain/rewards';
 import type { Handlers } from '../../context.ts';
+import { nameAwards } from '../../presenters/award-names.ts';
 import { toFreeRoundsResponse } from '../../presenters/free-rounds.ts';
 import { memberOf } from '../identity/caller.ts';
 import { requestedLanguageTag } from '../requested-language.ts';
@@ -10,6 +11,7 @@ export const freeRoundsHandlers: Handlers<'GET /wps/member/free-rounds'> = {
     const languageTag = requestedLanguageTag(request, language);
     const which = state === 'open' ? 'running' : 'ended';
     const listed = await listFreeRounds(request.app.db, memberOf(request).id, { ...page, which });
-    return { ...listed, rows: listed.rows.map((row) => toFreeRoundsResponse(row, languageTag)) };
+    const rows = await nameAwards(request.app.db, listed.rows, languageTag);
+    return { ...listed, rows: rows.map((row) => toFreeRoundsResponse(row, languageTag)) };
   },
 };

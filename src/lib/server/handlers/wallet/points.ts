@@ -49,11 +49,12 @@ export const pointHandlers: Handlers<
   },
 
   async 'GET /wps/relay/PTS_redeemList'(request, { query }) {
+    const { languageTag } = request;
     const { db, sealer } = request.app;
     const page = await listRedemptions(db, memberOf(request).id, query);
     const sizes = await imageSizesOf(db, page.rows);
     const rows = page.rows.map(({ sealedDelivery: sealed, ...row }) => ({
-      ...toRedemptionResponse(row, sizes),
+      ...toRedemptionResponse(row, { sizes, languageTag }),
       delivery: sealed === null ? null : openDelivery(sealer, row.publicId, sealed),
     }));
     return { ...page, rows };
@@ -64,7 +65,9 @@ export const pointHandlers: Handlers<
       from: from === undefined ? undefined : new Date(from),
       to: to === undefined ? undefined : new Date(to),
     };
-    const page = await listPointTransactions(request.app.db, memberOf(request).id, { ...filter, ...period });
+    const { languageTag } = request;
+    const which = { ...filter, ...period, languageTag };
+    const page = await listPointTransactions(request.app.db, memberOf(request).id, which);
     return { ...page, rows: page.rows.map(toTransactionResponse) };
   },
 

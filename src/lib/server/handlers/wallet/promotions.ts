@@ -83,7 +83,7 @@ export const promotionHandlers: Handlers<
     });
     return offers.flatMap((offer) => {
       const name = names.get(offer.promotion.contentId);
-      return name ? [toOwnOfferResponse(offer, { ...name, maxFactorHundredths })] : [];
+      return name ? [toOwnOfferResponse(offer, { ...name, maxFactorHundredths, languageTag })] : [];
     });
   },
 
@@ -106,12 +106,12 @@ export const promotionHandlers: Handlers<
     return toOpeningResponse(id, await getOpening(app.db, id));
   },
 
-  async 'GET /wps/relay/MCS2_raffle'({ app, member }, { query: { id } }) {
+  async 'GET /wps/relay/MCS2_raffle'({ app, member, languageTag }, { query: { id } }) {
     const raffle = await getRaffle(app.db, id);
     const { timeZone } = app.config;
     const memberId = member?.id;
     const own = memberId === undefined ? undefined : await getOwnTickets(app.db, raffle, { memberId, timeZone });
-    return toRaffleResponse(id, raffle, { memberId, own });
+    return toRaffleResponse(id, raffle, { memberId, own, languageTag });
   },
 
   async 'GET /wps/relay/MCS2_raffleTickets'({ app }, { query: { id: contentId, after } }) {

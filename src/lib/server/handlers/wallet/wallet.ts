@@ -106,7 +106,7 @@ export const walletHandlers: Handlers<
     ];
     return offers.flatMap(({ budgetLeftMinor, ...promotion }) => {
       const name = names.get(promotion.contentId);
-      const rules = toOfferResponse(promotion, { budgetLeftMinor, maxFactorHundredths });
+      const rules = toOfferResponse(promotion, { budgetLeftMinor, maxFactorHundredths, languageTag });
       return name ? [{ promotionId: promotion.contentId, slug: name.slug, title: name.title, rules }] : [];
     });
   },

@@ -52,14 +52,16 @@ export async function readArticles(name: string, facts: Readonly<Record<string, 
 
 export type LocalizedText = Omit<Article, 'slug'> & { languageTag: string };
 
-/** Reads the texts of the files of a name in every language, by slug. */
+export type LocalizedTexts = ReadonlyMap<string, readonly LocalizedText[]>;
+
+/** Reads the texts of the files of a name in every language, by slug, and fills in the facts as each language writes them. */
 export async function readTexts(
   name: string,
-  facts: Readonly<Record<string, string>> = {},
-): Promise<ReadonlyMap<string, readonly LocalizedText[]>> {
+  factsIn: (languageTag: string) => Readonly<Record<string, string>> = () => ({}),
+): Promise<LocalizedTexts> {
   const texts = new Map<string, LocalizedText[]>();
   for (const { tag: languageTag } of LOCALES) {
-    for (const { slug, ...text } of await readArticles(`texts/${languageTag}/${name}`, facts))
+    for (const { slug, ...text } of await readArticles(`texts/${languageTag}/${name}`, factsIn(languageTag)))
       texts.set(slug, [...(texts.get(slug) ?? []), { ...text, languageTag }]);
   }
   return texts;

@@ -94,7 +94,7 @@ function factsOf({ config }: SeedContext): Record<string, string> {
 }
 
 async function textsOf(name: string, facts: Record<string, string>): Promise<Texts> {
-  const texts = await readTexts(name, facts);
+  const texts = await readTexts(name, () => facts);
   const sanitized = (slug: string) => texts.get(slug)?.map((text) => ({ ...text, body: sanitize(text.body) })) ?? [];
   return new Map([...texts.keys()].map((slug) => [slug, sanitized(slug)]));
 }

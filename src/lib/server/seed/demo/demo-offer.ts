@@ -5,18 +5,16 @@ import type { SlotOf } from '#rules/content';
 import { offerSchema } from '#rules/rewards/offers/offer-schema';
 import type { WebImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
+import type { LocalizedText } from '../content/articles.ts';
 import { contentRules } from '../../presenters/content.ts';
 import { publishDeps } from '../../reward-deps.ts';
 import { ACTOR } from './players.ts';
-
-/** Texts of a promotion in the languages of the demo data. */
-export type OfferTexts = readonly { languageTag: string; title: string; summary: string; body: string }[];
 
 interface DemoOffer {
   slug: string;
   slot?: SlotOf<'promotion'>;
   image: WebImage;
-  texts: OfferTexts;
+  texts: readonly LocalizedText[];
   /** Rules of the offer as staff write them, without the currency. */
   offer: Record<string, unknown>;
 }

@@ -5,17 +5,19 @@ import { advanceMissions, queueMissionSignIn } from '#domain/missions';
 import { setModule } from '#domain/modules';
 import { adjustPoints } from '#domain/points';
 import { changeRankSettings, pinMemberRank, scoreRanks } from '#domain/ranks';
+import { listPublishedPromotions, listTitles } from '#domain/promotions';
 import { changeReferralProgram } from '#domain/referrals';
-import { fillBudget, giveFreeRounds, giveGrant } from '#domain/rewards';
+import { giveFreeRounds, giveGrant } from '#domain/rewards';
 import type { Db, Tx } from '#kernel/database';
 import { parseAmount, UNIT } from '#kernel/money';
 import { WHOLE_PPM } from '#rules/rewards/rates';
+import type { OfferType } from '#rules/rewards/offers/offer-schema';
 import type { ReferralTerms } from '#rules/rewards/referral-terms';
 import { DEFAULT_WAGERING } from '#rules/rewards/wagering';
 import { passwordHasher } from '../../adapters/passwords.ts';
 import type { AppContext } from '../../context.ts';
 import { rankDeps } from '../../rank-deps.ts';
-import { missionDeps, rewardDeps } from '../../reward-deps.ts';
+import { missionDeps, rewardDeps, tagOfCode } from '../../reward-deps.ts';
 import { seedAgentContracts } from './agent-contracts.ts';
 import { seedAgentTeam, TEAM_USERNAMES } from './agent-team.ts';
 import { seedQuestion } from './chat.ts';
@@ -24,7 +26,7 @@ import { seedEarlierDraws } from './earlier-draws.ts';
 import { type EarlierPlayer, seedFirstRounds, seedHistory, SLOT_GAMES } from './earlier-rounds.ts';
 import { seedLinks } from './links.ts';
 import { seedMessage } from './messages.ts';
-import { OFFER_PICTURES, seedOffers } from './offers.ts';
+import { OFFER_PICTURES, readOfferTexts, seedOffers } from './offers.ts';
 import {
   ACTOR,
   type DemoHashes,
@@ -38,10 +40,11 @@ import {
 import { RAFFLE_PICTURE, seedRaffle } from './raffle.ts';
 import { ENVELOPE_PICTURE, seedRedEnvelopes } from './red-envelopes.ts';
 import { REGULARS, seedRegularPayments, seedRegulars } from './regulars.ts';
+import { type LocalizedTexts, readTexts } from '../content/articles.ts';
 import { seedContent } from '../content/seed.ts';
 import { SANDBOX_CODE } from '../essentials.ts';
 import { readPictures } from '../pictures.ts';
-import { seedMall } from '../point-mall/seed.ts';
+import { readMallTexts, seedMall } from '../point-mall/seed.ts';
 
 /** Published in the README. Accounts with it exist only with `--demo`, which production refuses. */
 export const DEMO_PASSWORD = 'parlay-demo';
@@ -125,6 +128,11 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     passwordHash: await passwordHasher.hash(DEMO_PASSWORD),
     paymentPasswordHash: await passwordHasher.hash(DEMO_PAYMENT_PASSWORD),
   };
+  const texts = {
+    promotions: await readOfferTexts(app.config),
+    messages: await readTexts('demo-messages'),
+    mall: await readMallTexts(app.config),
+  };
   const pictures = await readPictures([RAFFLE_PICTURE, ENVELOPE_PICTURE, ...OFFER_PICTURES], 'banner');
   const story = await app.db.transaction(async (tx) => {
     if (await hasMembers(tx)) return undefined;
@@ -134,22 +142,24 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await changeReferralProgram(tx, { seenVersion: 1, program, actor: ACTOR });
     await setModule(tx, 'CBS3', true);
     const inviter = await seedPlayer(tx, app, INVITER, hashes);
-    const friends = await seedFriends(tx, app, { referrerId: inviter.id, hashes });
+    const friends = await seedFriends(tx, app, { referrerId: inviter.id, hashes, messages: texts.messages });
     const regulars = await seedRegulars(tx, app, hashes);
     const team = await seedAgentTeam(tx, app, hashes);
     // Before all else that moves money: a history is the first that its accounts have.
     await seedHistory(tx, app, [await rareGuest(tx, app, inviter), ...friends, ...regulars, ...team]);
     const players = [...friends, ...regulars].map(({ member }) => member);
-    await seedNewPlayer(tx, app, inviter);
+    // Free rounds are offered for games whose vendor takes them.
+    if (app.config.sandbox.secrets.SBX) await checkRewardsOf(tx, SANDBOX_CODE);
+    const contentIds = await seedOffers(tx, app, { pictures, texts: texts.promotions });
+    await seedNewPlayer(tx, app, { member: inviter, messages: texts.messages });
     await seedFriendPayments(tx, app, players);
     await seedRegularPayments(tx, app, players);
     await seedEarlierDraws(tx, app);
-    await seedMall(tx, app);
+    await seedMall(tx, app, texts.mall);
     const [moon, tiger] = [pictures.get(RAFFLE_PICTURE), pictures.get(ENVELOPE_PICTURE)];
-    if (moon) await seedRaffle(tx, app, moon);
-    if (tiger) await seedRedEnvelopes(tx, app, tiger);
+    if (moon) await seedRaffle(tx, app, { image: moon, texts: texts.promotions });
+    if (tiger) await seedRedEnvelopes(tx, app, { image: tiger, texts: texts.promotions });
     await seedLinks(tx, app);
-    const contentIds = await seedOffers(tx, app, pictures);
     const ids = new Map(team.map(({ member }) => [member.username, member.id]));
     return { ids, contentIds, players: [inviter, ...players] };
   });
@@ -178,12 +188,12 @@ async function rareGuest(tx: Tx, app: AppContext, member: Member): Promise<Earli
 async function seedFriends(
   tx: Tx,
   app: AppContext,
-  { referrerId, hashes }: { referrerId: bigint; hashes: DemoHashes },
+  { referrerId, hashes, messages }: { referrerId: bigint; hashes: DemoHashes; messages: LocalizedTexts },
 ): Promise<EarlierPlayer[]> {
   const players: EarlierPlayer[] = [];
   for (const [position, friend] of FRIENDS.entries()) {
     const member = await seedPlayer(tx, app, { ...friend, referrerId }, hashes);
-    if (friend.username === VIP) await seedVip(tx, app, member);
+    if (friend.username === VIP) await seedVip(tx, app, { member, messages });
     else await seedQuestion(tx, member);
     const payments = await earlierPaymentsOf(tx, app, member, friend);
     players.push({ member, payments, style: SLOT_GAMES, position });
@@ -202,40 +212,53 @@ async function seedFriendPayments(tx: Tx, app: AppContext, players: readonly Mem
   }
 }
 
+/** A player with the texts of the messages that the demo writes. */
+interface Reader {
+  member: Member;
+  messages: LocalizedTexts;
+}
+
 /** Gives a new player what a new player gets. */
-async function seedNewPlayer(tx: Tx, app: AppContext, member: Member): Promise<void> {
+async function seedNewPlayer(tx: Tx, app: AppContext, { member, messages }: Reader): Promise<void> {
   await seedDeposit(tx, app, member, NEW_DEPOSIT);
   await seedBonus(tx, app, member);
   if (app.config.sandbox.secrets.SBX) await seedFreeRounds(tx, app, member);
   await seedPoints(tx, app, member);
-  await seedMessage(tx, member, 'new');
+  await seedMessage(tx, member, { kind: 'new', texts: messages });
   await seedFirstRounds(tx, app, member);
   await queueMissionSignIn(tx, { memberId: member.id, currency: member.currency });
 }
 
-async function seedVip(tx: Tx, app: AppContext, member: Member): Promise<void> {
+async function seedVip(tx: Tx, app: AppContext, { member, messages }: Reader): Promise<void> {
   const by = { actor: ACTOR, reason: 'A guest of honor' };
   await pinMemberRank(tx, rankDeps(app), { memberId: member.publicId, level: VIP_LEVEL }, by);
-  await seedMessage(tx, member, 'vip');
+  await seedMessage(tx, member, { kind: 'vip', texts: messages });
+}
+
+/** Returns the first promotion of a type, which pays an award of it and names it. */
+async function promotionOf(tx: Tx, type: OfferType, { languageCode }: Member): Promise<{ id: bigint; title: string }> {
+  const id = (await listPublishedPromotions(tx)).find(({ offer }) => offer.award.type === type)?.id ?? 0n;
+  const title = (await listTitles(tx, [id], [tagOfCode(languageCode)])).get(id);
+  if (title === undefined) throw new Error(`there is no promotion of the type ${type}`);
+  return { id, title };
 }
 
 /** Gives points for a first redemption. */
 async function seedPoints(tx: Tx, app: AppContext, { publicId: memberId }: Member): Promise<void> {
-  const adjustment = { memberId, pointsMinor: parseAmount('25000') ?? 0n, key: 'demo data', remark: 'Chào mừng' };
+  const adjustment = { memberId, pointsMinor: parseAmount('25000') ?? 0n, key: 'demo data', remark: 'Welcome' };
   await adjustPoints(tx, app, adjustment);
 }
 
-/** Gives a bonus for slots and fishing that must be staked ten times within a week. */
-async function seedBonus(tx: Tx, app: AppContext, { id: memberId, currency }: Member): Promise<void> {
-  const [promotionId, amountMinor] = [0n, parseAmount('200000') ?? 0n];
-  await fillBudget(tx, { promotionId, currency, amountMinor, key: 'demo data' });
+/** Gives a bonus of the first promotion on deposits, for slots and fishing, that must be staked ten times within a week. */
+async function seedBonus(tx: Tx, app: AppContext, member: Member): Promise<void> {
+  const { id: promotionId, title: name } = await promotionOf(tx, 'deposit_match', member);
   await giveGrant(tx, rewardDeps(app), {
-    memberId,
-    currency,
+    memberId: member.id,
+    currency: member.currency,
     promotionId,
     reference: 'demo data',
-    name: 'Thưởng chào mừng',
-    amountMinor,
+    name,
+    amountMinor: parseAmount('200000') ?? 0n,
     depositMinor: 0n,
     terms: {
       ...DEFAULT_WAGERING,
@@ -252,13 +275,14 @@ async function seedBonus(tx: Tx, app: AppContext, { id: memberId, currency }: Me
   });
 }
 
-/** Gives ten free rounds of the sandbox vendor, which is announced them like any vendor. */
-async function seedFreeRounds(tx: Tx, app: AppContext, { publicId: memberId }: Member): Promise<void> {
-  await checkRewardsOf(tx, SANDBOX_CODE);
+/** Gives ten free rounds of their promotion, which the sandbox vendor is announced like any vendor. */
+async function seedFreeRounds(tx: Tx, app: AppContext, member: Member): Promise<void> {
+  const { id: paidBy, title: name } = await promotionOf(tx, 'free_rounds', member);
   await giveFreeRounds(tx, rewardDeps(app), {
-    memberId,
+    memberId: member.publicId,
     key: 'demo data',
-    name: 'Đêm hoa sen',
+    name,
+    paidBy,
     vendorCode: SANDBOX_CODE,
     gameCode: 'LOTUS',
     rounds: 10,

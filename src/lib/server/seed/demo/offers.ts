@@ -1,12 +1,16 @@
 import type { Tx } from '#kernel/database';
+import { displayAmount } from '#kernel/money';
 import type { SlotOf } from '#rules/content';
 import { dayOf, startOfDay } from '#rules/rewards/days';
 import type { WebImage } from '../../adapters/content-images.ts';
+import type { Config } from '../../config/config.ts';
 import type { AppContext } from '../../context.ts';
 import { zaloIssuerOf } from '../../reward-deps.ts';
+import { amount } from '../amount.ts';
 import { SANDBOX_CODE } from '../essentials.ts';
 import type { Banner } from '../pictures.ts';
-import { type OfferTexts, publishDemoOffer } from './demo-offer.ts';
+import { type LocalizedTexts, readTexts } from '../content/articles.ts';
+import { publishDemoOffer } from './demo-offer.ts';
 
 /** Days before today from which play counts, and for which the offers run. */
 const COUNTED_DAYS = 21;
@@ -19,57 +23,21 @@ const ONE_PERSON = { onePer: ['person', 'payment'] };
 interface Planned {
   slot: SlotOf<'promotion'>;
   picture: Banner;
-  texts: OfferTexts;
   offer: Record<string, unknown>;
   /** Days until the start, for an offer that has not begun. */
   inDays?: number;
 }
 
-const textsOf = (
-  en: readonly [title: string, summary: string, body: string],
-  vi: readonly [title: string, summary: string, body: string],
-): OfferTexts =>
-  Object.entries({ en, vi }).map(([languageTag, [title, summary, body]]) => ({
-    languageTag,
-    title,
-    summary,
-    body: `<p>${body}</p>`,
-  }));
-
-/** Offers of the types that a new portal begins without, by their slugs. */
+/** Offers of the types that a new portal begins without, by the slugs of their texts. */
 const OFFERS = {
   'first-gift': {
     slot: 'new_player',
     picture: 'lotus',
-    texts: textsOf(
-      [
-        '20,000 ₫ to begin with',
-        'A gift for every player, without a deposit.',
-        'Claim it once. Stake it once before you withdraw.',
-      ],
-      [
-        'Tặng 20.000 ₫ chơi thử',
-        'Quà cho mọi người chơi, không cần nạp.',
-        'Nhận một lần. Cược đủ một vòng trước khi rút.',
-      ],
-    ),
     offer: { ...CASH, award: { type: 'free_credit', amount: '20000' }, budget: '20000000', eligibility: ONE_PERSON },
   },
   'deposit-streak': {
     slot: 'money',
     picture: 'tiger',
-    texts: textsOf(
-      [
-        'Seven days in a row',
-        'Deposit day after day: each day pays more.',
-        'A day counts from 100,000 ₫ of deposits. After a missed day the row begins again.',
-      ],
-      [
-        'Nạp liền 7 ngày',
-        'Nạp mỗi ngày, thưởng tăng dần.',
-        'Nạp từ 100.000 ₫ là tính một ngày. Bỏ một ngày thì tính lại từ đầu.',
-      ],
-    ),
     offer: {
       ...CASH,
       award: {
@@ -83,18 +51,6 @@ const OFFERS = {
   'share-a-win': {
     slot: 'community',
     picture: 'moon',
-    texts: textsOf(
-      [
-        'Share your best win',
-        'Tell us about it and get 20,000 to 200,000 ₫.',
-        'Write to us where you shared it and add a picture. We look at each story within a day.',
-      ],
-      [
-        'Khoe thắng lớn',
-        'Kể cho chúng tôi, nhận 20.000 đến 200.000 ₫.',
-        'Ghi nơi bạn đã đăng và gửi kèm hình. Chúng tôi duyệt trong một ngày.',
-      ],
-    ),
     offer: {
       ...CASH,
       award: { type: 'activity', min: '20000', max: '200000' },
@@ -106,18 +62,6 @@ const OFFERS = {
   'daily-rebate': {
     slot: 'money',
     picture: 'dragon',
-    texts: textsOf(
-      [
-        'Daily rebate',
-        'Up to 0.8 % of what you bet, win or lose.',
-        'Claim it whenever you like: every bet since the last claim counts once.',
-      ],
-      [
-        'Hoàn trả mỗi ngày',
-        'Đến 0,8 % tiền cược, thắng thua đều hoàn.',
-        'Nhận lúc nào cũng được: mỗi cược tính một lần kể từ lần nhận trước.',
-      ],
-    ),
     offer: {
       ...CASH,
       award: {
@@ -132,18 +76,6 @@ const OFFERS = {
   'weekly-cashback': {
     slot: 'loyalty',
     picture: 'reef',
-    texts: textsOf(
-      [
-        'Weekly cashback',
-        'Join, and get 5 to 10 % of a lost week back.',
-        'Join before you play. On Monday you claim what the week before has lost.',
-      ],
-      [
-        'Hoàn thua hằng tuần',
-        'Đăng ký để được hoàn 5 đến 10 % tiền thua trong tuần.',
-        'Đăng ký trước khi chơi. Thứ Hai nhận phần hoàn của tuần trước.',
-      ],
-    ),
     offer: {
       ...CASH,
       award: {
@@ -164,18 +96,6 @@ const OFFERS = {
   'vip-pay': {
     slot: 'loyalty',
     picture: 'originals',
-    texts: textsOf(
-      [
-        'Monthly VIP pay',
-        'From Silver on, paid by itself each month.',
-        'Your level on the first day of the month decides. Nothing to claim.',
-      ],
-      [
-        'Lương VIP hằng tháng',
-        'Từ hạng Bạc, mỗi tháng tự động cộng.',
-        'Tính theo hạng của bạn vào ngày đầu tháng. Không cần bấm nhận.',
-      ],
-    ),
     offer: {
       ...CASH,
       award: {
@@ -191,18 +111,6 @@ const OFFERS = {
   'lotus-rounds': {
     slot: 'slots',
     picture: 'lotus',
-    texts: textsOf(
-      [
-        'Five free rounds of Lotus Fortune',
-        'Winnings are yours, in cash.',
-        'Claim the rounds here and open the game: they are played first.',
-      ],
-      [
-        '5 vòng quay Vận May Sen Vàng',
-        'Thắng bao nhiêu nhận tiền mặt bấy nhiêu.',
-        'Nhận ở đây rồi mở trò chơi: vòng miễn phí được quay trước.',
-      ],
-    ),
     offer: {
       form: 'free-rounds',
       award: { type: 'free_rounds', vendor: SANDBOX_CODE, game: 'LOTUS', rounds: 5, stake: '5000', maxWin: '200000' },
@@ -214,10 +122,6 @@ const OFFERS = {
   'zalo-bonus': {
     slot: 'community',
     picture: 'gamepad',
-    texts: textsOf(
-      ['Zalo bonus', 'Link Zalo, deposit, follow us: up to 58,000 ₫.', 'Each step pays once.'],
-      ['Thưởng Zalo', 'Liên kết Zalo, nạp tiền, theo dõi: đến 58.000 ₫.', 'Mỗi bước thưởng một lần.'],
-    ),
     offer: {
       ...CASH,
       award: { type: 'zalo', steps: { verified: '18000', firstDeposit: '20000', followed: '20000' }, max: '58000' },
@@ -228,10 +132,6 @@ const OFFERS = {
   'weekend-reload': {
     slot: 'money',
     picture: 'noodle',
-    texts: textsOf(
-      ['Weekend reload: 30 %', 'Begins in three days.', 'Up to 300,000 ₫ on one deposit a day.'],
-      ['Nạp cuối tuần: thưởng 30 %', 'Bắt đầu sau ba ngày nữa.', 'Đến 300.000 ₫ cho một lần nạp mỗi ngày.'],
-    ),
     offer: {
       form: 'bonus',
       award: { type: 'deposit_match', tiers: [{ min: '100000', rate: '30', max: '300000' }] },
@@ -250,26 +150,66 @@ const OFFERS = {
 
 export type DemoOfferSlug = keyof typeof OFFERS;
 
+interface OfferContents {
+  pictures: ReadonlyMap<Banner, WebImage>;
+  texts: LocalizedTexts;
+}
+
 const SLUGS = Object.keys(OFFERS) as DemoOfferSlug[];
 
 export const OFFER_PICTURES: readonly Banner[] = Object.values(OFFERS).map(({ picture }) => picture);
+
+/** Reads the texts of the demo's promotions, with the amounts and rates of these offers. */
+export function readOfferTexts({ currency }: Pick<Config, 'currency'>): Promise<LocalizedTexts> {
+  return readTexts('demo-promotions', (tag) => offerFacts({ currency, tag }));
+}
+
+/** Returns the amounts and rates of the offers as a language writes them. */
+export function offerFacts({ currency, tag }: { currency: string; tag: string }): Record<string, string> {
+  const money = (text: string) => displayAmount(amount(text), { currency, tag });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
+  const rate = (text: string) => percent.format(Number(text) / 100);
+  const awardOf = <Slug extends DemoOfferSlug>(slug: Slug): (typeof OFFERS)[Slug]['offer']['award'] =>
+    OFFERS[slug].offer.award;
+  const [win, rebate, cashback] = [awardOf('share-a-win'), awardOf('daily-rebate'), awardOf('weekly-cashback')];
+  const [pay, reload] = [awardOf('vip-pay'), awardOf('weekend-reload').tiers[0]];
+  return {
+    gift: money(awardOf('first-gift').amount),
+    streakMin: money(awardOf('deposit-streak').min),
+    shareMin: money(win.min),
+    shareMax: money(win.max),
+    rebateRate: rate(rebate.rates.RNG[2]),
+    rebateMax: money(rebate.max),
+    cashbackFrom: rate(cashback.tiers[0].rate),
+    cashbackTo: rate(cashback.tiers[2].rate),
+    cashbackMax: money(cashback.max),
+    payLevel: new Intl.NumberFormat(tag).format(pay.byLevel.findIndex((paid) => paid !== '0')),
+    payTurnover: money(pay.minTurnover),
+    roundsMax: money(awardOf('lotus-rounds').maxWin),
+    zaloMax: money(awardOf('zalo-bonus').max),
+    reloadRate: rate(reload.rate),
+    reloadMin: money(reload.min),
+    reloadMax: money(reload.max),
+  };
+}
 
 /** Publishes the offers that this portal can give. Returns the ids of their contents. */
 export async function seedOffers(
   tx: Tx,
   app: AppContext,
-  pictures: ReadonlyMap<Banner, WebImage>,
+  { pictures, texts }: OfferContents,
 ): Promise<ReadonlyMap<DemoOfferSlug, string>> {
   const contentIds = new Map<DemoOfferSlug, string>();
   const { timeZone } = app.config;
   const today = dayOf(app.clock.now(), timeZone);
   const onDay = (days: number) => startOfDay(today + days, timeZone).toISOString();
   for (const slug of SLUGS) {
-    const { slot, picture, texts, offer, inDays = -COUNTED_DAYS }: Planned = OFFERS[slug];
+    const { slot, picture, offer, inDays = -COUNTED_DAYS }: Planned = OFFERS[slug];
     const image = pictures.get(picture);
     if (!image || !canGive(app, slug)) continue;
     const period = { startsAt: onDay(inDays), endsAt: onDay(RUNNING_DAYS) };
-    contentIds.set(slug, await publishDemoOffer(tx, app, { slug, slot, image, texts, offer: { ...offer, ...period } }));
+    const own = { slug, slot, image, texts: texts.get(slug) ?? [] };
+    contentIds.set(slug, await publishDemoOffer(tx, app, { ...own, offer: { ...offer, ...period } }));
   }
   return contentIds;
 }

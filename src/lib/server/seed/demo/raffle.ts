@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from '#kernel/money';
 import { dayOf, startOfDay } from '#rules/rewards/days';
 import type { WebImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
-import { readTexts } from '../content/articles.ts';
+import type { LocalizedTexts } from '../content/articles.ts';
 import { publishDemoOffer } from './demo-offer.ts';
 
 export const RAFFLE_PICTURE = 'moon';
@@ -12,21 +12,25 @@ export const RAFFLE_PICTURE = 'moon';
 const SALES_DAYS = 14;
 const CLAIM_DAYS = 28;
 
+/** They have no names: each reader sees their rank. */
 const PRIZES = [
-  { name: 'Giải nhất', amount: '20000000', count: 1 },
-  { name: 'Giải nhì', amount: '5000000', count: 3 },
-  { name: 'Giải ba', amount: '500000', count: 20 },
+  { amount: '20000000', count: 1 },
+  { amount: '5000000', count: 3 },
+  { amount: '500000', count: 20 },
 ];
 
 const SLUG = 'two-week-raffle';
 
 /** Publishes a raffle for deposits with its prizes; the demo players' deposits of today give its first tickets tomorrow. */
-export async function seedRaffle(tx: Tx, app: AppContext, image: WebImage): Promise<void> {
+export async function seedRaffle(
+  tx: Tx,
+  app: AppContext,
+  { image, texts }: { image: WebImage; texts: LocalizedTexts },
+): Promise<void> {
   const { timeZone } = app.config;
   const today = dayOf(app.clock.now(), timeZone);
   const inDays = (days: number) => startOfDay(today + days, timeZone).toISOString();
   const total = PRIZES.reduce((sum, { amount, count }) => sum + (parseAmount(amount) ?? 0n) * BigInt(count), 0n);
-  const texts = await readTexts('demo-promotions');
   await publishDemoOffer(tx, app, {
     slug: SLUG,
     image,

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
 import type { WebImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
-import { readTexts } from '../content/articles.ts';
+import type { LocalizedTexts } from '../content/articles.ts';
 import { publishDemoOffer } from './demo-offer.ts';
 
 export const ENVELOPE_PICTURE = 'tiger';
@@ -14,9 +14,12 @@ const OPEN_FOR_MS = 24 * HOUR_MS;
 const SLUG = 'golden-hour-red-envelopes';
 
 /** Publishes red envelopes that open within the hour. */
-export async function seedRedEnvelopes(tx: Tx, app: AppContext, image: WebImage): Promise<void> {
+export async function seedRedEnvelopes(
+  tx: Tx,
+  app: AppContext,
+  { image, texts }: { image: WebImage; texts: LocalizedTexts },
+): Promise<void> {
   const opensAt = Math.ceil((app.clock.now().getTime() + OPENS_IN_MS) / MINUTE_MS) * MINUTE_MS;
-  const texts = await readTexts('demo-promotions');
   await publishDemoOffer(tx, app, {
     slug: SLUG,
     image,
