@@ -50,7 +50,7 @@ export const bonusHandlers: Handlers<
     const { id: memberId, currency } = memberOf(request);
     const stored = await findGrant(request.app.db, params.id, memberId);
     if (!stored) throw new AppError('not_found');
-    const page = await listStatement(request.app.db, { ...query, accountId: stored.accountId });
+    const { page } = await listStatement(request.app.db, { ...query, accountId: stored.accountId });
     const gameOf = await gamesOf(request, page.rows);
     const rows = page.rows.map((line) => ({
       id: line.entryId.toString(),
