@@ -23,12 +23,20 @@ export async function listTransactions(request: RequestContext, filter: Statemen
 }
 
 /** Returns a function that names the game of a transaction in the caller's language; null for one of no game. */
-export async function gamesOf({ app, languageTag }: RequestContext, lines: readonly StatementLine[]) {
-  const codes = lines.flatMap((line) => line.details?.['game'] ?? []);
-  const titles = await listTitlesByCode(app.db, codes);
+export async function gamesOf(request: RequestContext, lines: readonly StatementLine[]) {
+  const titleOf = await gameTitles(
+    request,
+    lines.flatMap((line) => line.details?.['game'] ?? []),
+  );
   return ({ details }: StatementLine): string | null => {
     const code = details?.['game'];
-    if (!code) return null;
-    return getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, languageTag);
+    return code ? titleOf(code) : null;
   };
+}
+
+/** Returns a function that names games by their codes in the caller's language. */
+export async function gameTitles({ app, languageTag }: RequestContext, codes: readonly string[]) {
+  const titles = await listTitlesByCode(app.db, codes);
+  return (code: string): string =>
+    getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, languageTag);
 }
