@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { bonusesOf, giveBonus, settle } from '../support/bonuses.ts';
 import { fresh, gameSessionOf, type GameSession } from '../support/game-session.ts';
 import { createAccountHolder, newTransfer, type AccountHolder } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -10,6 +11,7 @@ let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp({ TURNOVER_MODE: 'block', DEPOSIT_FOUR_EYES_ABOVE: '100000000' });
   staff = await createStaff(portal);
+  await sql(portal, `update games set category = 'LIVE' where code = 'DRAGON'`);
 });
 afterAll(() => portal.close());
 
@@ -77,6 +79,26 @@ describe('a withdrawal after a deposit', () => {
     await settle(portal);
     expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
   });
+
+  it.each(['is a tie', 'is cancelled'])(
+    'is allowed when all but a little was lost and the last open bet %s',
+    async (end) => {
+      const holder = await createAccountHolder(portal, '0.5');
+      await deposit(holder, '100000');
+      const { member } = holder;
+      const game = gameSessionOf(portal, member, await member.launchToken('DRAGON'));
+      const [roundId, refTxId] = [fresh('round'), fresh('bet')];
+      expect((await game.bet({ roundId, txId: refTxId, amount: '400' })).body.status).toBe('OK');
+      await game.bet({ amount: '99500', roundClosed: true });
+      await settle(portal);
+      expect(await turnoverOf(holder)).toMatchObject({ open: '500' });
+      // A tie is no turnover, and 500.5 are left.
+      if (end === 'is a tie') await game.win({ roundId, amount: '400', roundClosed: true });
+      else await game.cancel(refTxId);
+      await settle(portal);
+      expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
+    },
+  );
 
   it('ends the bonuses that it ends only after the member confirmed that', async () => {
     const holder = await createAccountHolder(portal, '200000');
