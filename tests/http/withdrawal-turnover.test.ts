@@ -88,12 +88,12 @@ describe('a withdrawal after a deposit', () => {
       const { member } = holder;
       const game = gameSessionOf(portal, member, await member.launchToken('DRAGON'));
       const [roundId, refTxId] = [fresh('round'), fresh('bet')];
-      expect((await game.bet({ roundId, txId: refTxId, amount: '400' })).body.status).toBe('OK');
-      await game.bet({ amount: '99500', roundClosed: true });
+      expect((await game.bet({ roundId, txId: refTxId, gameCode: 'DRAGON', amount: '400' })).body.status).toBe('OK');
+      await game.bet({ gameCode: 'DRAGON', amount: '99500', roundClosed: true });
       await settle(portal);
       expect(await turnoverOf(holder)).toMatchObject({ open: '500' });
       // A tie is no turnover, and 500.5 are left.
-      if (end === 'is a tie') await game.win({ roundId, amount: '400', roundClosed: true });
+      if (end === 'is a tie') await game.win({ roundId, gameCode: 'DRAGON', amount: '400', roundClosed: true });
       else await game.cancel(refTxId);
       await settle(portal);
       expect(await turnoverOf(holder)).toMatchObject({ open: '0' });

@@ -2557,6 +2557,7 @@ CREATE TABLE "turnover_requirements" (
 	"open_minor" bigint NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"closed_at" timestamp with time zone,
+	"cash_left_minor" bigint,
 	CONSTRAINT "turnover_requirements_source" UNIQUE("source","reference"),
 	CONSTRAINT "turnover_requirements_open" CHECK ("turnover_requirements"."open_minor" between 0 and "turnover_requirements"."amount_minor"),
 	CONSTRAINT "turnover_requirements_closed" CHECK (("turnover_requirements"."closed_at" is not null) = ("turnover_requirements"."open_minor" = 0))
@@ -3282,6 +3283,7 @@ CREATE INDEX "bonus_grants_lapse" ON "bonus_grants" USING btree ("lapses_at") WH
 CREATE INDEX "bonus_round_parts_open" ON "bonus_round_parts" USING btree ("grant_id") WHERE is_open;--> statement-breakpoint
 CREATE INDEX "bonus_round_parts_settled" ON "bonus_round_parts" USING btree ("grant_id","settled_at" DESC NULLS LAST,"source","source_id") WHERE settled_at is not null;--> statement-breakpoint
 CREATE INDEX "turnover_requirements_member" ON "turnover_requirements" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "turnover_requirements_cash_left" ON "turnover_requirements" USING btree ("id") WHERE cash_left_minor is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("rule","scope_value") WHERE acknowledged_at is null;--> statement-breakpoint
 CREATE INDEX "security_events_time" ON "security_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "security_events_kind" ON "security_events" USING btree ("kind","at");--> statement-breakpoint
