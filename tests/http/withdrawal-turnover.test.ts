@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { bonusesOf, giveBonus, settle } from '../support/bonuses.ts';
+import { bonusesOf, giveBonus, minorOf, settle } from '../support/bonuses.ts';
 import { fresh, gameSessionOf, type GameSession } from '../support/game-session.ts';
 import { createAccountHolder, newTransfer, type AccountHolder } from '../support/payments.ts';
 import { sql } from '../support/sql.ts';
+import { addTransferVendor, requestTransfer, TransferVendor } from '../support/transfer-vendor.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -78,6 +79,23 @@ describe('a withdrawal after a deposit', () => {
     await game.close(roundId);
     await settle(portal);
     expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
+  });
+
+  it('is still refused when the money was moved to a game vendor before the rest was lost', async () => {
+    const vendor = new TransferVendor();
+    await vendor.open();
+    await addTransferVendor(portal, vendor, 'TRV');
+    const holder = await createAccountHolder(portal, '0.5');
+    const { member } = holder;
+    await deposit(holder, '100000');
+    const moved = await requestTransfer(member, { direction: 'to_vendor', vassalage: 'TRV', amount: '99000' });
+    expect(moved.status).toBe(200);
+    await expect.poll(() => vendor.balances.get(member.playerId)).toBe(minorOf('99000'));
+    const game = await gameOf(holder);
+    expect((await game.bet({ amount: '1000', roundClosed: true })).body.status).toBe('OK');
+    await settle(portal);
+    expect(await turnoverOf(holder)).toMatchObject({ open: '99000' });
+    await vendor.close();
   });
 
   it.each(['is a tie', 'is cancelled'])(

@@ -9,7 +9,7 @@ begin
   select balance.currency, balance.balance_minor as cash into v_left from ledger_balances balance where balance.account_id = p_account;
   if not exists (select from turnover_requirements open
                   where open.member_id = p_member and open.currency = v_left.currency and open.open_minor > 0)
-     or turnover_has_open_bets(p_member) then
+     or turnover_is_elsewhere(p_member, v_left.currency) then
     return;
   end if;
   update turnover_requirements stored set cash_left_minor = v_left.cash

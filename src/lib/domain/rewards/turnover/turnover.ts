@@ -116,7 +116,7 @@ const IS_LOST = defineStatement({
            from ledger_accounts account
            join ledger_balances balance on balance.account_id = account.id and balance.balance_minor < $3
           where account.kind = 'player' and account.currency = $2 and account.owner_id = any ($1::bigint[])
-            and not turnover_has_open_bets(account.owner_id)`,
+            and not turnover_is_elsewhere(account.owner_id, account.currency)`,
 });
 
 const CLOSE_LEFT = defineStatement({
@@ -133,7 +133,7 @@ export async function closeLeft(tx: Tx, { resetBelowMinor }: { resetBelowMinor: 
   await tx.query(CLOSE_LEFT, [resetBelowMinor]);
 }
 
-/** Returns those of the members whose money is lost: less cash than `resetBelowMinor`, and no open round or bet. */
+/** Returns those of the members whose money is lost: less cash than `resetBelowMinor`, and none elsewhere. */
 export async function whoLostAll(
   tx: Tx,
   memberIds: readonly bigint[],
