@@ -6,6 +6,7 @@ import recordStyles from '../parts/Record.module.css';
 import { timeColumn } from '../parts/record-columns.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
+import styles from './Bonuses.module.css';
 
 interface BonusRoundsProps {
   id: string;
@@ -56,7 +57,7 @@ function roundColumns(tag: string, t: Translator): Column<BonusRound>[] {
       label: t('records:bets.stake'),
       isMoney: true,
       cell: ({ stake, bonusStake, currency }) => (
-        <span>
+        <span className={styles.stake}>
           <Money amount={stake} currency={currency} tag={tag} />
           <BonusPart amount={bonusStake} currency={currency} tag={tag} t={t} />
         </span>
