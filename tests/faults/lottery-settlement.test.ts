@@ -389,4 +389,4 @@ it('bonuses whose settlement and database are killed again and again are convert
   expect(standings).toEqual(expected);
   expect(await entriesOf('grant')).toEqual([{ count: BONUSES }]);
   await expectBalanced();
-});
+}, 1_800_000);

@@ -553,5 +553,5 @@ it.each([
     await fc.assert(property, runs(count));
     expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
   },
-  600_000,
+  3_600_000,
 );

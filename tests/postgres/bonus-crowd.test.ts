@@ -143,4 +143,4 @@ it('never pays a bonus that was given up or has expired, whatever happens to it 
   expect(withdrawals?.count).toBeGreaterThan(5n);
   const { isBalanced, problems } = await computeTrialBalance(portal.app.db);
   expect([isBalanced, problems]).toEqual([true, []]);
-});
+}, 3_600_000);
