@@ -8,6 +8,7 @@ import { agentFigures } from './agents.ts';
 import { awardFigures } from './awards.ts';
 import { contractFigures } from './contracts.ts';
 import { listenersFigure } from './draw-listeners.ts';
+import { envelopeFigures } from './envelopes.ts';
 import { toTable, type Figure } from './figures.ts';
 import { gameFigures } from './games.ts';
 import { identityFigures } from './identity.ts';
@@ -87,7 +88,10 @@ const contracts = () =>
   withCluster(async (cluster, dataDir) => contractFigures(await cluster.createDatabase('contracts'), dataDir));
 
 const rewards = () =>
-  withCluster(async (cluster, dataDir) => awardFigures(await cluster.createDatabase('rewards'), dataDir));
+  withCluster(async (cluster, dataDir) => [
+    ...(await awardFigures(await cluster.createDatabase('rewards'), dataDir)),
+    ...(await envelopeFigures(await cluster.createDatabase('envelopes'), dataDir)),
+  ]);
 
 const pages = () => pageFigures(PORTS.debug);
 

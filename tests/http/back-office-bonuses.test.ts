@@ -4,7 +4,8 @@ import { eraseMember } from '#domain/erasure';
 import { computeTrialBalance } from '#domain/ledger';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf, settle } from '../support/bonuses.ts';
-import { startGame } from '../support/game-session.ts';
+import { fresh, gameSessionOf, startGame } from '../support/game-session.ts';
+import { createAccountHolder } from '../support/payments.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
@@ -249,6 +250,25 @@ describe('a bonus that staff cancel', () => {
       subject: id,
       details: { memberId: member.playerId, balance: '70000', reason, proposedBy: 'the-finance' },
     });
+  });
+
+  it('with a bet in an open round is not paid its share of the win, and the cash can be withdrawn without a question', async () => {
+    const holder = await createAccountHolder(portal, '100000');
+    const { member } = holder;
+    const session = gameSessionOf(portal, member, await member.launchToken());
+    const { id } = await give(member, { maxBet: '200000' });
+    const roundId = fresh('round');
+    // Two thirds of the stake are cash.
+    expect((await session.bet({ roundId, amount: '150000' })).body.status).toBe('OK');
+    expect((await approve(proposalOf(await proposeCancel(member, id)))).status).toBe(200);
+    const before = await promotions();
+    const won = await session.win({ roundId, txId: fresh('win'), amount: '300000', roundClosed: true });
+    expect(won.body).toMatchObject({ status: 'OK', balance: '200000' });
+    expect(Number((await promotions())['house_promotions']) - Number(before['house_promotions'])).toBe(100_000e4);
+    await settle(portal);
+    expect((await listed(member)).ended).toMatchObject({ rows: [{ id, state: 'cancelled', balance: '0' }] });
+    expect((await holder.withdraw('200000')).status).toBe(200);
+    expect(await member.balance()).toBe('0');
   });
 
   it('is not cancelled again, nor when it ended in the meantime', async () => {

@@ -97,6 +97,44 @@ describe('a bet', () => {
     expect((await linesOf(await portal.newMember())).body.code).toBe('not_found');
   });
 
+  it('is listed with what its settled round added to the wagering, also when it was cash alone', async () => {
+    const contributionPpm = { RNG: 500_000n, LOTT: 100_000n };
+    const session = await startWith('50000', { amount: '100000', contributionPpm, ...TEN });
+    await lose(session, '40000');
+    const { roundId } = await open(session, '30000');
+    const roundsOf = async (member: TestMember, query = '') => {
+      const [{ id }] = (await session.member.call('GET /wps/member/bonuses')).body.value.rows;
+      return member.call(`GET /wps/member/bonuses/${id}/rounds${query}`);
+    };
+    expect((await roundsOf(session.member)).body.value.totalRows).toBe(1);
+    await session.win({ roundId, amount: '25000', roundClosed: true });
+    const { refTxId } = await open(session, '5000');
+    await session.cancel(refTxId);
+    const drawNumber = await openDraw(portal, 'SSC1M');
+    await placeBet(session.member, { drawNumber }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
+    await settled(portal, drawNumber, '1,2,3,4,5');
+    await settle(portal);
+
+    const { rows, totalRows } = (await roundsOf(session.member)).body.value;
+    type Line = Record<string, string>;
+    const lines = rows.map(({ stake, bonusStake, counted, validBet, contribution, progress }: Line) =>
+      [stake, bonusStake, counted, validBet, contribution, progress].join(' '),
+    );
+    const [bet] = (await session.member.call('GET /lgw/bets')).body.value.rows;
+    const { totalStake } = bet;
+    const tenth = String(Number(totalStake) / 10);
+    expect(lines).toEqual([
+      `${totalStake} 0 ${totalStake} ${totalStake} 10 ${tenth}`,
+      '30000 20000 30000 30000 50 15000',
+      '40000 0 40000 40000 50 20000',
+    ]);
+    expect([totalRows, rows[0].game, rows[1].game]).toEqual([3, expect.any(String), expect.any(String)]);
+    const [bonus] = await bonusesOf(portal, session.member);
+    expect(Number(bonus?.progress)).toBe(rows.reduce((sum: number, row: Line) => sum + Number(row['progress']), 0));
+    expect((await roundsOf(session.member, '?pageSize=1&pageNo=2')).body.value.rows).toEqual([rows[1]]);
+    expect((await roundsOf(await portal.newMember())).body.code).toBe('not_found');
+  });
+
   it('takes the bonus first where its terms say so, and what rounding leaves is cash', async () => {
     const session = await startWith('1', { amount: '2', stakesFirst: 'bonus', ...TEN });
     const { roundId } = await open(session, '3');

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceFigures, readerLag } from '#domain/figures';
 import { computeTrialBalance } from '#domain/ledger';
-import { returnBudgets } from '#domain/promotions';
+import { applyForPromotion, claimPromotion, joinPromotion, returnBudgets } from '#domain/promotions';
+import type { Tx } from '#kernel/database';
 import { DAY_MS, DEFAULT_TIME_ZONE } from '#kernel/clock';
 import { CLAIM_STATES, type ClaimMode, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
 import { dayName, dayOf } from '#rules/rewards/days';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
-import { bonusesOf } from '../support/bonuses.ts';
+import { claimDeps } from '../../src/lib/server/reward-deps.ts';
+import { IS_THOROUGH } from '../../src/lib/dev/verify/thorough.ts';
+import { bonusesOf, memberIdOf } from '../support/bonuses.ts';
+import { answersOf, newMembers } from '../support/crowd.ts';
 import { fresh, type GameSession, startGame } from '../support/game-session.ts';
 import {
   ACTIVITY,
@@ -20,9 +24,11 @@ import {
   ownOffer,
   post,
   publishPromotion,
+  SIGN_IN,
   uploadClaimImage,
   WELCOME,
 } from '../support/promotions.ts';
+import { insertOpening } from '../support/red-envelopes.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
@@ -33,6 +39,9 @@ beforeAll(async () => {
   staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
+
+/** A crowd that claims at once, and the awards that its budget pays. */
+const CROWD = IS_THOROUGH ? { clients: 2000, awards: 1000 } : { clients: 8, awards: 3 };
 
 const publish = (offer: Partial<OfferText>) => publishPromotion(portal, staff, { ...WELCOME, ...offer });
 const publishCash = (offer: Partial<OfferText>) => publishPromotion(portal, staff, { ...CASH, ...offer });
@@ -102,20 +111,21 @@ describe('a welcome bonus', () => {
   });
 
   it('gives no more than its budget, however many claim at once', async () => {
-    const id = await publishCash({ budget: '30000' });
-    const members = await Promise.all(Array.from({ length: 8 }, () => portal.newMember()));
-    const answers = await Promise.all(members.map((member) => claim(member, id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const { clients, awards } = CROWD;
+    const id = await publishCash({ budget: String(awards * 1000), award: { type: 'free_credit', amount: '1000' } });
+    const members = await newMembers(portal, clients);
+    const answers = await answersOf(members, (member, key) => claim(member, id, {}, key));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(awards);
     expect(new Set(answers.filter(({ status }) => status !== 200).map((answer) => reasonOf(answer)[2]))).toEqual(
       new Set(['budget_used']),
     );
-    const balances = await Promise.all(members.map((member) => member.balance()));
-    expect(balances.filter((balance) => balance === '10000')).toHaveLength(3);
-    expect(await reviewed(id)).toMatchObject({ budgetLeft: '0', issuedClaims: 3 });
+    const balances = await answersOf(members, (member) => member.call('GET /wps/v2/wallets/balance'));
+    expect(balances.filter(({ body }) => body.value.sumBalance === '1000')).toHaveLength(awards);
+    expect(await reviewed(id)).toMatchObject({ budgetLeft: '0', issuedClaims: awards });
     expect((await ownOffer(members[0] as TestMember, id)).rules.isUsedUp).toBe(true);
     const listed = (await portal.call('GET /wps/promotions')).body.value.rows;
     expect(listed.find((promotion: { id: string }) => promotion.id === id).rules.isUsedUp).toBe(true);
-  });
+  }, 900_000);
 });
 
 describe('rules of who may claim', () => {
@@ -162,6 +172,46 @@ describe('rules of who may claim', () => {
       200,
     );
     expect(await ownOffer(late, soon)).toMatchObject({ claimState: 'closed', actions: [] });
+  });
+});
+
+describe('an account that is blocked in the middle', () => {
+  it('gets nothing on any path, although it could have had each', async () => {
+    const member = await portal.newMember();
+    await creditDeposit(staff, member, '100000');
+    const memberId = await memberIdOf(portal, member);
+    const opening = await insertOpening(portal);
+    const [welcome, cash, signIn, activity, joined] = await Promise.all([
+      insertPromotion(portal, WELCOME),
+      insertPromotion(portal, CASH),
+      insertPromotion(portal, SIGN_IN),
+      insertPromotion(portal, ACTIVITY),
+      insertPromotion(portal, { ...CASH, needsJoining: true }),
+    ]);
+    const claimant = {
+      memberId,
+      currency: 'VND',
+      languageTag: 'en',
+      visitor: { country: 'VN', network: '203.0.113.0', device: undefined },
+    };
+    const deps = claimDeps(portal.app);
+    const { db } = portal.app;
+    const form = { remark: 'I did it', images: [] };
+    const take = (contentId: string, act: 'claim' | 'sign' = 'claim') => ({ claimant, contentId, act });
+    const paths: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx) => claimPromotion(tx, deps, take(welcome)),
+      (tx) => claimPromotion(tx, deps, take(cash)),
+      (tx) => claimPromotion(tx, deps, take(opening)),
+      (tx) => claimPromotion(tx, deps, take(signIn, 'sign')),
+      (tx) => applyForPromotion(tx, deps, { claimant, contentId: activity, form }),
+      (tx) => joinPromotion(tx, deps, { claimant, contentId: joined }),
+    ];
+    const setState = (state: string) => sql(portal, 'update members set state = $2 where id = $1', [memberId, state]);
+    await setState('blocked');
+    for (const path of paths)
+      await expect(db.transaction(path)).rejects.toMatchObject({ reason: 'not_available', code: 'claim_refused' });
+    await setState('active');
+    for (const path of paths) await db.transaction(path);
   });
 });
 

@@ -72,6 +72,32 @@ describe('the transaction history', () => {
     expect((await list(`from=${at}`)).totalRows).toBeGreaterThan(0);
     expect((await list('from=2099-01-01T00:00:00Z')).totalRows).toBe(0);
   });
+
+  it('adds up all pages of a period: what came in, what went out, and each kind', async () => {
+    const session = await startGame(portal, { balance: '1000' });
+    const roundId = fresh('round');
+    for (const amount of ['100', '20.5']) await session.bet({ roundId, amount });
+    await session.win({ roundId, amount: '30' });
+    const sumsOf = async (query: string) => (await session.member.call(`${ACCOUNT}?${query}`)).body.value.sums;
+    const week = `from=${new Date(Date.now() - 7 * 24 * 3_600_000).toISOString()}`;
+    expect(await sumsOf(`${week}&pageSize=1`)).toEqual({
+      credited: '1030',
+      debited: '120.5',
+      kinds: [
+        { kind: 'deposit', amount: '1000' },
+        { kind: 'bet', amount: '-120.5' },
+        { kind: 'win', amount: '30' },
+      ],
+    });
+    expect(await sumsOf(`${week}&kind=bet`)).toEqual({
+      credited: '0',
+      debited: '120.5',
+      kinds: [{ kind: 'bet', amount: '-120.5' }],
+    });
+    expect(await sumsOf('from=2099-01-01T00:00:00Z')).toEqual({ credited: '0', debited: '0', kinds: [] });
+    // Without a first day they would read the whole account.
+    expect([await sumsOf(''), await sumsOf('kind=bet')]).toEqual([null, null]);
+  });
 });
 
 describe('the bet history', () => {

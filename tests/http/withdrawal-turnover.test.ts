@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { bonusesOf, giveBonus, settle } from '../support/bonuses.ts';
+import { bonusesOf, giveBonus, minorOf, settle } from '../support/bonuses.ts';
 import { fresh, gameSessionOf, type GameSession } from '../support/game-session.ts';
 import { createAccountHolder, newTransfer, type AccountHolder } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
+import { addTransferVendor, requestTransfer, TransferVendor } from '../support/transfer-vendor.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -10,6 +12,7 @@ let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp({ TURNOVER_MODE: 'block', DEPOSIT_FOUR_EYES_ABOVE: '100000000' });
   staff = await createStaff(portal);
+  await sql(portal, `update games set category = 'LIVE' where code = 'DRAGON'`);
 });
 afterAll(() => portal.close());
 
@@ -77,6 +80,43 @@ describe('a withdrawal after a deposit', () => {
     await settle(portal);
     expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
   });
+
+  it('is still refused when the money was moved to a game vendor before the rest was lost', async () => {
+    const vendor = new TransferVendor();
+    await vendor.open();
+    await addTransferVendor(portal, vendor, 'TRV');
+    const holder = await createAccountHolder(portal, '0.5');
+    const { member } = holder;
+    await deposit(holder, '100000');
+    const moved = await requestTransfer(member, { direction: 'to_vendor', vassalage: 'TRV', amount: '99000' });
+    expect(moved.status).toBe(200);
+    await expect.poll(() => vendor.balances.get(member.playerId)).toBe(minorOf('99000'));
+    const game = await gameOf(holder);
+    expect((await game.bet({ amount: '1000', roundClosed: true })).body.status).toBe('OK');
+    await settle(portal);
+    expect(await turnoverOf(holder)).toMatchObject({ open: '99000' });
+    await vendor.close();
+  });
+
+  it.each(['is a tie', 'is cancelled'])(
+    'is allowed when all but a little was lost and the last open bet %s',
+    async (end) => {
+      const holder = await createAccountHolder(portal, '0.5');
+      await deposit(holder, '100000');
+      const { member } = holder;
+      const game = gameSessionOf(portal, member, await member.launchToken('DRAGON'));
+      const [roundId, refTxId] = [fresh('round'), fresh('bet')];
+      expect((await game.bet({ roundId, txId: refTxId, gameCode: 'DRAGON', amount: '400' })).body.status).toBe('OK');
+      await game.bet({ gameCode: 'DRAGON', amount: '99500', roundClosed: true });
+      await settle(portal);
+      expect(await turnoverOf(holder)).toMatchObject({ open: '500' });
+      // A tie is no turnover, and 500.5 are left.
+      if (end === 'is a tie') await game.win({ roundId, gameCode: 'DRAGON', amount: '400', roundClosed: true });
+      else await game.cancel(refTxId);
+      await settle(portal);
+      expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
+    },
+  );
 
   it('ends the bonuses that it ends only after the member confirmed that', async () => {
     const holder = await createAccountHolder(portal, '200000');

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { advanceFigures, listReconciliation } from '#domain/figures';
-import type { Tx } from '#kernel/database';
+import { listStatement } from '#domain/ledger';
+import type { Db, Tx } from '#kernel/database';
 import { listStatements } from '#kernel/statements';
 import type { TestApp } from '../support/app.ts';
 import { startGame } from '../support/game-session.ts';
 import { dayBefore, letPass } from '../support/reconciliation.ts';
-import { rowsReadOf } from '../support/rows-read.ts';
+import { rowsRead, rowsReadOf } from '../support/rows-read.ts';
 import { asOwner, queryRows, sql, tamper } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
@@ -139,4 +140,21 @@ describe('the comparison of a ledger with 200,000 rounds', () => {
     });
     expect(Math.max(...Object.values(read))).toBeLessThan(100);
   });
+});
+
+it('the transactions of two days and their sums are read without the days before', async () => {
+  const [account] = await sql<{ id: bigint }>(
+    portal,
+    `select account_id as id from ledger_postings join ledger_accounts account on account.id = account_id
+      where account.kind = 'player' order by version desc limit 1`,
+  );
+  const from = new Date(`${await dayBefore(portal, 2)}T00:00:00+07:00`);
+  const read = (db: Db) => listStatement(db, { accountId: account?.id ?? 0n, from, pageNo: 1, pageSize: 20 });
+  const { page, sums } = await read(portal.app.db);
+  expect(page.totalRows).toBeGreaterThanOrEqual(2 * ROUNDS_A_DAY);
+  expect(sums).toEqual([
+    { kind: 'bet', isCredit: false, lines: BigInt(page.totalRows), amountMinor: -100_000n * BigInt(page.totalRows) },
+  ]);
+  // Each of the three statements reads them once.
+  expect(await rowsRead(portal, 'ledger_postings', read)).toBeLessThan(4 * page.totalRows);
 });

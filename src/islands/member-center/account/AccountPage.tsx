@@ -8,6 +8,7 @@ import styles from '../parts/Parts.module.css';
 import { PeriodFilter } from '../parts/PeriodFilter.tsx';
 import { RecordExport } from '../parts/RecordExport.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
+import { AccountTotals } from './AccountTotals.tsx';
 import { accountColumns, accountExport } from './columns.tsx';
 
 /** The transaction history, newest first. */
@@ -23,6 +24,7 @@ export function AccountPage({ tag }: { tag: string }) {
         <PeriodFilter value={filter.period} onChange={(period) => void filterAccount({ period })} t={t} />
         <KindFilter t={t} />
       </div>
+      <AccountTotals tag={tag} t={t} />
       <RecordExport
         name="transactions"
         title={t('records:account.caption')}

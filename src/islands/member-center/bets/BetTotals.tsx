@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { EndpointResponse } from '#api/table';
 import { type Loader, valueOf } from '#browser/stores/loadable';
-import { Facts, Money, MoneyChange, type Translator } from '../../ui/index.ts';
-import styles from './Bets.module.css';
+import { Money, MoneyChange, type Translator } from '../../ui/index.ts';
+import { Totals } from '../parts/Totals.tsx';
 
 type Sums = Pick<EndpointResponse<'GET /lgw/bets'>, 'totals' | 'totalRows' | 'currency'>;
 
@@ -18,19 +18,16 @@ interface BetTotalsProps {
 export function BetTotals({ bets, countLabel, tag, t }: BetTotalsProps) {
   const records = useStore(bets.$store);
   const page = valueOf(records);
-  if (!page)
-    return records.state === 'failed' ? null : <div className={`skeleton ${styles.totals}`} aria-hidden="true" />;
-  const { totals, totalRows, currency } = page;
-  if (!totals) return null;
-  const facts = [
+  if (page && !page.totals) return null;
+  return <Totals state={records.state} facts={page && factsOf(page, countLabel, tag, t)} count={4} t={t} />;
+}
+
+function factsOf({ totals, totalRows, currency }: Sums, countLabel: string, tag: string, t: Translator) {
+  if (!totals) return undefined;
+  return [
     { label: countLabel, value: new Intl.NumberFormat(tag).format(totalRows) },
     { label: t('records:bets.stake'), value: <Money amount={totals.stake} currency={currency} tag={tag} /> },
     { label: t('records:bets.win'), value: <Money amount={totals.win} currency={currency} tag={tag} /> },
     { label: t('records:bets.net'), value: <MoneyChange amount={totals.net} currency={currency} tag={tag} t={t} /> },
   ];
-  return (
-    <section className={styles.totals} aria-label={t('records:bets.totals')} aria-busy={records.state === 'loading'}>
-      <Facts className={styles.figures} facts={facts} />
-    </section>
-  );
 }

@@ -71,6 +71,32 @@ export const bonuses = defineEndpoints({
       }),
     ),
   },
+  'GET /wps/member/bonuses/{id}/rounds': {
+    summary: 'Each settled round of a bonus with what it added to the wagering, the last one first',
+    access: 'member',
+    params: z.object({ id: publicId }),
+    query: pageQuery,
+    response: pageResponse(
+      z.object({
+        id: z.string(),
+        /** The game's title. */
+        game: z.string(),
+        stake: amountOut,
+        /** Bonus money in the stake. */
+        bonusStake: amountOut,
+        /** The part of the stake that counts for this bonus. */
+        counted: amountOut,
+        /** Turnover of the whole round. */
+        validBet: amountOut,
+        /** Percent of the turnover that counts ("12.5"). */
+        contribution: z.string(),
+        /** Turnover in proportion to the stakes that count, times the percentage. */
+        progress: amountOut,
+        currency,
+        at: instantOut,
+      }),
+    ),
+  },
   'POST /wps/member/bonuses/{id}/activate': {
     summary: 'Puts a waiting bonus before the active one, of which nothing was used',
     access: 'member',

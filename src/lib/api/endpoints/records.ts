@@ -18,6 +18,14 @@ import {
   vendorCode,
 } from '../scalars.ts';
 
+/** The account's changes in a period, over all pages. */
+const transactionSums = z.object({
+  credited: amountOut,
+  debited: amountOut,
+  /** Kinds with any: what they changed in all, negative when it left the account. */
+  kinds: z.array(z.object({ kind: z.enum(TRANSACTION_KINDS), amount: amountOut })),
+});
+
 export const transaction = z.object({
   id: z.string(),
   kind: z.enum(TRANSACTION_KINDS),
@@ -102,6 +110,9 @@ export const records = defineEndpoints({
     access: 'member',
     query: recordQuery.extend({ kind: z.enum(TRANSACTION_KINDS).optional() }).refine(isPeriod, PERIOD_INVERTED),
     response: pageResponse(transaction).extend({
+      currency,
+      /** Null without a first day. */
+      sums: transactionSums.nullable(),
       /** Open receivables from corrected payouts, which are recovered from later credits. */
       receivable: amountOut,
     }),

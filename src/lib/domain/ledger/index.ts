@@ -18,6 +18,6 @@ export {
   reverse,
   settleHold,
 } from './service.ts';
-export { listStatement, type StatementFilter, type StatementLine } from './statement.ts';
+export { listStatement, type StatementFilter, type StatementLine, type StatementSum } from './statement.ts';
 export { checkBooks, computeTrialBalance, type TrialBalance } from './trial-balance.ts';
 export type { AccountKind, Balance, BalanceNotifier, Entry, Hold, Line, Payment, Posted } from './types.ts';

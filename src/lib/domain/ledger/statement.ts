@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import { defineStatement } from '#kernel/statements';
+import { defineStatement, type RowOf } from '#kernel/statements';
 
 const statementLineRow = z.object({
   entryId: z.bigint(),
@@ -38,10 +38,11 @@ const LINES = defineStatement({
            from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
           where ${FILTER} order by posting.version desc limit $7 offset $8`,
 });
-const COUNT = defineStatement({
-  name: 'ledger_statement_count',
-  row: z.object({ total: z.bigint() }),
-  text: `select count(*) as total from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id where ${FILTER}`,
+const SUMS = defineStatement({
+  name: 'ledger_statement_sums',
+  row: z.object({ kind: z.string(), isCredit: z.boolean(), lines: z.bigint(), amountMinor: z.bigint() }),
+  text: `select entry.kind, posting.amount_minor > 0 as "isCredit", count(*) as lines, sum(posting.amount_minor)::bigint as "amountMinor"
+           from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id where ${FILTER} group by 1, 2`,
 });
 // Versions have no gaps, so the last one is the number of postings.
 const COUNT_ALL = defineStatement({
@@ -59,13 +60,26 @@ const LAST_BEFORE_PERIOD = defineStatement({
           order by posting.version desc limit 1`,
 });
 
-/** Returns a page of a guarded account's transactions, newest first. Reads only the requested period, not the whole account. */
-export async function listStatement(db: Db, filter: StatementFilter): Promise<Page<StatementLine>> {
+/** The credits, or the debits, of one kind of entries. */
+export type StatementSum = Pick<RowOf<typeof SUMS>, 'kind' | 'isCredit' | 'amountMinor'>;
+
+/**
+ * Returns a page of a guarded account's transactions, newest first, and the sums of all pages. Reads only the requested period, not
+ * the whole account; a filter without a first day has no sums.
+ */
+export async function listStatement(
+  db: Db,
+  filter: StatementFilter,
+): Promise<{ page: Page<StatementLine>; sums: StatementSum[] | null }> {
   const { accountId, kind = null, from = null, to = null, isCredit = null } = filter;
   const [before] = from ? await db.query(LAST_BEFORE_PERIOD, [accountId, from]) : [];
   const filterValues = [accountId, before?.version ?? 0n, kind, from, to, isCredit];
   const rows = await db.query(LINES, [...filterValues, filter.pageSize, offsetOf(filter)]);
-  const isAll = kind === null && from === null && to === null;
-  const [count] = await db.query(isAll ? COUNT_ALL : COUNT, isAll ? [accountId] : filterValues);
-  return pageOf(rows, Number(count?.total ?? 0n), filter);
+  if (kind === null && from === null && to === null) {
+    const [count] = await db.query(COUNT_ALL, [accountId]);
+    return { page: pageOf(rows, Number(count?.total ?? 0n), filter), sums: null };
+  }
+  const sums = await db.query(SUMS, filterValues);
+  const total = sums.reduce((lines, sum) => lines + sum.lines, 0n);
+  return { page: pageOf(rows, Number(total), filter), sums: from && sums };
 }

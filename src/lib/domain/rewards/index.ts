@@ -20,6 +20,7 @@ export {
   listOpenGrants,
   type StoredGrant,
 } from './grants/grant-rows.ts';
+export { type GrantRound, listGrantRounds } from './grants/grant-rounds.ts';
 export {
   claimDueFreeRounds,
   DUE_FREE_ROUNDS_SQL,

@@ -1,5 +1,5 @@
 import { BONUS_CHANGES, type BonusChange } from '#rules/rewards/bonus-money/changes';
-import type { StoredGrant } from '#domain/rewards';
+import type { GrantRound, StoredGrant } from '#domain/rewards';
 import { canStepBack } from '#rules/rewards/bonus-money/transitions';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
 
@@ -22,6 +22,14 @@ const CAUSES: ReadonlyMap<string, BonusChange> = new Map([
 export function causeOfChange(kind: string, state: StoredGrant['grant']['state']): BonusChange {
   if (kind === 'bonus_forfeited') return BONUS_CHANGES.find((cause) => cause === state) ?? 'forfeited';
   return CAUSES.get(kind) ?? 'corrected';
+}
+
+/** Presents a settled round of a bonus with what it added to the wagering. */
+export function toBonusRoundResponse(round: GrantRound, currency: string, game: string) {
+  const { id, stakeMinor: stake, bonusMinor: bonusStake, countedMinor: counted, settledAt: at } = round;
+  const { validBetMinor: validBet, progressMinor: progress, contributionPpm } = round;
+  const contribution = formatRate(BigInt(contributionPpm));
+  return { id, game, stake, bonusStake, counted, validBet, contribution, progress, currency, at };
 }
 
 /** Presents bonuses of a currency to staff, with all their terms. */

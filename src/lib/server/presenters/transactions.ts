@@ -1,10 +1,24 @@
-import type { StatementFilter, StatementLine } from '#domain/ledger';
+import type { StatementFilter, StatementLine, StatementSum } from '#domain/ledger';
 import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
 
 /** Returns the kind of a transaction; a transfer between members is one entry of the ledger, which each side sees in its own way. */
 export function transactionKind({ kind, amountMinor }: Pick<StatementLine, 'kind' | 'amountMinor'>): TransactionKind {
   if (kind === 'transfer') return amountMinor > 0n ? 'transfer_in' : 'transfer_out';
   return TRANSACTION_KINDS.find((known) => known === kind) ?? 'adjustment';
+}
+
+/** Returns the sums of a period: credits, debits, and what each kind changed, in the order of the kinds. */
+export function toTransactionSums(sums: readonly StatementSum[]) {
+  const add = (some: readonly StatementSum[]) => some.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const kinds = TRANSACTION_KINDS.flatMap((kind) => {
+    const ofKind = sums.filter((sum) => transactionKind(sum) === kind);
+    return ofKind.length === 0 ? [] : [{ kind, amount: add(ofKind) }];
+  });
+  return {
+    credited: add(sums.filter(({ isCredit }) => isCredit)),
+    debited: -add(sums.filter(({ isCredit }) => !isCredit)),
+    kinds,
+  };
 }
 
 /** Form of the public ids of deposits, withdrawals, transfers and lottery slips (`randomId`). */

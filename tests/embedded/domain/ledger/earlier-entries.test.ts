@@ -51,9 +51,11 @@ describe('the history of a new account', () => {
   it('has its entries at their times, whatever their order in the call, with balances that follow', async () => {
     const accounts = await newAccounts();
     const holds = await store(withdrawal(accounts, 3), deposit(accounts, 1, 5n), deposit(accounts, 9));
-    const { rows } = await listStatement(db, { accountId: accounts.player, pageNo: 1, pageSize: 9 });
+    const { page } = await listStatement(db, { accountId: accounts.player, pageNo: 1, pageSize: 9 });
     const daysOf = (at: Date) => Math.round((Date.now() - at.getTime()) / DAY_MS);
-    expect(rows.map(({ at, amountMinor, balanceAfterMinor }) => [daysOf(at), amountMinor, balanceAfterMinor])).toEqual([
+    expect(
+      page.rows.map(({ at, amountMinor, balanceAfterMinor }) => [daysOf(at), amountMinor, balanceAfterMinor]),
+    ).toEqual([
       [1, 5n, 75n],
       [3, -30n, 70n],
       [9, 100n, 100n],

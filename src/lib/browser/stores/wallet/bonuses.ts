@@ -18,7 +18,7 @@ export type BonusLoss = Pick<
 /** More than a member ever has open at once. */
 const OPEN_PAGE_SIZE = 100;
 const ENDED_PAGE_SIZE = 5;
-const TRANSACTIONS_PAGE_SIZE = 10;
+const HISTORY_PAGE_SIZE = 10;
 
 /** Bonuses that have not ended, the oldest first. */
 export const openBonuses = createLoader(async () => {
@@ -37,7 +37,17 @@ export type BonusTransaction = EndpointResponse<'GET /wps/member/bonuses/{id}/tr
 export const bonusTransactions = createLoader((id: string, pageNo: number) =>
   callAsMember('GET /wps/member/bonuses/{id}/transactions', {
     params: { id },
-    query: { pageNo, pageSize: TRANSACTIONS_PAGE_SIZE },
+    query: { pageNo, pageSize: HISTORY_PAGE_SIZE },
+  }),
+);
+
+export type BonusRound = EndpointResponse<'GET /wps/member/bonuses/{id}/rounds'>['rows'][number];
+
+/** The settled rounds of the bonus that is opened. */
+export const bonusRounds = createLoader((id: string, pageNo: number) =>
+  callAsMember('GET /wps/member/bonuses/{id}/rounds', {
+    params: { id },
+    query: { pageNo, pageSize: HISTORY_PAGE_SIZE },
   }),
 );
 
@@ -122,4 +132,5 @@ $session.listen(({ state }) => {
   openBonuses.clear();
   endedBonuses.clear();
   bonusTransactions.clear();
+  bonusRounds.clear();
 });

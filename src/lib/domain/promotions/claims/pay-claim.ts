@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { InsufficientFundsError } from '#domain/ledger';
+import { ensureAccount, InsufficientFundsError } from '#domain/ledger';
 import { publishLiveEvent } from '#domain/messaging';
-import { giveCash, giveFreeRounds, giveGrant, type GiveDeps } from '#domain/rewards';
+import { giveCashToMany, giveFreeRounds, giveGrant, type GiveDeps, type NewCashAward } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
@@ -51,6 +51,16 @@ async function giveRounds(
   });
 }
 
+/** Pays the cash of a new claim to its member, whose account the caller has locked. */
+async function payCash(
+  tx: Tx,
+  deps: GiveDeps,
+  { promotionId, currency, turnoverHundredths, ...award }: Omit<NewCashAward, 'award'>,
+): Promise<void> {
+  const accountId = await ensureAccount(tx, 'player', award.memberId, currency);
+  await giveCashToMany(tx, deps, { promotionId, currency, turnoverHundredths, awards: [{ ...award, accountId }] });
+}
+
 export interface ClaimPayment {
   promotion: StoredPromotion;
   claim: Claim;
@@ -63,12 +73,6 @@ export interface ClaimPayment {
  */
 export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, deposit }: ClaimPayment): Promise<void> {
   const { offer } = promotion;
-  const maxClaims = offer.caps.maxClaims ?? Infinity;
-  // Every claim of an offer with a coupon uses the coupon once.
-  const maxUses = offer.eligibility.coupon?.max ?? Infinity;
-  const limit = Math.min(maxClaims, maxUses);
-  const counted = await tx.query(COUNT, [promotion.id, Number.isFinite(limit) ? limit : null]);
-  if (counted.length === 0) throw new ClaimRefusedError(maxUses === limit ? 'coupon_used_up' : 'budget_used');
   const award = {
     memberId: claim.memberId,
     currency: claim.currency,
@@ -78,14 +82,27 @@ export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, depos
     amountMinor: claim.amountMinor,
   };
   const terms = grantTermsOf(offer);
+  await publishLiveEvent(tx, claim.memberId, 'rewards', {});
   try {
     if (offer.award.type === 'free_rounds') await giveRounds(tx, deps, { promotion, claim, name: award.name });
     else if (terms) await giveGrant(tx, deps, { ...award, depositMinor: deposit?.amountMinor ?? 0n, terms });
-    else await giveCash(tx, deps, { ...award, turnoverHundredths: offer.turnoverFactor });
+    else await payCash(tx, deps, { ...award, turnoverHundredths: offer.turnoverFactor });
   } catch (error) {
     if (error instanceof InsufficientFundsError) throw new ClaimRefusedError('budget_used', error);
     if (error instanceof AppError && NOT_GIVABLE.has(error.code)) throw new ClaimRefusedError('not_available', error);
     throw error;
   }
-  await publishLiveEvent(tx, claim.memberId, 'rewards', {});
+  await countClaim(tx, promotion);
+}
+
+/**
+ * Counts a claim. Last, because it locks the promotion for all others. Throws ClaimRefusedError when the number of claims is used up.
+ */
+async function countClaim(tx: Tx, { id, offer }: StoredPromotion): Promise<void> {
+  const maxClaims = offer.caps.maxClaims ?? Infinity;
+  // Every claim of an offer with a coupon uses the coupon once.
+  const maxUses = offer.eligibility.coupon?.max ?? Infinity;
+  const limit = Math.min(maxClaims, maxUses);
+  const counted = await tx.query(COUNT, [id, Number.isFinite(limit) ? limit : null]);
+  if (counted.length === 0) throw new ClaimRefusedError(maxUses === limit ? 'coupon_used_up' : 'budget_used');
 }

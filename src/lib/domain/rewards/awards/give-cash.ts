@@ -1,5 +1,5 @@
 import { notifyMember, notifyMembers } from '#domain/inbox';
-import { type BalanceNotifier, ensureAccount, payMany, post } from '#domain/ledger';
+import { type BalanceNotifier, ensureAccount, lockAccounts, payMany, post } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import type { OwnAward } from '#rules/inbox';
@@ -69,25 +69,14 @@ export interface NewCashAwards extends Pick<NewCashAward, 'promotionId' | 'curre
 }
 
 /**
- * Pays many members cash out of the promotion's budget, each once. The caller holds the locks of their accounts and of the budget, and the
- * references are new. Throws InsufficientFundsError when the budget does not cover all of them.
+ * Pays members cash out of the promotion's budget, each once. The caller holds the locks of their accounts, and the references are
+ * new. Throws InsufficientFundsError when the budget does not cover all of them.
  */
 export async function giveCashToMany(
   tx: Tx,
   { notifier }: { notifier: BalanceNotifier },
   { promotionId, currency, turnoverHundredths, awards }: NewCashAwards,
 ): Promise<void> {
-  await payMany(tx, {
-    kind: 'bonus_cash',
-    payerId: await ensureAccount(tx, 'promotion_budget', promotionId, currency),
-    payments: awards.map(({ reference, name, accountId, amountMinor }) => ({
-      namespace: 'reward',
-      key: `${promotionId}:${reference}`,
-      details: { name },
-      accountId,
-      amountMinor,
-    })),
-  });
   await requireTurnovers(
     tx,
     awards.map(({ memberId, reference, amountMinor: creditedMinor }) => ({
@@ -107,6 +96,21 @@ export async function giveCashToMany(
       params: { name, promotion: String(promotionId), amount: formatAmount(amountMinor), currency },
     })),
   );
+  // All claims of a promotion wait for its budget: it is locked as late as possible.
+  const budgets = await lockAccounts(tx, { kind: 'promotion_budget', ownerIds: [promotionId], currency });
+  const payerId = budgets.get(promotionId);
+  if (payerId === undefined) throw new Error(`promotion ${promotionId} has no budget`);
+  await payMany(tx, {
+    kind: 'bonus_cash',
+    payerId,
+    payments: awards.map(({ reference, name, accountId, amountMinor }) => ({
+      namespace: 'reward',
+      key: `${promotionId}:${reference}`,
+      details: { name },
+      accountId,
+      amountMinor,
+    })),
+  });
   tx.afterCommit(() => {
     for (const { accountId } of awards) notifier.balanceChanged(accountId);
   });

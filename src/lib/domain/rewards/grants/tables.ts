@@ -110,13 +110,20 @@ export const bonusRoundParts = pgTable(
     contributionPpm: integer().notNull(),
     /** The grant's share of the wins, wherever it went. */
     winMinor: amount(),
-    /** Progress that the settled round brought. */
+    /** Valid bet of the settled round, and the progress that it brought. */
+    validBetMinor: amount(),
     progressMinor: amount(),
+    /** The first settlement; null while the round is open, and when its bets were cancelled. */
+    settledAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.source, table.sourceId, table.grantId] }),
     index('bonus_round_parts_open')
       .on(table.grantId)
       .where(sql`is_open`),
+    // A bet writes nothing to it.
+    index('bonus_round_parts_settled')
+      .on(table.grantId, table.settledAt.desc(), table.source, table.sourceId)
+      .where(sql`settled_at is not null`),
   ],
 );

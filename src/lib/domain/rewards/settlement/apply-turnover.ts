@@ -39,14 +39,13 @@ export async function applyTurnover(
   { resetBelowMinor }: TurnoverSettings,
   rounds: readonly SettledRound[],
 ): Promise<void> {
-  const counting = rounds.filter(({ turnover }) => turnover !== 0n);
-  if (counting.length === 0) return;
-  const corrections = counting.filter(({ turnover }) => turnover < 0n);
-  const members = [...new Set(counting.map(({ memberId }) => memberId))];
+  if (rounds.length === 0) return;
+  const corrections = rounds.filter(({ turnover }) => turnover < 0n);
+  const members = [...new Set(rounds.map(({ memberId }) => memberId))];
   const before = await listTurnoverOf(tx, members, [...new Set(corrections.map(({ memberId }) => memberId))]);
-  const worked = await readWorkedOff(tx, counting);
+  const worked = await readWorkedOff(tx, rounds);
   const after = new Map<string, Requirement[]>();
-  for (const round of counting) {
+  for (const round of rounds) {
     const owner = `${round.memberId} ${round.currency}`;
     const open = after.get(owner) ?? before.filter((row) => `${row.memberId} ${row.currency}` === owner);
     after.set(owner, applyRound(open, round, worked));

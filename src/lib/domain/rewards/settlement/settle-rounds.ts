@@ -6,6 +6,7 @@ import { defineStatement } from '#kernel/statements';
 import { addProgress } from '#rules/rewards/bonus-money/progress';
 import { advanceGrants, type GrantDeps } from '../grants/advance-grants.ts';
 import { listOpenGrants, saveProgress } from '../grants/grant-rows.ts';
+import { closeLeft } from '../turnover/turnover.ts';
 import { applyTurnover, type TurnoverSettings } from './apply-turnover.ts';
 
 /** Rounds of one transaction: about a second of a busy portal. */
@@ -75,6 +76,7 @@ async function settleBatch(tx: Tx, deps: SettlementDeps, waits: boolean): Promis
   if (!batch) return false;
   const rounds = settledRounds.parse(batch.rounds);
   await applyTurnover(tx, deps.turnover, rounds);
+  await closeLeft(tx, deps.turnover);
   await applyProgress(
     tx,
     deps,

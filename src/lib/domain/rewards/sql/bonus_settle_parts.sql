@@ -13,7 +13,10 @@ begin
                 then div(p_valid_bet::numeric * part.counted_minor * part.contribution_ppm, p_stake::numeric * 1000000) else 0 end as progress
       from bonus_round_parts part where part.source = p_source and part.source_id = p_source_id
   ), settled as (
-    update bonus_round_parts part set progress_minor = former.progress, is_open = not p_is_settled and part.bets > 0
+    update bonus_round_parts part
+       set progress_minor = former.progress, is_open = not p_is_settled and part.bets > 0,
+           valid_bet_minor = case when p_is_settled then p_valid_bet else 0 end,
+           settled_at = case when p_is_settled and part.bets > 0 then coalesce(part.settled_at, clock_timestamp()) end
       from former where part.source = p_source and part.source_id = p_source_id and part.grant_id = former.grant_id
     returning part.grant_id, former.progress - former.progress_minor as change
   )

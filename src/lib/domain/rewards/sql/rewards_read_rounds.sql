@@ -33,8 +33,8 @@ begin
     select batch.* from batch
      where not batch.is_play_money
        and (batch.bonus_progress is not null
-            or batch.cash_valid_bet_minor > 0
-               and exists (select from turnover_requirements open
+            -- Also one that is no turnover: it may have been the last open one of a member whose money is lost.
+            or exists (select from turnover_requirements open
                             where open.member_id = batch.member_id and open.currency = batch.currency and open.open_minor > 0)
             or batch.cash_valid_bet_minor < 0
                and exists (select from turnover_worked_off worked

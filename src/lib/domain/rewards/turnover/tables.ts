@@ -18,10 +18,15 @@ export const turnoverRequirements = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
     closedAt: instant(),
+    /** Cash of the member after a cancelled bet that left no other open, until the next settlement has judged it (sql/turnover_note_cancel.sql). */
+    cashLeftMinor: minor(),
   },
   (table) => [
     unique('turnover_requirements_source').on(table.source, table.reference),
     index('turnover_requirements_member').on(table.memberId, table.id),
+    index('turnover_requirements_cash_left')
+      .on(table.id)
+      .where(sql`cash_left_minor is not null`),
     check('turnover_requirements_open', sql`${table.openMinor} between 0 and ${table.amountMinor}`),
     check('turnover_requirements_closed', sql`(${table.closedAt} is not null) = (${table.openMinor} = 0)`),
   ],

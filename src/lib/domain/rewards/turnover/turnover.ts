@@ -116,12 +116,24 @@ const IS_LOST = defineStatement({
            from ledger_accounts account
            join ledger_balances balance on balance.account_id = account.id and balance.balance_minor < $3
           where account.kind = 'player' and account.currency = $2 and account.owner_id = any ($1::bigint[])
-            and not game_has_open_round(account.owner_id)
-            and not exists (select from lottery_bets bet join lottery_draws draw on draw.id = bet.draw_id
-                             where bet.member_id = account.owner_id and bet.state = 'placed' and draw.settled_version = 0)`,
+            and not turnover_is_elsewhere(account.owner_id, account.currency)`,
 });
 
-/** Returns those of the members whose money is lost: less cash than `resetBelowMinor`, and no open round or bet. */
+const CLOSE_LEFT = defineStatement({
+  name: 'turnover_close_left',
+  text: `update turnover_requirements
+            set open_minor = case when cash_left_minor < $1 then 0 else open_minor end,
+                closed_at = case when cash_left_minor < $1 and open_minor > 0 then clock_timestamp() else closed_at end,
+                cash_left_minor = null
+          where cash_left_minor is not null`,
+});
+
+/** Closes the requirements whose money was lost when a bet was cancelled: it left less cash than `resetBelowMinor`, and no other bet open. */
+export async function closeLeft(tx: Tx, { resetBelowMinor }: { resetBelowMinor: bigint }): Promise<void> {
+  await tx.query(CLOSE_LEFT, [resetBelowMinor]);
+}
+
+/** Returns those of the members whose money is lost: less cash than `resetBelowMinor`, and none elsewhere. */
 export async function whoLostAll(
   tx: Tx,
   memberIds: readonly bigint[],

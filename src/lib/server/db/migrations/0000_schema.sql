@@ -2541,7 +2541,9 @@ CREATE TABLE "bonus_round_parts" (
 	"counted_minor" bigint NOT NULL,
 	"contribution_ppm" integer NOT NULL,
 	"win_minor" bigint DEFAULT 0 NOT NULL,
+	"valid_bet_minor" bigint DEFAULT 0 NOT NULL,
 	"progress_minor" bigint DEFAULT 0 NOT NULL,
+	"settled_at" timestamp with time zone,
 	CONSTRAINT "bonus_round_parts_source_source_id_grant_id_pk" PRIMARY KEY("source","source_id","grant_id")
 );
 --> statement-breakpoint
@@ -2555,6 +2557,7 @@ CREATE TABLE "turnover_requirements" (
 	"open_minor" bigint NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"closed_at" timestamp with time zone,
+	"cash_left_minor" bigint,
 	CONSTRAINT "turnover_requirements_source" UNIQUE("source","reference"),
 	CONSTRAINT "turnover_requirements_open" CHECK ("turnover_requirements"."open_minor" between 0 and "turnover_requirements"."amount_minor"),
 	CONSTRAINT "turnover_requirements_closed" CHECK (("turnover_requirements"."closed_at" is not null) = ("turnover_requirements"."open_minor" = 0))
@@ -3278,7 +3281,9 @@ CREATE UNIQUE INDEX "bonus_grants_active" ON "bonus_grants" USING btree ("member
 CREATE INDEX "bonus_grants_member" ON "bonus_grants" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "bonus_grants_lapse" ON "bonus_grants" USING btree ("lapses_at") WHERE lapses_at is not null;--> statement-breakpoint
 CREATE INDEX "bonus_round_parts_open" ON "bonus_round_parts" USING btree ("grant_id") WHERE is_open;--> statement-breakpoint
+CREATE INDEX "bonus_round_parts_settled" ON "bonus_round_parts" USING btree ("grant_id","settled_at" DESC NULLS LAST,"source","source_id") WHERE settled_at is not null;--> statement-breakpoint
 CREATE INDEX "turnover_requirements_member" ON "turnover_requirements" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "turnover_requirements_cash_left" ON "turnover_requirements" USING btree ("id") WHERE cash_left_minor is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("rule","scope_value") WHERE acknowledged_at is null;--> statement-breakpoint
 CREATE INDEX "security_events_time" ON "security_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "security_events_kind" ON "security_events" USING btree ("kind","at");--> statement-breakpoint

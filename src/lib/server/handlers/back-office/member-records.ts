@@ -27,7 +27,7 @@ export const backOfficeMemberRecordHandlers: Handlers<
     const { id, currency } = await viewedMember(request, params.memberId);
     const accountId = await findAccount(request.app.db, 'player', id, currency);
     if (accountId === undefined) throw new AppError('not_found');
-    return listTransactions(request, { ...page, accountId, ...entriesOf(kind) }, currency);
+    return (await listTransactions(request, { ...page, accountId, ...entriesOf(kind) }, currency)).page;
   },
 
   async 'GET /ops/api/members/{memberId}/bets'(request, { params, query }) {

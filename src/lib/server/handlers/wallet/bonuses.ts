@@ -3,6 +3,7 @@ import {
   countEndedGrants,
   findGrant,
   giveUpGrant,
+  listGrantRounds,
   listEndedGrants,
   listOpenGrants,
   listOpenTurnover,
@@ -15,10 +16,10 @@ import { offsetOf, pageOf } from '#kernel/paging';
 import { formatFactor } from '#rules/rewards/rates';
 import type { Handlers } from '../../context.ts';
 import { nameAwards } from '../../presenters/award-names.ts';
-import { causeOfChange, toBonusResponses } from '../../presenters/bonuses.ts';
+import { causeOfChange, toBonusResponses, toBonusRoundResponse } from '../../presenters/bonuses.ts';
 import { rewardDeps } from '../../reward-deps.ts';
 import { memberOf } from '../identity/caller.ts';
-import { gamesOf } from './transactions.ts';
+import { gamesOf, gameTitles } from './transactions.ts';
 
 const ownerOf = ({ id: memberId, currency }: { id: bigint; currency: string }) => ({ memberId, currency });
 
@@ -31,6 +32,7 @@ function toRequirementResponse(row: TurnoverRequirement) {
 export const bonusHandlers: Handlers<
   | 'GET /wps/member/bonuses'
   | 'GET /wps/member/bonuses/{id}/transactions'
+  | 'GET /wps/member/bonuses/{id}/rounds'
   | 'POST /wps/member/bonuses/{id}/activate'
   | 'DELETE /wps/member/bonuses/{id}'
   | 'GET /wps/member/turnover'
@@ -53,7 +55,7 @@ export const bonusHandlers: Handlers<
     const { id: memberId, currency } = memberOf(request);
     const stored = await findGrant(request.app.db, params.id, memberId);
     if (!stored) throw new AppError('not_found');
-    const page = await listStatement(request.app.db, { ...query, accountId: stored.accountId });
+    const { page } = await listStatement(request.app.db, { ...query, accountId: stored.accountId });
     const gameOf = await gamesOf(request, page.rows);
     const rows = page.rows.map((line) => ({
       id: line.entryId.toString(),
@@ -65,6 +67,18 @@ export const bonusHandlers: Handlers<
       game: gameOf(line),
     }));
     return { ...page, rows };
+  },
+
+  async 'GET /wps/member/bonuses/{id}/rounds'(request, { params, query }) {
+    const { id: memberId, currency } = memberOf(request);
+    const stored = await findGrant(request.app.db, params.id, memberId);
+    if (!stored) throw new AppError('not_found');
+    const page = await listGrantRounds(request.app.db, stored.grant.id, query);
+    const titleOf = await gameTitles(
+      request,
+      page.rows.map(({ gameCode }) => gameCode),
+    );
+    return { ...page, rows: page.rows.map((round) => toBonusRoundResponse(round, currency, titleOf(round.gameCode))) };
   },
 
   async 'POST /wps/member/bonuses/{id}/activate'(request, { params }) {

@@ -18,7 +18,7 @@ import {
   toRoundEventResponse,
 } from '../../presenters/bets.ts';
 import { toProfitResponse } from '../../presenters/profit.ts';
-import { entriesOf } from '../../presenters/transactions.ts';
+import { entriesOf, toTransactionSums } from '../../presenters/transactions.ts';
 import { memberOf } from '../identity/caller.ts';
 import { listTransactions } from './transactions.ts';
 
@@ -72,8 +72,9 @@ export const recordHandlers: Handlers<
     const { pageNo, pageSize, kind } = query;
     const accountId = await getAccountId(request.app.db, member);
     const filter = { pageNo, pageSize, accountId, ...entriesOf(kind), ...period(query) };
-    const page = await listTransactions(request, filter, member.currency);
-    return { ...page, receivable: await getReceivable(request.app.db, member.id) };
+    const { page, sums } = await listTransactions(request, filter, member.currency);
+    const receivable = await getReceivable(request.app.db, member.id);
+    return { ...page, currency: member.currency, sums: sums && toTransactionSums(sums), receivable };
   },
 
   async 'GET /wps/member/profit'(request, { query }) {

@@ -5,9 +5,9 @@ import { lotteryGame } from '#rules/lottery/catalogue/games';
 import type { RequestContext } from '../../context.ts';
 import { transactionKind, transactionReference } from '../../presenters/transactions.ts';
 
-/** Returns a page of an account's transactions, newest first, with the names of games in the caller's language. */
+/** Returns a page of an account's transactions, newest first, with the names of games in the caller's language, and the sums of all pages. */
 export async function listTransactions(request: RequestContext, filter: StatementFilter, currency: string) {
-  const page = await listStatement(request.app.db, filter);
+  const { page, sums } = await listStatement(request.app.db, filter);
   const gameOf = await gamesOf(request, page.rows);
   const rows = page.rows.map((line) => ({
     id: line.entryId.toString(),
@@ -19,16 +19,24 @@ export async function listTransactions(request: RequestContext, filter: Statemen
     reference: transactionReference(line),
     details: gameOf(line),
   }));
-  return { ...page, rows };
+  return { page: { ...page, rows }, sums };
 }
 
 /** Returns a function that names the game of a transaction in the caller's language; null for one of no game. */
-export async function gamesOf({ app, languageTag }: RequestContext, lines: readonly StatementLine[]) {
-  const codes = lines.flatMap((line) => line.details?.['game'] ?? []);
-  const titles = await listTitlesByCode(app.db, codes);
+export async function gamesOf(request: RequestContext, lines: readonly StatementLine[]) {
+  const titleOf = await gameTitles(
+    request,
+    lines.flatMap((line) => line.details?.['game'] ?? []),
+  );
   return ({ details }: StatementLine): string | null => {
     const code = details?.['game'];
-    if (!code) return null;
-    return getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, languageTag);
+    return code ? titleOf(code) : null;
   };
+}
+
+/** Returns a function that names games by their codes in the caller's language. */
+export async function gameTitles({ app, languageTag }: RequestContext, codes: readonly string[]) {
+  const titles = await listTitlesByCode(app.db, codes);
+  return (code: string): string =>
+    getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, languageTag);
 }
