@@ -5,6 +5,7 @@
 -- the player's grants too.
 --   A bet of the portal's own games has no token (null): its caller knows the member (inhouse_bets). Their vendor is
 -- the portal itself, in whose name nobody can send requests; bets of any other vendor without a token are refused.
+--   Rounds and house accounts are looked up by `limit 1`, one at a time: in plain joins the planner prefers to read all rounds of a member.
 --   A stake is cash first, or bonus money first where the player's usable grant says so (`splitBet`, src/lib/rules/rewards/bonus-money).
 create or replace function game_bets(
   p_vendors bigint[], p_namespaces text[], p_players text[], p_currencies text[], p_tokens text[], p_games text[],
@@ -63,14 +64,16 @@ begin
         on account.kind = 'player' and account.owner_id = player.id and account.currency = player.currency
       left join ledger_balances balance on balance.account_id = account.id
       left join vendors vendor on vendor.id = request.vendor_id
-      left join ledger_accounts house
-        on house.kind = 'house_games' and house.owner_id = request.vendor_id and house.currency = player.currency
+      left join lateral (
+        select given.id from ledger_accounts given
+         where given.kind = 'house_games' and given.owner_id = request.vendor_id and given.currency = player.currency limit 1) house on true
       left join game_transactions stored on stored.vendor_id = request.vendor_id and stored.tx_id = request.tx
       left join game_sessions session
         on session.token_hash = request.token and session.vendor_id = request.vendor_id and session.member_id = player.id
       left join games game on game.vendor_id = request.vendor_id and game.code = request.game
-      left join game_rounds round
-        on round.vendor_id = request.vendor_id and round.member_id = player.id and round.vendor_round_id = request.round
+      left join lateral (
+        select given.id, given.state, given.stake_minor from game_rounds given
+         where given.vendor_id = request.vendor_id and given.member_id = player.id and given.vendor_round_id = request.round limit 1) round on true
       left join lateral (select game_lobby(game.category, vendor.code) as category) lobby on true
       left join bonus_grants bonus
         on bonus.member_id = player.id and bonus.currency = player.currency and bonus.state = 'active'

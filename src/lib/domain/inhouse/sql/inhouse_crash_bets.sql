@@ -61,8 +61,9 @@ begin
         left join members player on player.id = request.member
         left join ledger_accounts account
           on account.kind = 'player' and account.owner_id = player.id and account.currency = player.currency
-        left join game_rounds round
-          on round.vendor_id = v_vendor and round.member_id = request.member and round.vendor_round_id = request.round
+        left join lateral (
+          select given.id from game_rounds given
+           where given.vendor_id = v_vendor and given.member_id = request.member and given.vendor_round_id = request.round limit 1) round on true
         left join inhouse_crash_bets stored on stored.game_round_id = round.id
         left join inhouse_settings settings on settings.game_code = 'CRASH' and settings.currency = player.currency
         left join inhouse_crash_rounds crash
