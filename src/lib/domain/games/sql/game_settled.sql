@@ -1,6 +1,8 @@
 -- Writes closed rounds to the stream of settled rounds (domain/figures): all of a round at its close (p_before null), or after a
 -- correction of one round the difference to what it was before. A round that is not closed counts for nothing, so that an unsettled
 -- one takes back what it had. The caller holds the players' locks and has written the rounds.
+--   Each `offset 0` has the planner compute a sum once: it would copy the expression into all that use it, and call functions that it could have
+-- inlined.
 --   Rounds of a history (p_is_earlier) are booked at their close, as ledger_post_earlier books their money.
 create or replace function game_settled(p_rounds bigint[], p_before game_rounds, p_is_earlier boolean default false)
   returns void language plpgsql
@@ -34,7 +36,7 @@ begin
     lateral (select lobby.is_settled * round.stake_minor as stake, lobby.is_settled * round.win_minor as payout,
                     lobby.is_settled * round.jackpot_win_minor as jackpot, lobby.is_settled * round.promotion_win_minor as promotion,
                     lobby.is_settled * round.bonus_stake_minor as bonus_stake, lobby.is_settled * round.bonus_win_minor as bonus_payout,
-                    lobby.is_settled * (round.win_minor - round.jackpot_win_minor - round.promotion_win_minor) as wins) settled,
+                    lobby.is_settled * (round.win_minor - round.jackpot_win_minor - round.promotion_win_minor) as wins offset 0) settled,
     lateral (select lobby.was_settled * coalesce(p_before.stake_minor, 0) as stake,
                     lobby.was_settled * coalesce(p_before.win_minor, 0) as payout,
                     lobby.was_settled * coalesce(p_before.jackpot_win_minor, 0) as jackpot,
@@ -42,12 +44,12 @@ begin
                     lobby.was_settled * coalesce(p_before.bonus_stake_minor, 0) as bonus_stake,
                     lobby.was_settled * coalesce(p_before.bonus_win_minor, 0) as bonus_payout,
                     lobby.was_settled
-                      * coalesce(p_before.win_minor - p_before.jackpot_win_minor - p_before.promotion_win_minor, 0) as wins) before,
+                      * coalesce(p_before.win_minor - p_before.jackpot_win_minor - p_before.promotion_win_minor, 0) as wins offset 0) before,
     lateral (select coalesce(lobby.is_settled * round.valid_bet_minor,
-                             figures_valid_bet(lobby.category, settled.stake, settled.wins, 0, 0)) as valid) result_all,
+                             figures_valid_bet(lobby.category, settled.stake, settled.wins, 0, 0)) as valid offset 0) result_all,
     lateral (select result_all.valid, figures_cash_part(result_all.valid, settled.stake, settled.bonus_stake) as cash_valid) result,
     lateral (select coalesce(lobby.was_settled * p_before.valid_bet_minor,
-                             figures_valid_bet(lobby.category, before.stake, before.wins, 0, 0)) as valid) former_all,
+                             figures_valid_bet(lobby.category, before.stake, before.wins, 0, 0)) as valid offset 0) former_all,
     lateral (select former_all.valid, figures_cash_part(former_all.valid, before.stake, before.bonus_stake) as cash_valid) former
    where round.id = any(p_rounds) and 1 in (lobby.is_settled, lobby.was_settled);
 end
