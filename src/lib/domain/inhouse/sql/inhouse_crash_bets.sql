@@ -85,8 +85,8 @@ begin
                    array_agg(p_stakes[ok.i] order by ok.i) as stakes, array_agg(false) as closes, array_agg(p_hashes[ok.i] order by ok.i) as hashes
               from unnest(v_ok) as ok (i)) input,
            lateral game_bets(input.vendors, input.namespaces, input.players, input.currencies, input.tokens, input.games, input.rounds, input.keys,
-                             input.stakes, input.closes, input.hashes)
-             with ordinality as bet (status, portal_tx, balance, currency, is_duplicate, account_id, position)
+                             input.stakes, input.closes, input.hashes, p_is_locked => true)
+             with ordinality as bet (status, portal_tx, balance, currency, is_duplicate, account_id, game_round_id, is_settled, position)
      where v_ok <> '{}'
   loop
     v_statuses[v_bet.i] := v_bet.status;
