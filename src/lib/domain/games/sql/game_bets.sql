@@ -24,9 +24,12 @@ language plpgsql
 as $$
 declare
   v_is_closed boolean;
-  v_closed_rounds bigint[];
-  v_rounds constant regclass := pg_get_serial_sequence('game_rounds', 'id');
-  v_transactions constant regclass := pg_get_serial_sequence('game_transactions', 'id');
+  v_category text;
+  v_is_guest boolean;
+  v_rounds bigint[];
+  v_currencies text[];
+  v_categories text[];
+  v_are_guests boolean[];
 begin
   if not p_is_locked then
     perform balance.account_id
@@ -38,7 +41,8 @@ begin
        for no key update of balance;
   end if;
 
-  for status, portal_tx, balance, currency, is_duplicate, account_id, game_round_id, is_settled, v_is_closed in
+  for status, portal_tx, balance, currency, is_duplicate, account_id, game_round_id, is_settled, v_is_closed, v_category,
+      v_is_guest in
   with request as materialized (
     select input.vendor_id, input.namespace, input.player, input.currency, decode(input.token, 'hex') as token, input.game, input.round,
            input.tx, input.amount, input.closes, decode(input.hash, 'hex') as hash, input.payout, input.valid_bet, input.position
@@ -50,6 +54,7 @@ begin
            session.member_id is not null as is_own, house.id as house_id, game.id as game_id, round.id as game_round_id, stored.id as transaction_id,
            stored.balance_after_minor as transaction_balance, bonus.id as grant_id, bonus.account_id as bonus_account_id,
            bonus.counts, coalesce(bonus_balance.balance_minor, 0) as bonus_balance, split.cash, request.amount - split.cash as bonus,
+           lobby.category, player.account_type = 'guest' as is_guest,
            (bonus.contribution_ppm ->> lobby.category)::int as contribution_ppm,
            case
              when balance.account_id is null then 'UNKNOWN_PLAYER'
@@ -96,8 +101,8 @@ begin
         select bonus_cash_part(request.amount, balance.balance_minor, bonus_balance.balance_minor, bonus.stakes_first) as cash
       ) split on true
   ), decided as materialized (
-    select checked.*, fresh.is_new, coalesce(checked.game_round_id, case when fresh.is_new then nextval(v_rounds) end) as round_id,
-           coalesce(checked.transaction_id, case when fresh.is_new then nextval(v_transactions) end) as portal_tx,
+    select checked.*, fresh.is_new, coalesce(checked.game_round_id, case when fresh.is_new then nextval('game_rounds_id_seq') end) as round_id,
+           coalesce(checked.transaction_id, case when fresh.is_new then nextval('game_transactions_id_seq') end) as portal_tx,
            fresh.is_new and checked.payout is not null and checked.game_round_id is null and checked.grant_id is null as is_settled
       from checked, lateral (select checked.status = 'OK' and checked.transaction_id is null as is_new) fresh
   ), accepted as materialized (
@@ -160,7 +165,7 @@ begin
                   when accepted.amount > 0 then booked.stake_entries[accepted.number] end, accepted.balance_after
         from accepted, booked, mixed_booked
       union all
-      select nextval(v_transactions), accepted.vendor_id, accepted.round || ':payout', 'win', accepted.hash, accepted.member_id, accepted.round_id,
+      select nextval('game_transactions_id_seq'), accepted.vendor_id, accepted.round || ':payout', 'win', accepted.hash, accepted.member_id, accepted.round_id,
              accepted.paid, null, null, accepted.tx, 'win', booked.payout_entries[accepted.number], accepted.balance_after + accepted.paid
         from accepted, booked where accepted.is_settled
   ), parts as (
@@ -179,13 +184,20 @@ begin
               when decided.status = 'OK' then decided.transaction_balance
               when decided.is_own then decided.balance + decided.bonus_balance end,
          decided.player_currency, decided.status = 'OK' and not decided.is_new, decided.account_id, decided.round_id, decided.is_settled,
-         decided.is_new and (decided.closes or decided.is_settled)
+         decided.is_new and (decided.closes or decided.is_settled), case when decided.game_round_id is null then decided.category end,
+         decided.is_guest
     from decided
    order by decided.position
   loop
     return next;
-    if v_is_closed then v_closed_rounds := v_closed_rounds || game_round_id; end if;
+    continue when not v_is_closed;
+    v_rounds := v_rounds || game_round_id;
+    v_currencies := v_currencies || currency;
+    v_categories := v_categories || v_category;
+    v_are_guests := v_are_guests || v_is_guest;
   end loop;
-  if v_closed_rounds is not null then perform game_settled(v_closed_rounds, null); end if;
+  if v_rounds is not null then
+    perform game_settled(v_rounds, null, p_currencies => v_currencies, p_categories => v_categories, p_are_guests => v_are_guests);
+  end if;
 end
 $$;

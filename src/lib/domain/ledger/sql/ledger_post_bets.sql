@@ -14,12 +14,11 @@ as $$
 declare
   v_lines bigint;
   v_posted bigint;
-  v_sequence constant regclass := pg_get_serial_sequence('ledger_entries', 'id');
 begin
   -- Takes the gate (ledger_share_gate) before the entries get their ids, which here they have before they are inserted.
   perform pg_advisory_xact_lock_shared(7002);
   with bet as materialized (
-    select input.*, nextval(v_sequence) as stake_entry, case when input.payout > 0 then nextval(v_sequence) end as payout_entry
+    select input.*, nextval('ledger_entries_id_seq') as stake_entry, case when input.payout > 0 then nextval('ledger_entries_id_seq') end as payout_entry
       from unnest(p_namespaces, p_keys, p_hashes, p_details, p_accounts, p_houses, p_stakes, p_payout_keys, p_payout_details, p_payouts)
         with ordinality as input (namespace, key, hash, details, account_id, house_id, stake, payout_key, payout_details, payout, position)
   ), entry as (
