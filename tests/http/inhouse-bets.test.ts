@@ -315,6 +315,36 @@ describe('a bet', () => {
     expect(await bonusesOf(portal, member)).toMatchObject([{ progress: '500' }]);
   });
 
+  it('is paid as any other while a bonus for other games runs, and beside bets with bonus money', async () => {
+    const players = await Promise.all(Array.from({ length: 9 }, () => newPlayer(portal, '5000')));
+    const terms = { factorHundredths: 100_000n, stakesFirst: 'bonus' as const };
+    for (const [index, member] of players.entries()) {
+      if (index % 3 === 1)
+        await giveBonus(portal, member, { amount: '5000', ...terms, contributionPpm: { RNG: 500_000n } });
+      if (index % 3 === 2)
+        await giveBonus(portal, member, { amount: '5000', ...terms, contributionPpm: { INHOUSE: 500_000n } });
+    }
+    const rounds = (await Promise.all(players.map((member) => placeBet(member, 'dice')))).map(({ body }) => body.value);
+    for (const [index, member] of players.entries()) {
+      const round = rounds[index];
+      const hasBonus = index % 3 === 2;
+      const change = minorIn(round.payout) - minorIn(round.stake);
+      const before = minorIn(hasBonus ? '10000' : '5000');
+      expect([minorIn(round.balanceBefore), minorIn(round.balanceAfter)]).toEqual([before, before + change]);
+      expect(minorIn(await member.balance())).toBe(minorIn('5000') + (hasBonus ? 0n : change));
+      const [bonus] = await bonusesOf(portal, member);
+      expect(minorIn(bonus?.balance ?? '5000')).toBe(minorIn('5000') + (hasBonus ? change : 0n));
+    }
+    const [booked] = await sql<{ amount: bigint }>(
+      portal,
+      `select sum(stake_minor - payout_minor)::int8 as amount from settled_rounds fact join members member on member.id = fact.member_id
+        where member.public_id = any($1)`,
+      [players.map(({ playerId }) => playerId)],
+    );
+    expect(booked?.amount).toBe(rounds.reduce((sum, { stake, payout }) => sum + minorIn(stake) - minorIn(payout), 0n));
+    expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
+  });
+
   it('verifies by its own return after the return of the game changed', async () => {
     const member = await newPlayer(portal);
     const before = (await placeBet(member, 'dice')).body.value;

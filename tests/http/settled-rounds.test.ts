@@ -73,6 +73,13 @@ describe('a round enters the stream', () => {
     ]);
   });
 
+  it('in the category of its first game, whatever the bet that closes it names', async () => {
+    const roundId = fresh('round');
+    await session.bet({ roundId });
+    await session.bet({ roundId, gameCode: 'DEEPSEA', amount: '1', roundClosed: true });
+    expect(await settledOf(session)).toEqual([row({ stake: '11', valid: '11' })]);
+  });
+
   it('when the vendor or staff close it', async () => {
     const [byVendor, byStaff] = [fresh('round'), fresh('round')];
     await session.bet({ roundId: byVendor });

@@ -3,7 +3,7 @@ import { countStaleRounds, recordStaleRounds, reportTransactions, type Vendor } 
 import type { Tx } from '#kernel/database';
 import type { TestApp } from '../support/app.ts';
 import { rowsRead } from '../support/rows-read.ts';
-import { asOwner, sql } from '../support/sql.ts';
+import { asOwner, queryRows, sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
 const ROWS = 200_000;
@@ -81,5 +81,34 @@ describe('a vendor’s report', () => {
     const hour = { from: at(100_060), to: at(100_000), after: 0n, limit: 1000 };
     expect(await reportTransactions(portal.app.db, vendor, hour)).toHaveLength(30);
     expect(await rowsReadOf('game_transactions', (tx) => reportTransactions(tx, vendor, hour))).toBeLessThan(300);
+  });
+});
+
+describe('a bet of a member with thousands of rounds', () => {
+  const [MEMBERS, OWN_ROUNDS] = [10_000, 5000];
+  let playerId: string;
+  beforeAll(async () => {
+    ({ playerId } = await portal.newMember());
+    await sql(
+      portal,
+      `insert into members (public_id, username, username_key, password_hash, currency, language_code)
+       select 'MMANY' || n, 'many' || n, 'many' || n, 'none', 'VND', 'EN' from generate_series(1, ${MEMBERS}) n`,
+    );
+    await sql(
+      portal,
+      `insert into game_rounds (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor, balance_before_minor,
+                                balance_after_minor)
+       select 1, own.id + case when n <= ${OWN_ROUNDS} then 0 else 1 + n % ${MEMBERS} end, 'many' || n, 1, 'closed', 0, 1, 1, 0
+         from generate_series(1, ${ROWS}) n, members own where own.public_id = $1`,
+      [playerId],
+    );
+    await asOwner(portal, 'analyze members, game_rounds');
+  });
+
+  it('reads its own round alone', async () => {
+    const text = `select status from game_bets(array[1], array['x'], array[$1], array['VND'], array['00'], array['LOTUS'], array['new'],
+                                               array['new'], array[10000], array[false], array['00'])`;
+    const bet = (tx: Tx) => queryRows(tx, { name: 'bet', text }, [playerId]);
+    expect(await rowsReadOf('game_rounds', bet)).toBeLessThan(10);
   });
 });

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /** Encrypts secrets at rest (vendors' secrets, TOTP secrets, private keys) with AES-256-GCM under APP_SECRET. */
 export interface Sealer {
@@ -32,10 +40,11 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 6;
 
+/** Key objects, because Node makes one of bytes for each use, which takes longer than the use. */
 interface Key {
   id: string;
-  sealing: Buffer;
-  hashing: Buffer;
+  sealing: KeyObject;
+  hashing: KeyObject;
 }
 
 /** `previous`: secrets that are being replaced, or will be; they open values and seal none. */
@@ -64,8 +73,8 @@ function keyOf(secret: string): Key {
   const derived = (use: string, bytes = 32) => Buffer.from(hkdfSync('sha256', secret, '', use, bytes));
   return {
     id: derived('parlay key id v1', KEY_ID_BYTES).toString('base64url'),
-    sealing: derived('parlay sealer v1'),
-    hashing: derived('parlay fingerprint v1'),
+    sealing: createSecretKey(derived('parlay sealer v1')),
+    hashing: createSecretKey(derived('parlay fingerprint v1')),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
@@ -253,5 +254,70 @@ describe('an entry', () => {
       const own = totals.filter((total) => total.currency === currency);
       expect(own.reduce((sum, { totalMinor }) => sum + totalMinor, 0n)).toBe(0n);
     }
+  });
+});
+
+describe('a batch of bets', () => {
+  /** Books stakes of accounts against the house, each with what it pays in return (null: not decided). */
+  const bet = (...bets: [account: bigint, stake: bigint, payout: bigint | null][]) => {
+    const column = (at: 0 | 1 | 2) => bets.map((values) => (values[at] === null ? null : String(values[at])));
+    const keys = bets.map(() => randomUUID());
+    return run<{ stake_entries: bigint[]; payout_entries: (bigint | null)[] }>(
+      db,
+      `select booked.* from (select array_agg(input.key) as keys from unnest($1::text[]) as input (key)) given, ledger_post_bets(
+         array_fill('bets'::text, array[${bets.length}]), given.keys, array_fill('\\x00'::bytea, array[${bets.length}]),
+         array_fill('{}'::jsonb, array[${bets.length}]), $2::bigint[], array_fill($3::bigint, array[${bets.length}]), $4::bigint[],
+         (select array_agg(key || ':payout') from unnest(given.keys) as own (key)), array_fill('{}'::jsonb, array[${bets.length}]),
+         $5::bigint[]) booked`,
+      [keys, column(0), String(cash), column(1), column(2)],
+    );
+  };
+  const linesOf = (account: bigint) =>
+    run(
+      db,
+      `select entry.kind, posting.amount_minor as amount, posting.balance_after_minor as after, posting.version
+         from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
+        where posting.account_id = $1 order by posting.entry_id`,
+      [account],
+    );
+  const balanced = async () => expect((await computeTrialBalance(db)).problems).toEqual([]);
+
+  it('is a stake and, where it is decided at once and won, a payout: two entries, and a balance that changes once', async () => {
+    await fund(500n);
+    await book(db, [
+      [other, 50n],
+      [cash, -50n],
+    ]);
+    const [entries] = await bet([player, 200n, 390n], [other, 50n, 0n]);
+    expect(entries?.payout_entries).toEqual([expect.any(BigInt), null]);
+    expect(await linesOf(player)).toEqual([
+      { kind: 'deposit', amount: 500n, after: 500n, version: 1n },
+      { kind: 'bet', amount: -200n, after: 300n, version: 2n },
+      { kind: 'win', amount: 390n, after: 690n, version: 3n },
+    ]);
+    expect((await linesOf(other)).at(-1)).toEqual({ kind: 'bet', amount: -50n, after: 0n, version: 2n });
+    expect([await stateOf(db, player), await stateOf(db, other)]).toEqual([
+      [690n, 3n],
+      [0n, 2n],
+    ]);
+    await bet([player, 90n, null]);
+    expect(await stateOf(db, player)).toEqual([600n, 4n]);
+    await balanced();
+  });
+
+  it('books nothing when a balance does not cover its stake, whatever the bet would pay', async () => {
+    await fund(500n);
+    await expectRefused('PL001', () => bet([player, 501n, 1000n]));
+    await expectRefused('PL001', () => bet([player, 100n, null], [other, 1n, 1000n]));
+    await expectRefused('PL001', () => bet([player, 1n, null], [player, 1n, null]));
+    await balanced();
+  });
+
+  it('is booked against a house account of the same currency alone', async () => {
+    await fund(500n);
+    const dollars = await newAccount(db, 'player', 'USD');
+    await expectRefused('PL001', () => bet([player, 100n, 50n], [dollars, 0n, 10n]));
+    cash = other;
+    await expectRefused('PL001', () => bet([player, 100n, null]));
   });
 });

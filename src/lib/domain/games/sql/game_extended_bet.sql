@@ -37,7 +37,8 @@ begin
       return;
     end if;
   end if;
-  select bet.* into status, portal_tx, balance, currency, is_duplicate, account_id
+  select bet.status, bet.portal_tx, bet.balance, bet.currency, bet.is_duplicate, bet.account_id
+    into status, portal_tx, balance, currency, is_duplicate, account_id
     from game_bets(array[p_vendor], array[p_namespace], array[p_player], array[p_currency], array[encode(p_token, 'hex')], array[p_game],
                    array[p_round], array[p_tx_id], array[p_amount], array[p_closes], array[encode(p_hash, 'hex')]) bet;
   if status <> 'OK' or is_duplicate then return; end if;

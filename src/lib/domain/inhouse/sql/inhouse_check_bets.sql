@@ -1,11 +1,11 @@
 -- Decides which bets of inhouse_bets may be placed, and locks the pairs of seeds of their members. The caller holds the locks of the members'
 -- balance rows, which make this the answer for all that start at the same time. Returns one row per bet, in their order, with the terms that it is
--- placed by; has_bonus says whether the member has an active grant.
+-- placed by.
 create or replace function inhouse_check_bets(
   p_vendor bigint, p_members bigint[], p_rounds text[], p_hashes text[], p_games text[], p_revisions int[], p_pairs bigint[], p_nonces int[],
   p_stay_open boolean[]
 ) returns table (
-  status text, is_duplicate boolean, retry_after_ms int, player text, currency text, account_id bigint, rtp_bps int, max_win bigint, has_bonus boolean
+  status text, is_duplicate boolean, retry_after_ms int, player text, currency text, account_id bigint, rtp_bps int, max_win bigint
 ) language plpgsql
   -- Forces lookups by key: the cached plan may be from a time when the tables were empty.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -29,16 +29,14 @@ begin
              when pair.id is null then 'NO_PAIR'
              when settings.revision <> request.revision or pair.id <> request.pair or pair.next_nonce <> request.nonce then 'MOVED'
              when wait.ms > 0 then 'TOO_SOON'
-             when settings.max_day_loss_minor <= (
+             when settings.max_day_loss_minor is not null and settings.max_day_loss_minor <= (
                select sum(loss.loss_minor) from inhouse_losses loss
                 where loss.game_code = request.game and loss.currency = player.currency
                   and loss.day = (clock_timestamp() at time zone 'UTC')::date) then 'GAME_SUSPENDED'
              else 'OK'
            end,
            coalesce(stored.hash = request.hash, false), wait.ms, player.public_id, player.currency, account.id, settings.rtp_bps,
-           settings.max_win_minor,
-           exists (select from bonus_grants bonus
-                    where bonus.member_id = player.id and bonus.currency = player.currency and bonus.state = 'active')
+           settings.max_win_minor
       from (select input.member, input.round, decode(input.hash, 'hex') as hash, input.game, input.revision, input.pair, input.nonce,
                    input.stays_open, input.position
               from unnest(p_members, p_rounds, p_hashes, p_games, p_revisions, p_pairs, p_nonces, p_stay_open)
@@ -46,8 +44,9 @@ begin
       left join members player on player.id = request.member
       left join ledger_accounts account
         on account.kind = 'player' and account.owner_id = player.id and account.currency = player.currency
-      left join game_rounds round
-        on round.vendor_id = p_vendor and round.member_id = request.member and round.vendor_round_id = request.round
+      left join lateral (
+        select given.id from game_rounds given
+         where given.vendor_id = p_vendor and given.member_id = request.member and given.vendor_round_id = request.round limit 1) round on true
       left join inhouse_rounds stored on stored.game_round_id = round.id
       left join inhouse_settings settings on settings.game_code = request.game and settings.currency = player.currency
       left join inhouse_seed_pairs pair

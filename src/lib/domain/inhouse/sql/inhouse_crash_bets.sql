@@ -61,8 +61,9 @@ begin
         left join members player on player.id = request.member
         left join ledger_accounts account
           on account.kind = 'player' and account.owner_id = player.id and account.currency = player.currency
-        left join game_rounds round
-          on round.vendor_id = v_vendor and round.member_id = request.member and round.vendor_round_id = request.round
+        left join lateral (
+          select given.id from game_rounds given
+           where given.vendor_id = v_vendor and given.member_id = request.member and given.vendor_round_id = request.round limit 1) round on true
         left join inhouse_crash_bets stored on stored.game_round_id = round.id
         left join inhouse_settings settings on settings.game_code = 'CRASH' and settings.currency = player.currency
         left join inhouse_crash_rounds crash
@@ -84,8 +85,8 @@ begin
                    array_agg(p_stakes[ok.i] order by ok.i) as stakes, array_agg(false) as closes, array_agg(p_hashes[ok.i] order by ok.i) as hashes
               from unnest(v_ok) as ok (i)) input,
            lateral game_bets(input.vendors, input.namespaces, input.players, input.currencies, input.tokens, input.games, input.rounds, input.keys,
-                             input.stakes, input.closes, input.hashes)
-             with ordinality as bet (status, portal_tx, balance, currency, is_duplicate, account_id, position)
+                             input.stakes, input.closes, input.hashes, p_is_locked => true)
+             with ordinality as bet (status, portal_tx, balance, currency, is_duplicate, account_id, game_round_id, is_settled, position)
      where v_ok <> '{}'
   loop
     v_statuses[v_bet.i] := v_bet.status;

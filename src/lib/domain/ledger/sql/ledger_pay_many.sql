@@ -12,13 +12,12 @@ as $$
 declare
   v_entries bigint[];
   v_posted bigint;
-  v_sequence constant regclass := pg_get_serial_sequence('ledger_entries', 'id');
 begin
   -- Takes the gate (ledger_share_gate) before the entries get their ids, which here they have before they are inserted.
   perform pg_advisory_xact_lock_shared(7002);
   -- Joins no two of these lists: without hashes that would take the square of their length.
   with line as materialized (
-    select input.*, nextval(v_sequence) as entry_id
+    select input.*, nextval('ledger_entries_id_seq') as entry_id
       from unnest(p_namespaces, p_keys, p_hashes, p_details, p_accounts, p_amounts)
         with ordinality as input (namespace, key, hash, details, account_id, amount, position)
      where input.amount > 0 and input.account_id <> p_payer

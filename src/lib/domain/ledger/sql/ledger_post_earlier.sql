@@ -10,7 +10,6 @@ create or replace function ledger_post_earlier(
 declare
   v_entries bigint[];
   v_posted bigint;
-  v_sequence constant regclass := pg_get_serial_sequence('ledger_entries', 'id');
 begin
   if exists (select from (select booked, lead(booked, 1, clock_timestamp()) over (order by position) as next
                             from unnest(p_booked) with ordinality as input (booked, position)) line
@@ -20,7 +19,7 @@ begin
   -- Takes the gate (ledger_share_gate) before the entries get their ids, which here they have before they are inserted.
   perform pg_advisory_xact_lock_shared(7002);
   with given as materialized (
-    select input.*, nextval(v_sequence) as entry_id
+    select input.*, nextval('ledger_entries_id_seq') as entry_id
       from unnest(p_namespaces, p_keys, p_hashes, p_kinds, p_details, p_from, p_to, p_amounts, p_booked)
         with ordinality as input (namespace, key, hash, kind, details, from_id, to_id, amount, booked, position)
   ), entry as (

@@ -14,32 +14,30 @@ declare
   v_entries bigint[];
   v_posted bigint;
 begin
+  -- Takes the gate (ledger_share_gate) before the entries get their ids, which here they have before they are inserted.
+  perform pg_advisory_xact_lock_shared(7002);
+  -- Joins no two of these lists: without hashes that would take the square of their length.
   with line as materialized (
-    select input.* from unnest(p_namespaces, p_keys, p_hashes, p_details, p_accounts, p_houses, p_amounts)
+    select input.*, nextval('ledger_entries_id_seq') as entry_id from unnest(p_namespaces, p_keys, p_hashes, p_details, p_accounts, p_houses, p_amounts)
       with ordinality as input (namespace, key, hash, details, account_id, house_id, amount, position)
   ), entry as (
-    insert into ledger_entries (namespace, key, hash, kind, details)
-      select line.namespace, line.key, line.hash, p_kind, line.details from line order by line.position
-      returning id, namespace, key
+    insert into ledger_entries (id, namespace, key, hash, kind, details) overriding system value
+      select line.entry_id, line.namespace, line.key, line.hash, p_kind, line.details from line order by line.position
   ), moved as (
     update ledger_balances balance set balance_minor = balance.balance_minor + line.amount, version = balance.version + 1
       from line
      where balance.account_id = line.account_id and balance.balance_minor + line.amount >= 0
-    returning line.position, balance.currency, balance.balance_minor, balance.version
-  ), pair as materialized (
-    select line.position, entry.id as entry_id, line.account_id, line.house_id, line.amount, moved.balance_minor, moved.version
-      from line
-      join entry on entry.namespace = line.namespace and entry.key = line.key
-      join moved on moved.position = line.position
-      join ledger_accounts house on house.id = line.house_id and not house.guarded and house.currency = moved.currency
+    returning line.entry_id, line.account_id, line.house_id, line.amount, balance.currency, balance.balance_minor, balance.version
   ), posted as (
     insert into ledger_postings (entry_id, account_id, amount_minor, balance_after_minor, version)
-      select pair.entry_id, posting.account_id, posting.amount, posting.balance, posting.version
-        from pair, lateral (values (pair.account_id, pair.amount, pair.balance_minor, pair.version),
-                                     (pair.house_id, -pair.amount, null, null)) as posting (account_id, amount, balance, version)
+      select moved.entry_id, posting.account_id, posting.amount, posting.balance, posting.version
+        from moved
+        join ledger_accounts house on house.id = moved.house_id and not house.guarded and house.currency = moved.currency,
+             lateral (values (moved.account_id, moved.amount, moved.balance_minor, moved.version),
+                             (moved.house_id, -moved.amount, null, null)) as posting (account_id, amount, balance, version)
       returning 1
   )
-  select (select array_agg(pair.entry_id order by pair.position) from pair), (select count(*) from posted) into v_entries, v_posted;
+  select (select array_agg(line.entry_id order by line.position) from line), (select count(*) from posted) into v_entries, v_posted;
   if v_posted <> 2 * cardinality(p_keys) then
     raise exception 'of % entries % lines could be booked', cardinality(p_keys), v_posted using errcode = 'PL001';
   end if;

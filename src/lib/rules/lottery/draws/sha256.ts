@@ -1,7 +1,6 @@
-import CryptoJs from 'crypto-js/core.js';
-import Hex from 'crypto-js/enc-hex.js';
-import hmacSha256 from 'crypto-js/hmac-sha256.js';
-import sha256 from 'crypto-js/sha256.js';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /*
  * Hashes bytes written as hexadecimal. Not by Web Crypto, which is asynchronous and needs a secure page: a draw is
@@ -18,7 +17,7 @@ export function checkedHash(hex: string): string {
 }
 
 export function sha256Hex(bytesHex: string): string {
-  return sha256(Hex.parse(bytesHex)).toString();
+  return bytesToHex(sha256(hexToBytes(bytesHex)));
 }
 
 /** Hashes a text (UTF-8) that arrives in parts. */
@@ -29,16 +28,18 @@ export interface TextHasher {
 }
 
 export function createTextHasher(): TextHasher {
-  const hasher = CryptoJs.algo.SHA256.create();
-  return { add: (part) => void hasher.update(part), hex: () => hasher.finalize().toString() };
+  const hasher = sha256.create();
+  return { add: (part) => void hasher.update(utf8ToBytes(part)), hex: () => bytesToHex(hasher.digest()) };
 }
 
 /** Returns the HMAC of a text (UTF-8). */
 export function hmacOfText(keyHex: string, message: string): string {
-  return hmacSha256(message, Hex.parse(keyHex)).toString();
+  return bytesToHex(hmac(sha256, hexToBytes(keyHex), utf8ToBytes(message)));
 }
 
 /** Returns the HMAC of bytes as eight big-endian words. */
 export function hmacWords(keyHex: string, messageHex: string): number[] {
-  return hmacSha256(Hex.parse(messageHex), Hex.parse(keyHex)).words.map((word) => word >>> 0);
+  const { buffer, byteOffset, byteLength } = hmac(sha256, hexToBytes(keyHex), hexToBytes(messageHex));
+  const hash = new DataView(buffer, byteOffset, byteLength);
+  return Array.from({ length: byteLength / 4 }, (_, index) => hash.getUint32(4 * index));
 }

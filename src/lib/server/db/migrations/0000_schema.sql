@@ -1399,7 +1399,7 @@ CREATE TABLE "inhouse_seed_pairs" (
 	"activated_at" timestamp with time zone,
 	"retired_at" timestamp with time zone,
 	CONSTRAINT "inhouse_seed_pairs_commitment_unique" UNIQUE("commitment"),
-	CONSTRAINT "inhouse_seed_pairs_commitment" CHECK ("inhouse_seed_pairs"."commitment" ~ '^[0-9a-f]{64}$'),
+	CONSTRAINT "inhouse_seed_pairs_commitment" CHECK (length("inhouse_seed_pairs"."commitment") = 64 and translate("inhouse_seed_pairs"."commitment", '0123456789abcdef', '') = ''),
 	CONSTRAINT "inhouse_seed_pairs_chosen" CHECK (("inhouse_seed_pairs"."activated_at" is null) = ("inhouse_seed_pairs"."client_seed" is null)),
 	CONSTRAINT "inhouse_seed_pairs_used" CHECK ("inhouse_seed_pairs"."activated_at" is not null or ("inhouse_seed_pairs"."next_nonce" = 0 and "inhouse_seed_pairs"."open_rounds" = 0 and "inhouse_seed_pairs"."retired_at" is null)),
 	CONSTRAINT "inhouse_seed_pairs_counts" CHECK ("inhouse_seed_pairs"."next_nonce" >= 0 and "inhouse_seed_pairs"."open_rounds" between 0 and "inhouse_seed_pairs"."next_nonce")
@@ -3040,7 +3040,6 @@ ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_broadcast_id_inbox_broadca
 ALTER TABLE "inhouse_crash_bets" ADD CONSTRAINT "inhouse_crash_bets_crash_round_id_inhouse_crash_rounds_id_fk" FOREIGN KEY ("crash_round_id") REFERENCES "public"."inhouse_crash_rounds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inhouse_crash_flights" ADD CONSTRAINT "inhouse_crash_flights_crash_round_id_inhouse_crash_rounds_id_fk" FOREIGN KEY ("crash_round_id") REFERENCES "public"."inhouse_crash_rounds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inhouse_crash_rounds" ADD CONSTRAINT "inhouse_crash_rounds_chain_id_inhouse_crash_chains_id_fk" FOREIGN KEY ("chain_id") REFERENCES "public"."inhouse_crash_chains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "inhouse_rounds" ADD CONSTRAINT "inhouse_rounds_pair_id_inhouse_seed_pairs_id_fk" FOREIGN KEY ("pair_id") REFERENCES "public"."inhouse_seed_pairs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inhouse_steps" ADD CONSTRAINT "inhouse_steps_game_round_id_inhouse_step_rounds_game_round_id_fk" FOREIGN KEY ("game_round_id") REFERENCES "public"."inhouse_step_rounds"("game_round_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
