@@ -76,6 +76,16 @@ function readOpen(storedAs: string): OpenSubmission | undefined {
   }
 }
 
+/**
+ * Returns what a payment moves, without its member's consent: with a fresh code, or with a password that is typed again, it is the same
+ * payment, and under the same key it cannot take the money twice.
+ */
+export function paymentContent<Body extends object>(body: Body): object {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !CONSENT.includes(name)));
+}
+
+const CONSENT: readonly string[] = ['paymentPassword', 'authenticatorCode', 'passkey', 'confirmForfeit'];
+
 /** Whether the outcome is known: a refusal changed nothing; after a 5xx or a lost connection it is open. */
 function isOutcomeKnown(error: unknown): boolean {
   return error instanceof RefusedError && error.status < 500;

@@ -3,7 +3,7 @@ import { onLiveEvent } from '../../client/live-events.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader } from '../loadable.ts';
 import { $session } from '../session.ts';
-import { createSubmission } from '../submission.ts';
+import { createSubmission, paymentContent } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
 
 export type MemberTransferSetup = EndpointResponse<'GET /wps/v2/wallets/memberTransfers/setup'>;
@@ -24,10 +24,8 @@ const submission = createSubmission();
 export async function sendMemberTransfer(
   body: EndpointInput<'POST /wps/v2/wallets/memberTransfers'>['body'],
 ): Promise<void> {
-  // A fresh code or passkey is the same request: sent again under its key, it cannot take the money twice.
-  const { authenticatorCode: _, passkey: __, ...content } = body;
   try {
-    await submission.send(content, (idempotencyKey) =>
+    await submission.send(paymentContent(body), (idempotencyKey) =>
       callAsMember('POST /wps/v2/wallets/memberTransfers', { body, idempotencyKey, encrypted: true }),
     );
   } finally {
