@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchLiveEvent } from '#browser/client/live-events';
 import { valueOf } from '#browser/stores/loadable';
+import { followMemberTransfers, memberTransfers } from '#browser/stores/wallet/member-transfers';
 import { requestWithdrawal, withdrawals, withdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
@@ -52,5 +53,18 @@ describe('a withdrawal', () => {
     await expect.poll(left).toBe(6);
     dispatchLiveEvent('withdrawal', JSON.stringify({ id: 'W1', state: 'rejected' }));
     await expect.poll(left).toBe(7);
+  });
+});
+
+describe('transfers in a team', () => {
+  it('show money that arrives while their page is open', async () => {
+    const LIST = `GET ${PATH}/memberTransfers`;
+    stubPortal({ [`${LIST}/setup`]: { value: {} }, [LIST]: [page(), page({ id: 'T1' })] });
+    const leave = followMemberTransfers();
+    await expect.poll(() => memberTransfers.$store.get().state).toBe('ready');
+    const balance = { sumBalance: '150000', held: '0', bonus: null, currency: 'VND', version: '7' };
+    dispatchLiveEvent('balance', JSON.stringify(balance));
+    await expect.poll(() => valueOf(memberTransfers.$store.get())?.rows.map(({ id }) => id)).toEqual(['T1']);
+    leave();
   });
 });

@@ -18,6 +18,24 @@ export const memberTransfers = createLoader((pageNo: number) =>
   callAsMember('GET /wps/v2/wallets/memberTransfers', { query: { pageNo, pageSize: PAGE_SIZE } }),
 );
 
+/**
+ * Loads the transfers and the limits, and follows money that arrives from others while a page shows them. Returns a function that ends
+ * it.
+ */
+export function followMemberTransfers(): () => void {
+  void memberTransferSetup.load();
+  void memberTransfers.load(1);
+  const subscriptions = (['balance', 'resumed'] as const).map((name) =>
+    onLiveEvent(name, () => {
+      void memberTransferSetup.reload();
+      void memberTransfers.reload();
+    }),
+  );
+  return () => {
+    for (const unsubscribe of subscriptions) unsubscribe();
+  };
+}
+
 const submission = createSubmission();
 
 /** Sends money to the upline or a downline. */
@@ -36,7 +54,6 @@ export async function sendMemberTransfer(
   void refreshBalance();
 }
 
-onLiveEvent('resumed', () => void memberTransfers.reload());
 $session.listen(({ state }) => {
   if (state !== 'out') return;
   memberTransferSetup.clear();
