@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchLiveEvent } from '#browser/client/live-events';
 import { valueOf } from '#browser/stores/loadable';
+import { createDeposit, deposits } from '#browser/stores/wallet/deposits';
 import { followMemberTransfers, memberTransfers } from '#browser/stores/wallet/member-transfers';
 import { requestWithdrawal, withdrawals, withdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
@@ -66,5 +67,25 @@ describe('transfers in a team', () => {
     dispatchLiveEvent('balance', JSON.stringify(balance));
     await expect.poll(() => valueOf(memberTransfers.$store.get())?.rows.map(({ id }) => id)).toEqual(['T1']);
     leave();
+  });
+});
+
+describe('a deposit by a gateway', () => {
+  it('is in the list when the gateway cannot be reached, and is the same one when it is tried again', async () => {
+    const [POST, LIST] = [`POST ${PATH}/deposits`, `GET ${PATH}/deposits`];
+    const { calls } = stubPortal({
+      [POST]: { value: { id: 'D1', kind: 'gateway' } },
+      [`${POST}/D1/checkout`]: { status: 503, code: 'unavailable' },
+      [LIST]: [page(), page({ id: 'D1' })],
+    });
+    await deposits.load(1);
+    const create = () => createDeposit({ methodCode: 'CARD', amount: '50000' });
+    await expect(create()).rejects.toThrow();
+    await expect.poll(() => valueOf(deposits.$store.get())?.rows.map(({ id }) => id)).toEqual(['D1']);
+    await expect(create()).rejects.toThrow();
+    const keys = calls
+      .filter(({ name }) => name === POST)
+      .map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+    expect(new Set(keys).size).toBe(1);
   });
 });
