@@ -445,4 +445,45 @@ describe('bookmaker', () => {
     await page.getByRole('button', { name: 'Paytable and rules' }).press('Enter');
     expect(await page.getByRole('dialog').textContent()).toContain('94.08%');
   });
+
+  it('pays out once what is pressed twice or whose answer is lost, and says so when the connection is back', async () => {
+    const page = await openGame([], { game: 'PITCH' });
+    await page.getByRole('button', { name: 'Upcoming' }).click();
+    await page.locator('.card .price').first().click();
+    await page.getByRole('button', { name: 'Open bet slip, selections: 1' }).click();
+    await page.getByRole('button', { name: 'Add 100,000' }).click();
+    await page.getByRole('button', { name: 'Place bet 100,000' }).click();
+    await expect.poll(() => text(page, 'outcome')).toMatch(/^Bet accepted at/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'My bets' }).click();
+    await page.getByRole('button', { name: 'Cash out 50%' }).click();
+    await page.getByRole('button', { name: 'Take 47,500' }).dblclick();
+    await page.getByText('Cashed out 47,500 of a 50,000 stake').waitFor();
+    await expect.poll(() => text(page, 'outcome')).toBe('Cashed out 47,500.');
+    await expect.poll(() => text(page, 'balance')).toBe('947,500');
+
+    const isCashOut = (url: URL) => url.pathname === '/api/sports/cash-outs';
+    await page.getByRole('button', { name: 'Cash out 100%' }).click();
+    const take = page.getByRole('button', { name: 'Take 47,500' });
+    await take.waitFor();
+    await page.route(
+      isCashOut,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.route('**/api/sports?*', (route) => route.abort(), { times: 1 });
+    await take.click();
+    await expect.poll(() => text(page, 'outcome')).toBe('Cashed out 47,500.');
+    await expect.poll(() => text(page, 'balance')).toBe('995,000');
+    expect(sandbox.portal.requestsOf('cashout')).toHaveLength(2);
+
+    await page.route('**/api/sports?*', (route) => route.abort(), { times: 1 });
+    await expect.poll(() => text(page, 'outcome')).toBe('The connection was lost. Reconnecting…');
+    await expect.poll(() => text(page, 'outcome')).toBe('');
+    // Each of the three lost answers is in the console.
+    for (const problem of opened[0]?.problems.splice(0) ?? []) expect(problem).toContain('/api/sports');
+  });
 });

@@ -344,6 +344,13 @@ describe('a refund', () => {
         { amount: '70000', state: 'refused' },
       ],
     });
+    // The member sees what was returned, and why.
+    const own = (await holder.member.call('GET /wps/v2/wallets/deposits')).body.value.rows;
+    const reason = 'the card was stolen';
+    expect(own[0].refunds).toMatchObject([
+      { amount: '30000', state: 'done', reason },
+      { amount: '70000', state: 'refused', reason },
+    ]);
   });
 
   test('and a reversal of the same deposit exclude each other, in either sequence', async () => {

@@ -198,12 +198,15 @@ describe('the review of a withdrawal', () => {
   });
 });
 
-it('the demo member can withdraw at once, because its account and passwords are old', async () => {
+it('the demo member can withdraw and the demo agent send money at once, because their accounts and passwords are old', async () => {
   const demo = await createTestApp({ STEP_UP: 'off', TURNOVER_MODE: 'block' }, { passwords: passwordHasher });
+  const signIn = async (username: string): Promise<string> => {
+    const body = { username, password: DEMO_PASSWORD, transport: 'bearer' };
+    return (await demo.call('POST /wps/session/login', { body, encrypted: true })).body.value.token;
+  };
   try {
     await seedDemo(demo.app);
-    const body = { username: 'demo', password: DEMO_PASSWORD, transport: 'bearer' };
-    const { token } = (await demo.call('POST /wps/session/login', { body, encrypted: true })).body.value;
+    const token = await signIn('demo');
     const setup = (await demo.call('GET /wps/v2/wallets/withdrawal/methods', { token })).body.value;
     expect(setup.bankAccounts).toMatchObject([{ state: 'active', availableAt: null, holderName: 'LE DEMO' }]);
     const bankAccountId = setup.bankAccounts[0].id;
@@ -216,6 +219,13 @@ it('the demo member can withdraw at once, because its account and passwords are 
       headers,
     });
     expect(sent.status).toBe(200);
+    const transfer = await demo.call('POST /wps/v2/wallets/memberTransfers', {
+      body: { direction: 'DOWN', to: 'hoa', amount: '100000', paymentPassword: 'demo-payout' },
+      encrypted: true,
+      token: await signIn('agent'),
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    });
+    expect(transfer.status).toBe(200);
   } finally {
     await demo.close();
   }

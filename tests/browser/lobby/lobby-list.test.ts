@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchList } from '#browser/lobby/game-list';
 import { createLobbyList, loadFirstPage } from '#browser/lobby/lobby-list';
 import { PlainElement } from '../../support/plain-element.ts';
 
@@ -68,5 +69,23 @@ describe('the popular games below a lobby of one page', () => {
 
   it('stay hidden when they arrive after a filter was set', async () => {
     expect((await openShortLobby({ isFiltered: true })).hidden).toBe(true);
+  });
+});
+
+describe('a list that is refused because the site is closed', () => {
+  it('makes the page request the status, which closes it', async () => {
+    const events: string[] = [];
+    const dispatchEvent = ({ type }: Event) => events.push(type);
+    vi.stubGlobal('document', { documentElement: { lang: 'en', dispatchEvent } });
+    vi.stubGlobal('fetch', async (path: string) =>
+      Response.json(
+        { success: false, code: path.startsWith('/closed') ? 'under_maintenance' : 'internal' },
+        { status: 503 },
+      ),
+    );
+    await expect(fetchList('/other', {})).rejects.toThrow('503');
+    expect(events).toEqual([]);
+    await expect(fetchList('/closed', {})).rejects.toThrow('503');
+    expect(events).toEqual(['parlay:closed']);
   });
 });

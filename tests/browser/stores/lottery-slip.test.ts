@@ -145,6 +145,36 @@ describe('the slip', () => {
     expect(reloaded.$slip.get().map(plain)).toEqual([line, second].map(plain));
   });
 
+  it('is not placed twice when the page is reloaded before the answer arrives', async () => {
+    const { storeSlip, placeSlip, $acceptsBetter } = await withOneLine();
+    storeSlip('SSC1M');
+    $acceptsBetter.set(true);
+    const answer = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      sent.push({ url, body: undefined, key: new Headers(init.headers).get('Idempotency-Key') });
+      return answer.promise;
+    });
+    void placeSlip('SSC1M', '20261121-0001').catch(() => undefined);
+    await expect.poll(() => sent.at(-1)?.url).toBe('/lgw/bets');
+    const key = sent.at(-1)?.key;
+
+    vi.resetModules();
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      sent.push({ url, body: undefined, key: new Headers(init.headers).get('Idempotency-Key') });
+      const value = url.includes('/pricing') ? PRICING : url.includes('/current') ? DRAWS : { slipId: 's', bets: [] };
+      return Response.json({ success: true, value });
+    });
+    const reloaded = await openBoard('SSC_DWD', 'Lott');
+    reloaded.storeSlip('SSC1M');
+    expect(reloaded.$slip.get()).toHaveLength(1);
+    await reloaded.placeSlip('SSC1M', '20261121-0001');
+    expect(sent.filter(({ url }) => url === '/lgw/bets').map((each) => each.key)).toEqual([key, key]);
+    // The same bet again is another one.
+    reloaded.repeatLines();
+    await reloaded.placeSlip('SSC1M', '20261121-0001');
+    expect(sent.findLast(({ url }) => url === '/lgw/bets')?.key).not.toBe(key);
+  });
+
   it('leaves out stored lines that are broken or not offered any more', async () => {
     const line = { prizeMode: 'Lott', betType: 'SSC_DWD', selection: '7|-|-|-|-', odds: { WIN: '10' } };
     const pricing = { unitStake: '1000', denomination: 'YUAN', multiplier: 1, prizeGroup: 1900 };

@@ -20,7 +20,7 @@ async function openReturned(): Promise<void> {
 
 /** The deposit form, then the payment screen; earlier deposits below. */
 export function DepositPage({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['wallet', 'errors', 'member', 'offers']);
+  const t = useTranslator(tag, ['wallet', 'errors', 'member', 'offers', 'records']);
   const setup = useStore(depositSetup.$store);
   const list = useStore(deposits.$store);
   const open = useStore($openDeposit);

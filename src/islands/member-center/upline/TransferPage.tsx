@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { showToast } from '#browser/stores/toasts';
 import { refreshBalance } from '#browser/stores/wallet/balance';
 import {
+  followMemberTransfers,
   type MemberTransferSetup,
   memberTransfers,
   memberTransferSetup,
@@ -20,21 +21,18 @@ export function TransferPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['wallet', 'errors', 'member']);
   const setup = useStore(memberTransferSetup.$store);
   const list = useStore(memberTransfers.$store);
-  useEffect(() => {
-    void memberTransferSetup.load();
-    void memberTransfers.load(1);
-    void refreshBalance();
-  }, []);
+  useEffect(followMemberTransfers, []);
+  useEffect(() => void refreshBalance(), []);
   if (!t) return <Skeleton shape="card" count={2} />;
   return (
     <>
       <Section>
-        <Loaded loadable={setup} t={t} onRetry={memberTransferSetup.load}>
+        <Loaded loadable={setup} t={t} onRetry={memberTransferSetup.load} isAutoRefreshed>
           {(value) => <TransferStart setup={value} tag={tag} t={t} />}
         </Loaded>
       </Section>
       <Section title={t('wallet:send.recent')} isPlain>
-        <Loaded loadable={list} t={t} onRetry={memberTransfers.reload}>
+        <Loaded loadable={list} t={t} onRetry={memberTransfers.reload} isAutoRefreshed>
           {(page) => <TransferHistory page={page} tag={tag} t={t} />}
         </Loaded>
       </Section>

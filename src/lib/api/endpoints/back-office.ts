@@ -15,7 +15,7 @@ import {
   publicId,
   reason,
 } from '../scalars.ts';
-import { BANK_ACCOUNT_STATES, DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
+import { BANK_ACCOUNT_STATES, DEPOSIT_STATES, REFUND_STATES, WITHDRAWAL_STATES } from './wallet.ts';
 
 export const staffUserOut = z.object({
   username: z.string(),
@@ -52,9 +52,7 @@ const deposit = z.object({
     .nullable(),
   /** Part of the amount that can still be refunded; 0 for a bank transfer. */
   refundable: amountOut,
-  refunds: z.array(
-    z.object({ id: publicId, amount: amountOut, state: z.enum(['pending', 'done', 'refused']), decidedBy: z.string() }),
-  ),
+  refunds: z.array(z.object({ id: publicId, amount: amountOut, state: z.enum(REFUND_STATES), decidedBy: z.string() })),
   createdAt: instantOut,
   submittedAt: instantOut.nullable(),
   decidedBy: z.string().nullable(),

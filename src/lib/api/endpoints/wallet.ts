@@ -25,6 +25,8 @@ const depositMethod = method.extend({
 });
 
 export const DEPOSIT_STATES = ['created', 'awaiting_review', 'credited', 'rejected', 'declined', 'expired'] as const;
+/** A refund is requested at the gateway, which makes it or refuses it. */
+export const REFUND_STATES = ['pending', 'done', 'refused'] as const;
 export const WITHDRAWAL_STATES = [
   'requested',
   'approved',
@@ -51,6 +53,8 @@ const deposit = z.object({
   createdAt: instantOut,
   expiresAt: instantOut,
   reason: z.string().nullable(),
+  /** Refunds by staff, the oldest first, with the reason that they gave. */
+  refunds: z.array(z.object({ amount: amountOut, state: z.enum(REFUND_STATES), reason: z.string() })),
   /** The promotion that the member chose to claim with it; it is claimed with the credit, or refused for a reason. */
   bonus: z
     .object({

@@ -7,6 +7,6 @@ export const CLOSED_EVENT = 'parlay:closed';
 
 const CLOSING: readonly ErrorCode[] = ['under_maintenance', 'region_restricted'];
 
-export function notifyIfClosed(code: ErrorCode): void {
-  if (CLOSING.includes(code)) document.documentElement.dispatchEvent(new CustomEvent(CLOSED_EVENT));
+export function notifyIfClosed(code: unknown): void {
+  if (CLOSING.some((closing) => closing === code)) document.documentElement.dispatchEvent(new CustomEvent(CLOSED_EVENT));
 }

@@ -1,3 +1,4 @@
+import { notifyIfClosed } from '../client/maintenance-event.ts';
 import { responseValue, gameTile, type TileTexts, tileGames } from './game-tiles.ts';
 
 /** The list of wins, which the code of lobbies requests before it loads the code that renders them. */
@@ -32,7 +33,10 @@ export async function fetchList(
   const response = await fetch(`${path}?${new URLSearchParams(query)}`, { headers, signal });
   // Reads the body even on failure: an unread response holds the connection.
   const body: unknown = await response.json();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) {
+    notifyIfClosed(fieldsOf(body)['code']);
+    throw new Error(`${path} answered ${response.status}`);
+  }
   return responseValue(body);
 }
 

@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { SECOND_MS } from '#kernel/clock';
+import { readSession, removeSession, type SESSION_KEYS, writeSession } from '../storage.ts';
 import { OutcomeUnknownError, RefusedError, TIMEOUT_MS, UnsentError } from '../client/client.ts';
 
 export interface Submission {
@@ -13,6 +14,14 @@ export interface Submission {
 interface SubmissionOptions {
   /** Finds out what became of a bet whose answer was lost, before the member can do anything else with it. */
   isBet?: boolean;
+  /** Stores the key in the tab under this name, so that a reload of the page, which shows the same content again, sends it under the same key. */
+  storedAs?: (typeof SESSION_KEYS)['lotterySubmission'];
+}
+
+/** Content whose outcome is unknown. */
+interface OpenSubmission {
+  content: string;
+  key: string;
 }
 
 /**
@@ -21,28 +30,61 @@ interface SubmissionOptions {
  * the submission. A bet is sent again by itself until half a minute after the first time; it throws UnsentError when nothing was sent, and
  * OutcomeUnknownError when no answer came.
  */
-export function createSubmission({ isBet = false }: SubmissionOptions = {}): Submission {
-  let open: { content: string; key: string } | undefined;
+export function createSubmission({ isBet = false, storedAs }: SubmissionOptions = {}): Submission {
+  let open: OpenSubmission | undefined;
+
+  function begin(content: string): OpenSubmission {
+    open ??= storedAs && readOpen(storedAs);
+    if (open?.content === content) return open;
+    if (isBet && isOffline()) throw new UnsentError();
+    open = { content, key: crypto.randomUUID() };
+    if (storedAs) writeSession({ [storedAs]: JSON.stringify(open) });
+    return open;
+  }
+
+  function end(ended: OpenSubmission): void {
+    if (open !== ended) return;
+    open = undefined;
+    if (storedAs) removeSession(storedAs);
+  }
 
   return {
     async send(content, work) {
-      const text = JSON.stringify(content);
-      if (isBet && open?.content !== text && isOffline()) throw new UnsentError();
-      if (open?.content !== text) open = { content: text, key: crypto.randomUUID() };
-      const current = open;
+      const current = begin(JSON.stringify(content));
       try {
         const response = await (isBet
           ? untilAnswered((signal) => work(current.key, signal))
           : work(current.key, undefined));
-        if (open === current) open = undefined;
+        end(current);
         return response;
       } catch (error) {
-        if (open === current && isOutcomeKnown(error)) open = undefined;
+        if (isOutcomeKnown(error)) end(current);
         throw error;
       }
     },
   };
 }
+
+/** Returns the submission that a reload has interrupted. */
+function readOpen(storedAs: string): OpenSubmission | undefined {
+  try {
+    const stored = new Map<string, unknown>(Object.entries(JSON.parse(readSession(storedAs) ?? '{}') ?? {}));
+    const [content, key] = [stored.get('content'), stored.get('key')];
+    return typeof content === 'string' && typeof key === 'string' ? { content, key } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns what a payment moves, without its member's consent: with a fresh code, or with a password that is typed again, it is the same
+ * payment, and under the same key it cannot take the money twice.
+ */
+export function paymentContent<Body extends object>(body: Body): object {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !CONSENT.includes(name)));
+}
+
+const CONSENT: readonly string[] = ['paymentPassword', 'authenticatorCode', 'passkey', 'confirmForfeit'];
 
 /** Whether the outcome is known: a refusal changed nothing; after a 5xx or a lost connection it is open. */
 function isOutcomeKnown(error: unknown): boolean {

@@ -68,6 +68,7 @@ export async function refundDeposit(
     proposedBy: proposedBy ?? null,
     decidedBy: actor,
   });
+  await publishLiveEvent(tx, memberId, 'deposit', { id: deposit.publicId, state: deposit.state });
   tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
   return findDeposit(tx, id);
 }

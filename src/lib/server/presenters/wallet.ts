@@ -5,6 +5,7 @@ import {
   type LevelLimits,
   payableOf,
   type PaymentMethod,
+  type Refund,
   type Withdrawal,
 } from '#domain/wallet';
 import type { DepositBonus } from '#domain/promotions';
@@ -44,9 +45,10 @@ interface DepositContext {
   bonus: { chosen: DepositBonus; title: string } | undefined;
   /** The page that a banking app returns to; undefined where none is opened. */
   appsReturnTo: string | undefined;
+  refunds: readonly Refund[];
 }
 
-export function toDepositResponse(deposit: Deposit, { bonus, appsReturnTo }: DepositContext) {
+export function toDepositResponse(deposit: Deposit, { bonus, appsReturnTo, refunds }: DepositContext) {
   const { publicId: id, methodCode, kind, methodName, amountMinor: amount, currency, state, createdAt } = deposit;
   const { expiresAt, reason, checkoutUrl: url, qrPayload } = deposit;
   const method = { methodCode, kind, methodName };
@@ -65,6 +67,11 @@ export function toDepositResponse(deposit: Deposit, { bonus, appsReturnTo }: Dep
     createdAt,
     expiresAt,
     reason,
+    refunds: refunds.map(({ amountMinor, state: refundState, reason: why }) => ({
+      amount: amountMinor,
+      state: refundState,
+      reason: why,
+    })),
     ...payment,
     bonus: bonus ? toBonus(bonus) : null,
   };

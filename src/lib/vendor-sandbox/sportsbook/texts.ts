@@ -10,7 +10,7 @@ const textsSchema = words(
   ...(['suspended', 'closed', 'moreLines', 'fewerLines', 'halfTime', 'mapBreak', 'map', 'rounds', 'fullTime'] as const),
   ...(['slip', 'slipEmpty', 'slipOpen', 'slipClose', 'single', 'parlay', 'remove'] as const),
   ...(['clear', 'stake', 'addStake', 'totalOdds', 'potential', 'anyOdds', 'oddsDown', 'acceptOdds'] as const),
-  ...(['place', 'placing', 'placedPending', 'accepted', 'paid', 'paying'] as const),
+  ...(['place', 'placing', 'unresolved', 'offline', 'placedPending', 'accepted', 'paid', 'paying'] as const),
   ...(['stakeLeft', 'atScore', 'ticket', 'cashOut', 'part', 'offer', 'offerNote', 'cashedOut'] as const),
   ...(['cashedOutPart', 'resettled', 'reopened', 'settledNews'] as const),
 ).extend({

@@ -1,18 +1,21 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { $contentKind, type ContentRow } from '#browser/stores/back-office/content';
 import {
   $editor,
   changeDraft,
   changeText,
   closeEditor,
+  editItem,
   removeLanguage,
   type Editor,
   textIn,
   switchLanguage,
   startDraft,
+  uploadPicture,
 } from '#browser/stores/back-office/content-editor';
 import { moveSortedItem, sortedItems } from '#browser/stores/back-office/content-sorting';
 import { valueOf } from '#browser/stores/loadable';
+import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
 afterEach(() => {
   closeEditor();
@@ -48,6 +51,28 @@ describe('the content editor', () => {
     expect([tags(), textIn(editor()).title]).toEqual([['vi', 'en'], 'Chào']);
     changeDraft({ slot: 'w_help' });
     expect([editor().draft.slot, textIn(editor()).title]).toEqual(['w_help', 'Chào']);
+  });
+
+  test('is not changed by an item or a picture that arrives after another item was opened', async () => {
+    stubPage();
+    const item = Promise.withResolvers<{ value: unknown }>();
+    const picture = Promise.withResolvers<{ value: unknown }>();
+    stubPortal({ 'GET /ops/api/content/C1': item.promise, 'POST /ops/api/content-images': picture.promise });
+    const edited = editItem({ id: 'C1' }, 'en');
+    startDraft('en');
+    changeText({ title: 'Mine' });
+    const texts = [{ languageTag: 'en', title: 'Theirs', body: '' }];
+    item.resolve({ value: { id: 'C1', version: 1, state: 'draft', kind: 'banner', image: null, texts, facts: {} } });
+    await edited;
+    expect([editor().item, textIn(editor()).title]).toEqual([undefined, 'Mine']);
+
+    const uploaded = uploadPicture(new File(['x'], 'x.png', { type: 'image/png' }));
+    closeEditor();
+    startDraft('en');
+    picture.resolve({ value: { imageId: 'I1', address: '/i1' } });
+    await uploaded;
+    expect([editor().picture, editor().isChanged]).toEqual([null, false]);
+    vi.unstubAllGlobals();
   });
 
   test('removes a language, but never the last one', () => {

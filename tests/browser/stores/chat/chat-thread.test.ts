@@ -93,6 +93,15 @@ describe('conversation', () => {
     expect(shown().page?.messages.filter(({ text }) => text === 'Hello')).toHaveLength(1);
   });
 
+  it('leaves no gap when a message is sent after many from others were missed', async () => {
+    await thread.refresh();
+    server.push(...pageOf(61, 120).messages);
+    await thread.send('Hello');
+    expect([ids(shown().page), shown().page?.hasOlder]).toEqual([ids(pageOf(82, 121)), true]);
+    await thread.loadOlder();
+    expect(ids(shown().page)).toEqual(ids(pageOf(42, 121)));
+  });
+
   it('sends the same text under the same key while the outcome is unknown, and another text under another', async () => {
     failure = new NetworkError(undefined);
     await expect(thread.send('Hello')).rejects.toThrow('network');

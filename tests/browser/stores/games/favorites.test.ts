@@ -8,9 +8,10 @@ const TIGER = { ...LOTUS, gameCode: 'TIGER' };
 const keys = () => [...$favorites.get()];
 
 describe('favorite games', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     stubPage();
-    $favorites.set(new Set());
+    stubPortal({ 'GET /wps/relay/GCSGAME_favoriteIds': { value: { list: [] } } });
+    await loadFavorites();
   });
   afterEach(() => vi.unstubAllGlobals());
 
@@ -48,5 +49,21 @@ describe('favorite games', () => {
     stubPortal({ [`DELETE ${PATH}`]: 'lost' });
     await expect(toggleFavorite(TIGER)).rejects.toThrow();
     expect(keys()).toEqual(['SBX TIGER']);
+  });
+
+  it('are those of the server after several changes of a game were lost', async () => {
+    stubPortal({ [`POST ${PATH}`]: 'lost', [`DELETE ${PATH}`]: 'lost' });
+    await Promise.allSettled([toggleFavorite(LOTUS), toggleFavorite(LOTUS)]);
+    expect(keys()).toEqual([]);
+  });
+
+  it('keep a change that was made while the list was on its way', async () => {
+    const list = Promise.withResolvers<{ value: unknown }>();
+    stubPortal({ 'GET /wps/relay/GCSGAME_favoriteIds': list.promise, [`POST ${PATH}`]: { value: null } });
+    const loaded = loadFavorites();
+    const toggled = toggleFavorite(LOTUS);
+    list.resolve({ value: { list: [{ nodeId: 'TIGER', vendor: 'SBX', gameType: 'RNG' }] } });
+    await Promise.all([loaded, toggled]);
+    expect(keys().toSorted()).toEqual(['SBX LOTUS', 'SBX TIGER']);
   });
 });

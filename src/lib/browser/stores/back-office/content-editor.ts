@@ -32,7 +32,11 @@ export interface Editor {
 
 export const $editor = atom<Editor | undefined>(undefined);
 
+/** Number of times that the editor was opened or closed: an answer for an earlier item must not change the one that is open. */
+let openings = 0;
+
 export function closeEditor(): void {
+  openings += 1;
   $editor.set(undefined);
 }
 
@@ -45,12 +49,16 @@ function updateEditor(to: Partial<Editor>): void {
 
 /** Starts a draft of the kind that the list shows, in the language of the back office. */
 export function startDraft(languageTag: string): void {
+  openings += 1;
   $editor.set({ draft: emptyDraft($contentKind.get(), languageTag), picture: null, isChanged: false, languageTag });
 }
 
 /** Fetches an item with all its texts and opens it. Throws what the client throws. */
 export async function editItem({ id }: Pick<ContentRow, 'id'>, requestedLanguageTag: string): Promise<void> {
+  openings += 1;
+  const current = openings;
   const item = await inBackOffice(call('GET /ops/api/content/{id}', { params: { id } }));
+  if (current !== openings) return;
   const { version, state, image: picture, texts } = item;
   const languageTag =
     texts.find((text) => text.languageTag === requestedLanguageTag)?.languageTag ??
@@ -107,7 +115,9 @@ export async function previewBody(): Promise<void> {
 
 /** Uploads a picture for this item. Throws what the client throws. */
 export async function uploadPicture(file: File): Promise<void> {
+  const current = openings;
   const { imageId, ...picture } = await inBackOffice(upload('POST /ops/api/content-images', file));
+  if (current !== openings) return;
   changeDraft({ imageId });
   updateEditor({ picture });
 }

@@ -75,13 +75,24 @@ export function createThread(api: ThreadApi): Thread {
   const submission = createSubmission();
   let requests = 0;
   let readId = '0';
+  /** Sent messages that no loaded page has had yet: others may have written between them and what is shown before them. */
+  let sent: readonly ThreadMessage[] = [];
+
+  /** Returns the newest page merged into what is shown, with the sent messages that it lacks. */
+  function withNewest(newest: ThreadPage): ThreadPage {
+    const { page } = $thread.get();
+    const loaded = page && { ...page, messages: page.messages.filter((message) => !sent.includes(message)) };
+    const merged = mergePage(loaded, newest);
+    sent = sent.filter(({ id }) => merged.messages.every((message) => message.id !== id));
+    return { ...merged, messages: [...merged.messages, ...sent] };
+  }
 
   async function refresh(): Promise<void> {
     requests += 1;
     const current = requests;
     try {
       const newest = await api.load(undefined);
-      if (current === requests) $thread.set({ page: mergePage($thread.get().page, newest), failure: undefined });
+      if (current === requests) $thread.set({ page: withNewest(newest), failure: undefined });
     } catch (failure) {
       if (current === requests) $thread.set({ ...$thread.get(), failure });
     }
@@ -102,6 +113,7 @@ export function createThread(api: ThreadApi): Thread {
     const { page, failure } = $thread.get();
     const shown = page ?? { messages: [], hasOlder: false, otherReadId: '0' };
     if (!shown.messages.some(({ id }) => id === written.id)) {
+      sent = [...sent, written];
       $thread.set({ page: { ...shown, messages: [...shown.messages, written] }, failure });
     }
     // Loads messages that others have sent meanwhile.

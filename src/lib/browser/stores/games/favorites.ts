@@ -19,16 +19,30 @@ export const $savedFavorites = atom(0);
 
 const keyOf = (vendor: string, code: string) => `${vendor} ${code}`;
 
-export async function loadFavorites(): Promise<void> {
-  const { list } = await callAsMember('GET /wps/relay/GCSGAME_favoriteIds', { query: {} });
-  $favorites.set(new Set(list.map(({ vendor, nodeId }) => keyOf(vendor, nodeId))));
-}
+/** Keys that the server has, as far as its answers say. */
+let saved = new Set<string>();
+/** The last change of each game that has no answer yet: whether it becomes a favorite. */
+const pending = new Map<string, { isFavorite: boolean }>();
+/** Changes that the server has saved since the list was requested, which may lack them. */
+let savedSince: (readonly [key: string, isFavorite: boolean])[] = [];
 
-function setFavorite(key: string, isFavorite: boolean): void {
-  const keys = new Set($favorites.get());
+function withChange(keys: Set<string>, key: string, isFavorite: boolean): void {
   if (isFavorite) keys.add(key);
   else keys.delete(key);
+}
+
+function show(): void {
+  const keys = new Set(saved);
+  for (const [key, { isFavorite }] of pending) withChange(keys, key, isFavorite);
   $favorites.set(keys);
+}
+
+export async function loadFavorites(): Promise<void> {
+  savedSince = [];
+  const { list } = await callAsMember('GET /wps/relay/GCSGAME_favoriteIds', { query: {} });
+  saved = new Set(list.map(({ vendor, nodeId }) => keyOf(vendor, nodeId)));
+  for (const [key, isFavorite] of savedSince) withChange(saved, key, isFavorite);
+  show();
 }
 
 /** The last change, which the next one waits for: two of the same game must reach the server in their order. */
@@ -38,19 +52,23 @@ let lastChange: Promise<unknown> = Promise.resolve();
 export async function toggleFavorite({ gameCode, vassalage, gameType }: FavoriteGame): Promise<void> {
   const key = keyOf(vassalage, gameCode);
   const isFavorite = !$favorites.get().has(key);
-  setFavorite(key, isFavorite);
+  const change = { isFavorite };
+  pending.set(key, change);
+  show();
   const body = { nodeId: gameCode, vendor: vassalage, gameType } as FavoriteBody;
-  const change = lastChange.then(() =>
+  const answered = lastChange.then(() =>
     isFavorite
       ? callAsMember('POST /wps/relay/GCSGAME_favorite', { body })
       : callAsMember('DELETE /wps/relay/GCSGAME_favorite', { query: body }),
   );
-  lastChange = change.catch(() => undefined);
+  lastChange = answered.catch(() => undefined);
   try {
-    await change;
-    $savedFavorites.set($savedFavorites.get() + 1);
-  } catch (error) {
-    setFavorite(key, !isFavorite);
-    throw error;
+    await answered;
+    withChange(saved, key, isFavorite);
+    savedSince.push([key, isFavorite]);
+  } finally {
+    if (pending.get(key) === change) pending.delete(key);
+    show();
   }
+  $savedFavorites.set($savedFavorites.get() + 1);
 }

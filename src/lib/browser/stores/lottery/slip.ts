@@ -3,6 +3,7 @@ import type { EndpointResponse } from '#api/table';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { refusalValue } from '../../client/errors.ts';
 import { isRefusal } from '../../client/client.ts';
+import { SESSION_KEYS } from '../../storage.ts';
 import { createSubmission } from '../submission.ts';
 import { valueOf } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
@@ -65,11 +66,15 @@ export function repeatLines(): void {
 /** Restores the slip of a game after a reload, once its pricing is loaded, and stores it with every change. Returns a function that stops it. */
 export function storeSlip(gameCode: string): () => void {
   const snapshot = valueOf(pricingSnapshot.$store.get());
-  const { lines, placed } = snapshot ? readStoredSlip(gameCode, snapshot) : { lines: [], placed: [] };
-  if ($slip.get().length === 0) $slip.set(lines);
-  if ($repeatableLines.get().length === 0) $repeatableLines.set(placed);
-  const store = () => writeStoredSlip(gameCode, { lines: $slip.get(), placed: $repeatableLines.get() });
-  const stops = [$slip.listen(store), $repeatableLines.listen(store)];
+  const stored = snapshot && readStoredSlip(gameCode, snapshot);
+  if (stored && $slip.get().length === 0) $slip.set(stored.lines);
+  if (stored && $repeatableLines.get().length === 0) $repeatableLines.set(stored.placed);
+  if (stored?.acceptsBetter) $acceptsBetter.set(true);
+  const store = () => {
+    const [lines, placed, acceptsBetter] = [$slip.get(), $repeatableLines.get(), $acceptsBetter.get()];
+    writeStoredSlip(gameCode, { lines, placed, acceptsBetter });
+  };
+  const stops = [$slip.listen(store), $repeatableLines.listen(store), $acceptsBetter.listen(store)];
   return () => stops.forEach((stop) => stop());
 }
 
@@ -99,7 +104,7 @@ function clearRefusal(): void {
   $newOdds.set(undefined);
 }
 
-const submission = createSubmission({ isBet: true });
+const submission = createSubmission({ isBet: true, storedAs: SESSION_KEYS.lotterySubmission });
 
 /** Places all lines or none. Throws the errors of the request, and sets $refusedLine if one line was refused. */
 export async function placeSlip(gameCode: string, drawNumber: string): Promise<void> {

@@ -7,6 +7,8 @@ import { boardsOf, type PricingSnapshot } from './pricing.ts';
 export interface StoredSlip {
   lines: readonly Line[];
   placed: readonly Line[];
+  /** The member's choice to accept better odds. */
+  acceptsBetter: boolean;
 }
 
 type StoredLine = Pick<Line, 'prizeMode' | 'selection' | 'pricing' | 'odds'> & { betType: string };
@@ -20,8 +22,9 @@ function readAll(): Record<string, unknown> {
   }
 }
 
-export function writeStoredSlip(gameCode: string, { lines, placed }: StoredSlip): void {
-  const slips = { ...readAll(), [gameCode]: { lines: lines.map(toStored), placed: placed.map(toStored) } };
+export function writeStoredSlip(gameCode: string, { lines, placed, acceptsBetter }: StoredSlip): void {
+  const slip = { lines: lines.map(toStored), placed: placed.map(toStored), acceptsBetter };
+  const slips = { ...readAll(), [gameCode]: slip };
   writeSession({ [SESSION_KEYS.lotterySlips]: JSON.stringify(slips) });
 }
 
@@ -31,9 +34,13 @@ function toStored({ prizeMode, betType, selection, pricing, odds }: Line): Store
 
 /** Reads the slip of a game and prices it again. Lines whose bet type is not offered any more are left out. */
 export function readStoredSlip(gameCode: string, snapshot: PricingSnapshot): StoredSlip {
-  const stored = new Map(Object.entries(readAll()[gameCode] ?? {}));
+  const stored = new Map<string, unknown>(Object.entries(readAll()[gameCode] ?? {}));
   const linesOf = (part: unknown) => (Array.isArray(part) ? part.flatMap((line) => toLine(line, snapshot) ?? []) : []);
-  return { lines: linesOf(stored.get('lines')), placed: linesOf(stored.get('placed')) };
+  return {
+    lines: linesOf(stored.get('lines')),
+    placed: linesOf(stored.get('placed')),
+    acceptsBetter: stored.get('acceptsBetter') === true,
+  };
 }
 
 function toLine(stored: unknown, snapshot: PricingSnapshot): Line | undefined {

@@ -32,13 +32,17 @@ export const $openDeposit = atom<Deposit | undefined>();
 const submission = createSubmission();
 
 export async function createDeposit(body: EndpointInput<'POST /wps/v2/wallets/deposits'>['body']): Promise<void> {
-  const deposit = await submission.send(body, async (idempotencyKey) => {
-    const created = await callAsMember('POST /wps/v2/wallets/deposits', { body, idempotencyKey });
-    return created.kind === 'gateway' ? requestCheckout(created.id) : created;
-  });
-  $openDeposit.set(deposit);
-  void deposits.load(1);
-  leaveForCheckout(deposit);
+  try {
+    const deposit = await submission.send(body, async (idempotencyKey) => {
+      const created = await callAsMember('POST /wps/v2/wallets/deposits', { body, idempotencyKey });
+      return created.kind === 'gateway' ? requestCheckout(created.id) : created;
+    });
+    $openDeposit.set(deposit);
+    leaveForCheckout(deposit);
+  } finally {
+    // A deposit whose gateway could not be reached exists, and can be paid later.
+    void deposits.load(1);
+  }
 }
 
 function requestCheckout(id: string): Promise<Deposit> {

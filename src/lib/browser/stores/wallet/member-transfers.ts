@@ -3,7 +3,7 @@ import { onLiveEvent } from '../../client/live-events.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader } from '../loadable.ts';
 import { $session } from '../session.ts';
-import { createSubmission } from '../submission.ts';
+import { createSubmission, paymentContent } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
 
 export type MemberTransferSetup = EndpointResponse<'GET /wps/v2/wallets/memberTransfers/setup'>;
@@ -18,16 +18,32 @@ export const memberTransfers = createLoader((pageNo: number) =>
   callAsMember('GET /wps/v2/wallets/memberTransfers', { query: { pageNo, pageSize: PAGE_SIZE } }),
 );
 
+/**
+ * Loads the transfers and the limits, and follows money that arrives from others while a page shows them. Returns a function that ends
+ * it.
+ */
+export function followMemberTransfers(): () => void {
+  void memberTransferSetup.load();
+  void memberTransfers.load(1);
+  const subscriptions = (['balance', 'resumed'] as const).map((name) =>
+    onLiveEvent(name, () => {
+      void memberTransferSetup.reload();
+      void memberTransfers.reload();
+    }),
+  );
+  return () => {
+    for (const unsubscribe of subscriptions) unsubscribe();
+  };
+}
+
 const submission = createSubmission();
 
 /** Sends money to the upline or a downline. */
 export async function sendMemberTransfer(
   body: EndpointInput<'POST /wps/v2/wallets/memberTransfers'>['body'],
 ): Promise<void> {
-  // A fresh code or passkey is the same request: sent again under its key, it cannot take the money twice.
-  const { authenticatorCode: _, passkey: __, ...content } = body;
   try {
-    await submission.send(content, (idempotencyKey) =>
+    await submission.send(paymentContent(body), (idempotencyKey) =>
       callAsMember('POST /wps/v2/wallets/memberTransfers', { body, idempotencyKey, encrypted: true }),
     );
   } finally {
@@ -38,7 +54,6 @@ export async function sendMemberTransfer(
   void refreshBalance();
 }
 
-onLiveEvent('resumed', () => void memberTransfers.reload());
 $session.listen(({ state }) => {
   if (state !== 'out') return;
   memberTransferSetup.clear();

@@ -5,7 +5,7 @@ import { onLiveEvent } from '../../client/live-events.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader } from '../loadable.ts';
 import { $session } from '../session.ts';
-import { createSubmission } from '../submission.ts';
+import { createSubmission, paymentContent } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
 
 export type PointItem = EndpointResponse<'GET /wps/relay/PTS_rewards'>['items'][number];
@@ -37,7 +37,7 @@ const converting = createSubmission();
 /** Redeems points for an item. Reloads the item also after a refusal, which its stock may explain. */
 export async function redeemItem(body: NewRedemption): Promise<EndpointResponse<'POST /wps/relay/PTS_redeem'>> {
   try {
-    return await redeeming.send(body, (idempotencyKey) =>
+    return await redeeming.send(paymentContent(body), (idempotencyKey) =>
       callAsMember('POST /wps/relay/PTS_redeem', { body, idempotencyKey, encrypted: true }),
     );
   } finally {
@@ -51,7 +51,7 @@ export async function convertPoints(
   body: EndpointInput<'POST /wps/relay/PTS_convert'>['body'],
 ): Promise<EndpointResponse<'POST /wps/relay/PTS_convert'>> {
   try {
-    return await converting.send(body, (idempotencyKey) =>
+    return await converting.send(paymentContent(body), (idempotencyKey) =>
       callAsMember('POST /wps/relay/PTS_convert', { body, idempotencyKey, encrypted: true }),
     );
   } finally {

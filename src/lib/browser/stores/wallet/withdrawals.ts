@@ -1,7 +1,7 @@
 import type { EndpointResponse, EndpointInput } from '#api/table';
 import { isRefusal } from '../../client/client.ts';
 import { onLiveEvent } from '../../client/live-events.ts';
-import { createSubmission } from '../submission.ts';
+import { createSubmission, paymentContent } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { callAsMember, uploadAsMember } from '../call-as-member.ts';
@@ -31,21 +31,27 @@ const submission = createSubmission();
 export async function requestWithdrawal(
   body: EndpointInput<'POST /wps/v2/wallets/withdrawals'>['body'],
 ): Promise<Withdrawal> {
-  // A fresh code or passkey is the same request: sent again under its key, it cannot take the money twice.
-  const { authenticatorCode: _, passkey: __, ...content } = body;
   const withdrawal = await submission
-    .send(content, (idempotencyKey) =>
+    .send(paymentContent(body), (idempotencyKey) =>
       callAsMember('POST /wps/v2/wallets/withdrawals', { body, idempotencyKey, encrypted: true }),
     )
     .catch((error: unknown) => {
       // Shows what has happened to the bank account since the page was loaded.
       if (DESTINATION_REFUSALS.some((code) => isRefusal(error, code))) void withdrawalSetup.reload();
       if (isRefusal(error, 'turnover_required')) void turnover.reload();
+      // The first request was carried out, and its answer was lost.
+      if (isRefusal(error, 'idempotency_key_reused')) showRequested();
       throw error;
     });
-  void withdrawals.load(1);
-  void refreshBalance();
+  showRequested();
   return withdrawal;
+}
+
+/** Shows the new withdrawal, what is left of the balance, and how many more are allowed today. */
+function showRequested(): void {
+  void withdrawals.load(1);
+  void withdrawalSetup.reload();
+  void refreshBalance();
 }
 
 export async function setPaymentPassword(
@@ -88,8 +94,10 @@ export async function reportNotReceived(id: string, receipt: Blob): Promise<void
   await withdrawals.reload();
 }
 
+/** A withdrawal that was rejected can be requested again today. */
 function reload(): void {
   void withdrawals.reload();
+  void withdrawalSetup.reload();
 }
 
 onLiveEvent('withdrawal', reload);

@@ -10,6 +10,7 @@ import {
   findOwnDeposit,
   listDeposits,
   listMethods,
+  listRefunds,
   listWithdrawals,
   requestWithdrawal,
   submitDepositForReview,
@@ -44,12 +45,16 @@ async function presentDeposits({ app: { db, config }, languageTag }: RequestCont
     db,
     rows.map(({ publicId }) => publicId),
   );
+  const refunds = await listRefunds(
+    db,
+    rows.map(({ id }) => id),
+  );
   const names = chosen.size > 0 ? await promotionNames(db, languageTag) : new Map<string, { title: string }>();
   const appsReturnTo = config.opensBankApps ? config.publicOrigin : undefined;
   return rows.map((row) => {
     const found = chosen.get(row.publicId);
     const bonus = found && { chosen: found, title: names.get(found.contentId)?.title ?? '' };
-    return toDepositResponse(row, { bonus, appsReturnTo });
+    return toDepositResponse(row, { bonus, appsReturnTo, refunds: refunds.get(row.id) ?? [] });
   });
 }
 

@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import { addDelegate, createLink } from '#domain/agents';
-import { members, register, setPaymentPassword, type Member } from '#domain/members';
+import { register, setPaymentPassword, type Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
 import type { AppContext } from '../../context.ts';
 import { type EarlierPlayer, SLOT_GAMES } from './earlier-rounds.ts';
-import { type DemoHashes, earlierPaymentsOf } from './players.ts';
+import { type DemoHashes, earlierPaymentsOf, makeOlder } from './players.ts';
 
 interface TeamAccount {
   username: string;
@@ -39,9 +38,6 @@ const TEAM: readonly TeamAccount[] = [
 /** Names of the accounts with the demo password, for the command that creates them. */
 export const TEAM_USERNAMES = TEAM.map(({ username }) => username);
 
-/** The accounts are older than what they have played. */
-const AGE_DAYS = 60;
-
 /** A delegate of the first agent, who sets an own password at the first sign-in. */
 const DELEGATE = 'agent-desk';
 
@@ -54,6 +50,7 @@ export async function seedAgentTeam(tx: Tx, app: AppContext, hashes: DemoHashes)
   const agent = byName.get('agent');
   if (!agent) throw new Error('the demo agent was not created');
   await setPaymentPassword(tx, { memberId: agent.id, passwordHash, paymentPasswordHash });
+  for (const { id } of byName.values()) await makeOlder(tx, id);
   const acting = { agent, actor: agent };
   const terms = { type: 'member', prizeGroup: 1950, maxUses: null, expiresAt: null, note: 'Facebook' } as const;
   await createLink(tx, { random: app.random, now: app.clock.now() }, acting, terms);
@@ -84,7 +81,7 @@ interface Seeding {
 
 async function seedAccount(tx: Tx, app: AppContext, { account, byName, passwordHash }: Seeding): Promise<Member> {
   const { username, upline, type: accountType, maxPrizeGroup } = account;
-  const member = await register(tx, app, {
+  return register(tx, app, {
     username,
     passwordHash,
     currency: app.config.currency,
@@ -94,9 +91,4 @@ async function seedAccount(tx: Tx, app: AppContext, { account, byName, passwordH
     maxPrizeGroup,
     uplineId: upline === undefined ? undefined : byName.get(upline)?.id,
   });
-  await tx.orm
-    .update(members)
-    .set({ registeredAt: sql`now() - make_interval(days => ${AGE_DAYS})` })
-    .where(eq(members.id, member.id));
-  return member;
 }

@@ -82,7 +82,8 @@ export async function seedPlayer(tx: Tx, app: AppContext, player: Player, hashes
   return member;
 }
 
-async function makeOlder(tx: Tx, memberId: bigint): Promise<void> {
+/** Makes an account with its passwords and bank account older than what it has played: a change of one of them holds payments back. */
+export async function makeOlder(tx: Tx, memberId: bigint): Promise<void> {
   const earlier = sql`now() - make_interval(days => ${AGE_DAYS})`;
   const set = { registeredAt: earlier, passwordChangedAt: earlier, paymentPasswordChangedAt: earlier };
   await tx.orm.update(members).set(set).where(eq(members.id, memberId));

@@ -9,7 +9,7 @@ import { soundLanded, soundWin } from '../sound.js';
 import { showBoard } from './board.js';
 import { book, words } from './book.js';
 import { make } from '../dom.js';
-import { openSlip, showSlip, showMessage } from './slip.js';
+import { openSlip, removeMessage, showMessage, showSlip } from './slip.js';
 
 const POLL_MS = 1500;
 let isEnded = false;
@@ -33,6 +33,7 @@ async function refresh() {
   const { matches, tickets } = await call(`/api/sports?format=${book.format}`);
   const news = book.tickets.length > 0 ? newsOf(tickets) : [];
   const hasPaid = book.tickets.some((ticket) => ticket.isPaying && !isPaying(tickets, ticket.id));
+  removeMessage(words.offline);
   book.matches = matches;
   book.tickets = tickets;
   if (news.length > 0) showMessage(news.join(' '));
@@ -77,7 +78,7 @@ async function poll() {
       await refresh();
     } catch (error) {
       if (error instanceof SessionEnded) return endGame();
-      showMessage(boot.texts.offline);
+      showMessage(words.offline);
     }
     await wait(POLL_MS);
   }

@@ -1,6 +1,6 @@
 // @ts-check
 import { newBetId, RequestRefused, sendBet } from '../api.js';
-import { boot, byId, fill } from '../boot.js';
+import { byId, fill } from '../boot.js';
 import { shortOf, show, toDecimal, toMinor } from '../money.js';
 import { sayRoundStarted, saySettled } from '../portal.js';
 import { refusalText, session, setBalance } from '../session.js';
@@ -17,6 +17,14 @@ let betId = newBetId();
 export function showMessage(text) {
   message = text;
   byId('outcome').textContent = text;
+}
+
+/**
+ * Removes a message that does not apply any more; another one stays.
+ * @param {string} text
+ */
+export function removeMessage(text) {
+  if (message === text) showMessage('');
 }
 
 /**
@@ -226,7 +234,7 @@ async function place(onChange) {
   };
   sayRoundStarted();
   try {
-    const result = await sendBet('/api/sports/tickets', request, (problem) => showMessage(boot.texts[problem]));
+    const result = await sendBet('/api/sports/tickets', request, (problem) => showMessage(words[problem]));
     betId = newBetId();
     if (result.balance) setBalance(toMinor(result.balance));
     if (result.outcome === 'placed') {

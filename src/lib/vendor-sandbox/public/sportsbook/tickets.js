@@ -1,8 +1,9 @@
 // @ts-check
-import { call, newBetId, RequestRefused } from '../api.js';
+import { call, newBetId, readState, RequestRefused, sendBet, SessionEnded } from '../api.js';
 import { fill } from '../boot.js';
 import { show, showPercent, showSigned, toMinor } from '../money.js';
 import { saySettled } from '../portal.js';
+import { takeSession } from '../session.js';
 import { book, marketName, nameOf, words } from './book.js';
 import { button, make, spoken } from '../dom.js';
 import { errorText, showMessage } from './slip.js';
@@ -12,6 +13,8 @@ import { errorText, showMessage } from './slip.js';
 const PARTS = ['0.25', '0.5', '0.75', '1'];
 /** Offer that is shown for a ticket until it expires. @type {{ ticket: string, part: string, offer?: { offer: string, amount: string } } | undefined} */
 let chosen;
+/** An offer is being taken: the button that was pressed stays on the page until the answer. */
+let isTaking = false;
 
 /** @param {() => void} onChange */
 export function ticketList(onChange) {
@@ -106,9 +109,12 @@ function cashOutBar({ id }, onChange) {
 
 /** @param {string} ticket @param {string} part @param {() => void} onChange */
 async function requestOffer(ticket, part, onChange) {
-  chosen = { ticket, part };
+  const requested = { ticket, part };
+  chosen = requested;
   try {
     const offer = await call(`/api/sports/cash-outs?ticket=${ticket}&part=${part}`);
+    // Another part was chosen meanwhile.
+    if (chosen !== requested) return;
     const made = { ticket, part, offer };
     chosen = made;
     setTimeout(() => {
@@ -117,24 +123,30 @@ async function requestOffer(ticket, part, onChange) {
       onChange();
     }, offer.validMs);
   } catch (error) {
-    chosen = undefined;
-    if (!(error instanceof RequestRefused)) throw error;
-    showMessage(errorText(error.code));
+    if (chosen === requested) chosen = undefined;
+    if (error instanceof SessionEnded) throw error;
+    showMessage(error instanceof RequestRefused ? errorText(error.code) : words.offline);
   }
   onChange();
 }
 
 /** @param {string} ticket @param {{ offer: string, amount: string }} offer @param {() => void} onChange */
 async function takeOffer(ticket, { offer, amount }, onChange) {
+  if (isTaking) return;
+  isTaking = true;
   chosen = undefined;
+  const request = { cashOutId: newBetId(), ticket, offer };
   try {
-    const { ticket: view } = await call('/api/sports/cash-outs', { cashOutId: newBetId(), ticket, offer });
+    const { ticket: view } = await sendBet('/api/sports/cash-outs', request, (problem) => showMessage(words[problem]));
     book.tickets = book.tickets.map((one) => (one.id === ticket ? view : one));
     showMessage(fill(words.cashedOut, { amount: show(toMinor(amount)) }));
     saySettled();
+    void readState().then(takeSession, () => undefined);
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
     showMessage(errorText(error.code));
+  } finally {
+    isTaking = false;
   }
   onChange();
 }
