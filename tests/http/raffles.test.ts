@@ -61,7 +61,7 @@ describe('a raffle', () => {
       { amount: '50000', count: 1 },
       { name: 'Consolation', amount: '10000', count: 3 },
     ];
-    const id = await publishPromotion(portal, staff, withAward({ prizes }) as OfferText);
+    const id = await publishPromotion(portal, staff, withAward({ prizes }));
     const namesIn = async (tag: string) => {
       const { value } = (
         await portal.call(`GET /wps/relay/MCS2_raffle?id=${id}`, { headers: { 'Accept-Language': tag } })

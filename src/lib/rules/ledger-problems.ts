@@ -1,4 +1,4 @@
-/** What the trial balance finds: an entry, an account or its history that does not add up. */
+/** Lists what the trial balance finds: an entry, an account or its history that does not add up. */
 export const LEDGER_PROBLEMS = [
   'unbalanced_entry',
   'lost_posting',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type BonusRound, bonusRounds } from '#browser/stores/wallet/bonuses';
 import { EmptyState, Money, type Translator } from '../../ui/index.ts';
-import { BonusPart } from '../bets/BonusPart.tsx';
+import { BonusPart } from '../bets/money-columns.tsx';
 import recordStyles from '../parts/Record.module.css';
 import { timeColumn } from '../parts/record-columns.tsx';
 import { RecordList } from '../parts/RecordList.tsx';

@@ -8,5 +8,6 @@ export const CLOSED_EVENT = 'parlay:closed';
 const CLOSING: readonly ErrorCode[] = ['under_maintenance', 'region_restricted'];
 
 export function notifyIfClosed(code: unknown): void {
-  if (CLOSING.some((closing) => closing === code)) document.documentElement.dispatchEvent(new CustomEvent(CLOSED_EVENT));
+  if (CLOSING.some((closing) => closing === code))
+    document.documentElement.dispatchEvent(new CustomEvent(CLOSED_EVENT));
 }
