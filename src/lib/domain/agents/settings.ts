@@ -15,6 +15,7 @@ const CHANGE = defineStatement({
 });
 // Members have calendar days, agents and affiliates business days, and much that counts by either was paid: none of them may begin at
 // another instant since the first entry was booked. Budgets, which the first start books, belong to the house alone.
+// The ledger is read only for another zone: it has no order of times that would make this quick.
 const STORE_ZONE = defineStatement({
   name: 'agents_store_zone',
   row: z.object({ zone: z.string() }),
@@ -28,7 +29,7 @@ const STORE_ZONE = defineStatement({
                     cross join (values (false), (true)) start (is_of_business)
                     cross join lateral (
                       select case when start.is_of_business then day + make_interval(mins => former.day_start) else day end as at) begun
-                    where begun.at at time zone former.zone <> begun.at at time zone $1) as are_split) days
+                    where former.zone <> $1 and begun.at at time zone former.zone <> begun.at at time zone $1) as are_split) days
           where settings.zone <> $1 returning settings.zone`,
 });
 // Statements of contracts and affiliates are of periods that begin with the day.
