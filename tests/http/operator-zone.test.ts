@@ -6,7 +6,8 @@ import { contractDeps } from '../../src/lib/server/contract-deps.ts';
 import { createTestApp, newNode, type TestApp } from '../support/app.ts';
 import { RACE } from '../support/boards.ts';
 import { advanceAll, rebuildAll } from '../support/figures.ts';
-import { startGame } from '../support/game-session.ts';
+import { fresh, startGame } from '../support/game-session.ts';
+import { newPlayer, placeBet } from '../support/inhouse.ts';
 import { countMissions, TURNOVER } from '../support/missions.ts';
 import { CASH, claim, creditDeposit, insertPromotion, ownOffer, post, SIGN_IN } from '../support/promotions.ts';
 import { raffleOffer } from '../support/raffles.ts';
@@ -24,7 +25,7 @@ describe.each(['America/Sao_Paulo', 'Asia/Kathmandu', FAR ?? VIETNAM])('a portal
   let portal: TestApp;
   let staff: Staff;
   beforeAll(async () => {
-    portal = await createTestApp({ TIME_ZONE: zone });
+    portal = await createTestApp({ TIME_ZONE: zone, IN_HOUSE_GAMES: 'on' });
     staff = await createStaff(portal);
   });
   afterAll(() => portal.close());
@@ -196,6 +197,21 @@ describe.each(['America/Sao_Paulo', 'Asia/Kathmandu', FAR ?? VIETNAM])('a portal
     const { yesterday, day, cost } = await costs();
     expect([others.cost, cost]).toEqual(['10000', '0']);
     expect([yesterday - others.yesterday, others.day - day]).toEqual([left, left]);
+  });
+
+  it('has the caps on wins and the losses of the house of its day', async () => {
+    const { bet, win } = await startGame(portal);
+    const roundId = fresh('round');
+    const before = today();
+    await bet({ amount: '7', roundId });
+    await win({ amount: '20', roundId, roundClosed: true });
+    expect((await placeBet(await newPlayer(portal), 'dice')).status).toBe(200);
+    const days = await sql<{ day: string }>(
+      portal,
+      'select day::text from vendor_players where won_minor > 0 union all select day::text from inhouse_losses',
+    );
+    expect(days).toHaveLength(2);
+    for (const { day } of days) expect([before, today()]).toContain(day);
   });
 
   it('has bets in the profit and loss of its day', async () => {

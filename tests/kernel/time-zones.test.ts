@@ -28,10 +28,13 @@ it('the server, its domains and the rules count days in the zone of the configur
   ]);
 });
 
-it('no SQL counts days in the zone of its connection, but for the month in which a game is new', () => {
+it('no SQL counts days of UTC or of its connection’s zone, but for the month in which a game is new', () => {
   const parts = ['domain', 'server'].map((part) => `src/lib/${part}/**/*.{ts,sql}`);
   expect(
-    filesWith(/\bcurrent_date\b|(?<!at time zone [^)]*)\b(?:now|clock_timestamp)\(\)::date|\b\w*at\)?::date\b/, parts),
+    filesWith(
+      /\bcurrent_date\b|'UTC'\)::date|(?<!at time zone [^)]*)\b(?:now|clock_timestamp)\(\)::date|\b\w*at\)?::date\b/,
+      parts,
+    ),
   ).toEqual(['src/lib/domain/games/catalogue/game-lists.ts']);
 });
 

@@ -80,7 +80,7 @@ export const inhouseSettings = pgTable(
     maxWinMinor: minor().notNull(),
     /** Greatest sum that a round of crash pays; null in other games. */
     roundLimitMinor: minor(),
-    /** Loss of the house in this game on one day (UTC) from which on new bets are refused; null: no limit. */
+    /** Loss of the house in this game on one day of the operator from which on new bets are refused; null: no limit. */
     maxDayLossMinor: minor(),
     /** Least time between two bets of a member. */
     minCycleMs: integer().notNull().default(0),
@@ -100,7 +100,7 @@ export const inhouseSettings = pgTable(
   ],
 );
 
-/** Losses of the house in a game on a day (UTC): payouts less stakes, in several rows, so that bets seldom wait for each other. */
+/** Losses of the house in a game on a day of the operator: payouts less stakes, in several rows, so that bets seldom wait for each other. */
 export const inhouseLosses = pgTable(
   'inhouse_losses',
   {

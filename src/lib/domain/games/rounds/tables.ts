@@ -13,7 +13,7 @@ export const vendorPlayers = pgTable(
     vendorId: int8().notNull(),
     memberId: int8().notNull(),
     lastLaunchedAt: instant().notNull(),
-    /** The day (UTC) that the amounts belong to. */
+    /** The day of the operator that the amounts belong to. */
     day: date().notNull().default('-infinity'),
     wonMinor: minor()
       .notNull()

@@ -1,7 +1,7 @@
 -- Counts a win against the vendor's caps (vendor_limits) and returns the cap that it exceeds, or null. A win that exceeds one is
 -- not counted. p_stake is the round's stake, null without a round; p_round_won is the total of the round's earlier wins, held
 -- ones included.
---   The daily caps count what a round pays beyond its stake, in days of UTC by the database's clock.
+--   The daily caps count what a round pays beyond its stake, in the operator's days (operator_today).
 --   The caller holds the lock of the player's balance row, so nobody else changes the player's counters. The vendor's counter is
 --   shared by all of its players: each reserves a part of the cap, what is missing and a quarter of today's wins more, so that
 --   the next wins need not wait for that row; where that is too much, only what is missing. Reservations never exceed the cap,
@@ -10,7 +10,7 @@ create or replace function game_count_win(
   p_vendor bigint, p_currency text, p_member bigint, p_amount bigint, p_stake bigint, p_round_won bigint
 ) returns text language plpgsql as $$
 declare
-  v_today date := (clock_timestamp() at time zone 'UTC')::date;
+  v_today date := operator_today();
   v_net_win bigint := greatest(p_round_won + p_amount - coalesce(p_stake, 0), 0) - greatest(p_round_won - coalesce(p_stake, 0), 0);
   v_limits record;
   v_won_today bigint;

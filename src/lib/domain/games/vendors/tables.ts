@@ -61,7 +61,7 @@ export const vendorLimits = pgTable(
     stakeMultiplier: integer(),
     memberDayMinor: minor(),
     vendorDayMinor: minor(),
-    /** The day (UTC) that `reservedMinor` belongs to. */
+    /** The day of the operator that `reservedMinor` belongs to. */
     day: date().notNull().default('-infinity'),
     /** Part of the vendor's cap of the day that is reserved for its players (sql/game_count_win.sql). */
     reservedMinor: minor()

@@ -102,7 +102,7 @@ begin
         select bet.id, bet.member, bet.game, bet.stake, bet.max_win from bet where bet.payout is null
     )
     insert into inhouse_losses as loss (game_code, currency, day, shard, loss_minor)
-      select bet.game, bet.currency, (v_placed_at at time zone 'UTC')::date, pg_backend_pid() % 8, sum(coalesce(bet.payout, 0) - bet.stake)
+      select bet.game, bet.currency, (select operator_today()), pg_backend_pid() % 8, sum(coalesce(bet.payout, 0) - bet.stake)
         from bet group by 1, 2 order by 1, 2
       on conflict (game_code, currency, day, shard) do update set loss_minor = loss.loss_minor + excluded.loss_minor;
   end if;

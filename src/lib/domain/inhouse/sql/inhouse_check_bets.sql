@@ -32,7 +32,7 @@ begin
              when settings.max_day_loss_minor is not null and settings.max_day_loss_minor <= (
                select sum(loss.loss_minor) from inhouse_losses loss
                 where loss.game_code = request.game and loss.currency = player.currency
-                  and loss.day = (clock_timestamp() at time zone 'UTC')::date) then 'GAME_SUSPENDED'
+                  and loss.day = (select operator_today())) then 'GAME_SUSPENDED'
              else 'OK'
            end,
            coalesce(stored.hash = request.hash, false), wait.ms, player.public_id, player.currency, account.id, settings.rtp_bps,

@@ -13,7 +13,7 @@ create or replace function inhouse_crash_bets(
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  v_today date := (clock_timestamp() at time zone 'UTC')::date;
+  v_today date := operator_today();
   v_vendor bigint;
   v_statuses text[];
   v_duplicates boolean[];

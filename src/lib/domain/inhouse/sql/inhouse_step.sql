@@ -50,7 +50,7 @@ begin
   end if;
   if v_end <> 'OK' then raise exception 'the end of % was refused: %', p_round, v_end; end if;
   insert into inhouse_losses as loss (game_code, currency, day, shard, loss_minor)
-    values (v_round.game_code, v_player.currency, (clock_timestamp() at time zone 'UTC')::date, p_member % 8, p_payout)
+    values (v_round.game_code, v_player.currency, operator_today(), p_member % 8, p_payout)
     on conflict (game_code, currency, day, shard) do update set loss_minor = loss.loss_minor + excluded.loss_minor;
 end
 $$;
