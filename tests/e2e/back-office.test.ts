@@ -134,6 +134,7 @@ async function importAndOffer(page: Page, t: Texts): Promise<void> {
     .getByLabel(t('vendors.importFile'))
     .setInputFiles({ name: 'games.csv', mimeType: 'text/csv', buffer: Buffer.from(CATALOGUE) });
   await page.getByText(t('vendors.importResult', { added: 1, changed: 0, unchanged: 0 })).waitFor();
+  await page.locator('summary', { hasText: t('column.details') }).click();
   await page.getByText('KOI2 · category').waitFor();
   await expectClean(page, 'vendors-import');
   await button(page, t('vendors.importConfirm')).click();
@@ -200,7 +201,19 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await page.getByLabel(t('reason.label')).fill('asked for it by phone');
   await button(page, t('members.unblock')).last().click();
   await button(page, t('members.block')).waitFor();
-  await page.getByRole('dialog').locator('header').getByRole('button').click();
+  await followDeposit(page, t);
+}
+
+/** Goes from the member's deposit to the list in which it is decided, which shows that member alone. */
+async function followDeposit(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('tab', { name: t('deposits.title') }).click();
+  await page.getByRole('link', { name: `${t('members.records.decide')}: DHELPED1` }).click();
+  await page.getByRole('heading', { name: t('deposits.title') }).waitFor();
+  await page.getByText('DHELPED1 MEMO').waitFor();
+  expect(new URL(page.url()).hash).toMatch(/^#deposits\?memberId=\w+&state=awaiting_review$/);
+  await expectClean(page, 'deposits-of-member');
+  await button(page, t('list.everybody')).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#deposits');
 }
 
 /** Opens the site as the member sees it: every page says so until the view is left. */
@@ -365,6 +378,19 @@ async function addReceivable({ databaseUrl }: ReadyProduct, username: string): P
        join ledger_accounts player on player.kind = 'player' and player.owner_id = m.id and player.currency = m.currency
        join ledger_accounts house on house.kind = 'house_lottery' and house.currency = m.currency
       where m.username = $1`,
+    [username],
+  );
+  await database.end();
+  expect(rowCount).toBe(1);
+}
+
+async function addDeposit({ databaseUrl }: ReadyProduct, username: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const { rowCount } = await database.query(
+    `insert into deposits (public_id, member_id, method_id, amount_minor, currency, state, memo, expires_at)
+     select 'DHELPED1', m.id, method.id, 5000000000, m.currency, 'awaiting_review', 'DHELPED1 MEMO', now() + interval '1 day'
+       from members m join payment_methods method on method.code = 'bank-transfer' where m.username = $1`,
     [username],
   );
   await database.end();
@@ -541,6 +567,7 @@ describe('the back office', () => {
       const t = textsOf('vi', 'ops');
       await registerMember(product.url, 'helped1');
       await addReceivable(product, 'helped1');
+      await addDeposit(product, 'helped1');
       const { page, problems } = await opened(product, 'vi');
       await helpMember(page, t, product.url);
       await addProposal(product);
@@ -729,6 +756,7 @@ describe('the back office', () => {
         .getByRole('alert')
         .filter({ hasText: t('security.records.state.altered') })
         .waitFor();
+      await page.locator('summary', { hasText: t('column.details') }).click();
       await page.getByText('record 4711 was altered').waitFor();
       await page.getByText(t('security.records.exportLate')).waitFor();
       await expectClean(page, 'security-records');

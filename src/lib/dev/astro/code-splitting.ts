@@ -3,9 +3,10 @@ import type { Plugin } from 'vite';
 
 const entry = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** Script that `layouts/Document.astro` loads on every page, with small parts that lobbies share with the home page and the lottery. */
+/** Script that `layouts/Document.astro` loads on every page, with small parts that it or lobbies share with islands and other pages. */
 const SHELL = [
   'islands/shell/start.ts',
+  'lib/browser/client/request-site-settings.ts',
   'lib/browser/content/search-text.ts',
   'lib/browser/page/deferred-styles.ts',
   'lib/browser/page/is-return.ts',
