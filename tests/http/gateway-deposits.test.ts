@@ -347,6 +347,19 @@ describe('a refund', () => {
     // The member sees what was returned, and why.
     const own = (await holder.member.call('GET /wps/v2/wallets/deposits')).body.value.rows;
     const reason = 'the card was stolen';
+    const events = await sql<{ payload: { state: string } }>(
+      parts('http').portal,
+      `select payload from live_events where type = 'deposit' and payload->>'id' = $1 order by id`,
+      [id],
+    );
+    // Only the first one says that money has arrived.
+    expect(events.map(({ payload }) => payload.state)).toEqual([
+      'credited',
+      'refund_pending',
+      'refund_done',
+      'refund_pending',
+      'refund_refused',
+    ]);
     expect(own[0].refunds).toMatchObject([
       { amount: '30000', state: 'done', reason },
       { amount: '70000', state: 'refused', reason },
