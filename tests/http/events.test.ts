@@ -99,12 +99,15 @@ describe('a live stream', () => {
     await stream.close();
   });
 
-  it('sends the amount that is held for a withdrawal', async () => {
+  it('sends a requested withdrawal to all open pages, and the amount that is held for it', async () => {
     const holder = await createAccountHolder(portal, '500000');
     const stream = await openStream(portal, holder.member.token);
     await stream.next();
     await holder.withdraw('100000');
-    expect((await stream.next()).data).toMatchObject({ sumBalance: '400000', held: '100000' });
+    const messages = [await stream.next(), await stream.next()];
+    const dataOf = (name: string) => messages.find(({ event }) => event === name)?.data;
+    expect(dataOf('balance')).toMatchObject({ sumBalance: '400000', held: '100000' });
+    expect(dataOf('withdrawal')).toMatchObject({ state: 'requested' });
     await stream.close();
   });
 

@@ -15,6 +15,7 @@ import {
   findPayoutAccount,
   type Member,
 } from '#domain/members';
+import { publishLiveEvent } from '#domain/messaging';
 import { clearForWithdrawal } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
@@ -96,6 +97,7 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     actor: member.publicId,
   } as const;
   await recordTransition(tx, transition);
+  await publishLiveEvent(tx, member.id, 'withdrawal', { id: publicId, state: transition.toState });
   tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
   return withdrawal;
 }
