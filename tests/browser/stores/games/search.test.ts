@@ -97,6 +97,17 @@ describe('the search for games', () => {
     expect([$searchResults.get().state, codes()]).toEqual(['ready', ['B']]);
   });
 
+  it('repeats the page that failed, so that the pages before it stay', async () => {
+    stubPortal({ [LIST]: [page(['A', 'B'], 2), 'lost', page(['C'], 2)], [MENUS]: menus });
+    typeSearch('studio');
+    await afterPause();
+    await loadMoreResults();
+    expect([$searchResults.get().state, codes()]).toEqual(['failed', ['A', 'B']]);
+    retrySearch();
+    await afterPause();
+    expect([$searchResults.get().state, codes()]).toEqual(['ready', ['A', 'B', 'C']]);
+  });
+
   it('shows nothing again when the field is emptied, even if a response arrives later', async () => {
     const late = Promise.withResolvers<ReturnType<typeof page>>();
     stubPortal({ [LIST]: late.promise, [MENUS]: menus });

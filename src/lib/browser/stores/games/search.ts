@@ -47,6 +47,8 @@ export const popularGames = createLoader(async (language: string) => {
 let language = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pending: AbortController | undefined;
+/** The page that was requested last. */
+let requested: Pick<SearchResults, 'text' | 'pageNo'> | undefined;
 
 /** All lotteries, once per page: there are few, and they are searched here. */
 const lotteries = createSharedLoader(async (): Promise<FoundLottery[]> => {
@@ -85,9 +87,9 @@ export function typeSearch(text: string): void {
   timer = setTimeout(() => void load(text, 1), PAUSE_MS);
 }
 
-/** Repeats a search that failed. */
+/** Repeats the request that failed: a search, or its next page. */
 export function retrySearch(): void {
-  typeSearch($searchText.get());
+  if (requested) void load(requested.text, requested.pageNo);
 }
 
 /** Adds the next page of the results. */
@@ -101,6 +103,7 @@ export async function loadMoreResults(): Promise<void> {
 async function load(text: string, pageNo: number): Promise<void> {
   const request = new AbortController();
   pending = request;
+  requested = { text, pageNo };
   const before = valueOf($searchResults.get());
   $searchResults.set({ state: 'loading', value: before, error: errorOf($searchResults.get()) });
   try {
