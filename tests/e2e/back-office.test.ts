@@ -174,6 +174,13 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await page.getByRole('searchbox', { name: t('members.search') }).fill('NOBODY');
   await page.keyboard.press('Enter');
   await page.getByText(t('list.notFoundTitle')).waitFor();
+  // A search replaces one that is not answered.
+  await page.route(
+    ({ search }) => search.includes('UNANSWERED'),
+    () => {},
+  );
+  await page.getByRole('searchbox', { name: t('members.search') }).fill('UNANSWERED');
+  await page.keyboard.press('Enter');
   await page.getByRole('searchbox', { name: t('members.search') }).fill('HELPED');
   await page.keyboard.press('Enter');
   await button(page, `${t('members.open')}: helped1`).click();

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
-import { Field, FormElement, textControl, TextInput, useForm, useSubmit } from '../../ui/index.ts';
+import type { SubmitEvent } from 'react';
+import { Field, FormElement, textControl, TextInput, useForm } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
 
 interface SearchFieldProps {
@@ -12,7 +13,11 @@ interface SearchFieldProps {
 export function SearchField({ name, value, onSearch }: SearchFieldProps) {
   const { t } = useTexts();
   const form = useForm({ search: value });
-  const { onSubmit } = useSubmit(form, t, ({ search }) => onSearch(search.trim()));
+  // A search replaces one that is still loading.
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void onSearch(form.read().search.trim());
+  };
   const button = (
     <button className="icon-button" type="submit" aria-label={t('list.search')}>
       <Search size={18} aria-hidden="true" />
