@@ -25,6 +25,7 @@ afterAll(async () => {
 
 const SHOTS = process.env['SCREENSHOTS'];
 const records = textsOf('en', 'records');
+const common = textsOf('en', 'common');
 const wallet = textsOf('en', 'wallet');
 
 /** Result of a leg that has ended. */
@@ -200,5 +201,19 @@ it('filters the bet history, sums up all that the filters select, and keeps them
   await history.getByRole('button', { name: records('bets.showLottery') }).click();
   await history.getByText(records('lottery.noneTitle')).waitFor();
   expect(new URL(page.url()).hash).toBe('#member/bets?view=lottery');
+  expect(problems).toEqual([]);
+});
+
+it('sums up the transactions of a period, but not those of all time', async () => {
+  const { page, context, problems } = await openWatched(browser, { locale: 'en-US' });
+  await context.addCookies(await registerMember(product.url, 'sports3'));
+  await page.goto(`${product.url}/en#member/account`);
+  const history = page.getByRole('dialog');
+  const sums = history.getByRole('region', { name: records('bets.totals') });
+  await sums.getByText(common('money.out'), { exact: true }).waitFor();
+  await expectClean(page, 'transactions with sums');
+  await history.getByRole('button', { name: records('range.all'), exact: true }).click();
+  await sums.waitFor({ state: 'hidden' });
+  await history.getByText(records('account.noneTitle')).waitFor();
   expect(problems).toEqual([]);
 });
