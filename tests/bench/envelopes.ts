@@ -1,14 +1,15 @@
 import pg from 'pg';
-import { claimPromotion, ClaimRefusedError, getOpening } from '../../src/lib/domain/promotions/index.ts';
+import { ClaimRefusedError, getOpening } from '../../src/lib/domain/promotions/index.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { drawRedEnvelopes } from '../../src/lib/server/jobs/rewards.ts';
-import { claimDeps } from '../../src/lib/server/reward-deps.ts';
 import { insertPromotion } from '../support/promotions.ts';
 import { redEnvelopes, startOpening } from '../support/red-envelopes.ts';
 import { perSecond, type Figure } from './figures.ts';
-import { benchContext, CONNECTIONS } from './world.ts';
+import { benchContext } from './world.ts';
 
 const [ENVELOPES, MEMBERS] = [2000, 6000];
+/** Members who wait for an answer at a time. */
+const CALLERS = 512;
 const EACH = 20_000;
 /** Claims on one opening. */
 const MIN_PER_SECOND = 2000;
@@ -36,7 +37,7 @@ export async function envelopeFigures(databaseUrl: string, dataDir: string): Pro
     const rate = ENVELOPES / paidSeconds;
     return [
       {
-        what: `A rush on ${ENVELOPES.toLocaleString('en')} red envelopes of one opening, ${CONNECTIONS} callers`,
+        what: `A rush on ${ENVELOPES.toLocaleString('en')} red envelopes of one opening, ${CALLERS} callers`,
         figure: perSecond(rate),
         comparison: `refused once all are gone: ${perSecond((MEMBERS - ENVELOPES) / refusedSeconds)}`,
         target: `at least ${perSecond(MIN_PER_SECOND)}`,
@@ -52,22 +53,22 @@ export async function envelopeFigures(databaseUrl: string, dataDir: string): Pro
 
 /** Lets every member claim once. Returns the time until the last envelope was taken, and the time of the refusals after it. */
 async function rush(app: AppContext, contentId: string, memberIds: bigint[]) {
-  const deps = claimDeps(app);
   const start = performance.now();
   let lastPaid = start;
   const caller = async () => {
     for (let memberId = memberIds.shift(); memberId !== undefined; memberId = memberIds.shift()) {
       const visitor = { country: 'VN', network: '203.0.113.0', device: undefined };
       const claimant = { memberId, currency: 'VND', visitor, languageTag: 'en' };
+      const idempotent = { key: `rush-${memberId}`, hash: new Uint8Array([1]) };
       try {
-        await app.db.transaction((tx) => claimPromotion(tx, deps, { claimant, contentId, act: 'claim' }));
+        await app.envelopeOpenings.open({ claimant, contentId, idempotent });
         lastPaid = performance.now();
       } catch (error) {
         if (!(error instanceof ClaimRefusedError)) throw error;
       }
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, caller));
+  await Promise.all(Array.from({ length: CALLERS }, caller));
   return { paidSeconds: (lastPaid - start) / 1000, refusedSeconds: (performance.now() - lastPaid) / 1000 };
 }
 

@@ -9,6 +9,7 @@ import { createTestApp, type TestApp, type TestMember, type TestResponse } from 
 import { answersOf, newMembers } from '../support/crowd.ts';
 import { insertPromotion, ownOffer, post, publishPromotion } from '../support/promotions.ts';
 import { redEnvelopes, inMinutes, startOpening } from '../support/red-envelopes.ts';
+import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -26,6 +27,8 @@ const IMPATIENT = 500;
 const open = (member: TestMember, promotionId: string, key?: string) =>
   post(member, 'relay/MCS2_openRedEnvelope', { promotionId }, key);
 const reasonOf = ({ status, body }: TestResponse) => [status, body.code, body.value?.reason];
+const VISITOR = { country: 'VN', network: '203.0.113.0', device: undefined };
+const codeOf = ({ code, reason }: { code: string; reason?: string }) => [code, reason].filter(Boolean).join(' ');
 const openingOf = async (id: string) => (await portal.call(`GET /wps/relay/MCS2_redEnvelopes?id=${id}`)).body.value;
 
 describe('red envelopes', () => {
@@ -104,6 +107,38 @@ describe('red envelopes', () => {
     const { isBalanced, problems } = await computeTrialBalance(portal.app.db);
     expect([isBalanced, problems]).toEqual([true, []]);
   }, 900_000);
+
+  it('pressed at the same moment are opened in two transactions, and each answer is repeated to its key', async () => {
+    const id = await publishPromotion(portal, staff, redEnvelopes());
+    await startOpening(portal, id);
+    await drawRedEnvelopes(portal.app);
+    const players = (await newMembers(portal, 8)).map(({ playerId }) => playerId);
+    const members = await sql<{ id: string }>(portal, 'select id from members where public_id = any($1)', [players]);
+    const press = async (prefix: string, body: number) => {
+      const requests = members.map((member, at) => ({
+        claimant: { memberId: BigInt(member.id), currency: 'VND', visitor: VISITOR, languageTag: 'en' },
+        contentId: id,
+        idempotent: { key: `${prefix}-${at}`, hash: new Uint8Array([body]) },
+      }));
+      const opened = requests.map((request) => portal.app.envelopeOpenings.open(request));
+      const outcomes = await Promise.allSettled(opened);
+      return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : codeOf(outcome.reason)));
+    };
+    const first = await press('first', 1);
+    const [written] = await sql<object>(
+      portal,
+      `select count(*)::int as claims, count(distinct claim.xmin::text)::int as transactions
+         from promotion_claims claim join promotions promotion on promotion.id = claim.promotion_id where promotion.content_id = $1`,
+      [id],
+    );
+    expect(written).toEqual({ claims: 6, transactions: 2 });
+    const isPaid = first.map((outcome) => outcome.startsWith('K'));
+    expect(isPaid.filter(Boolean)).toHaveLength(6);
+    expect(await press('first', 1)).toEqual(first);
+    const reused = isPaid.map((paid) => (paid ? 'idempotency_key_reused' : 'claim_refused budget_used'));
+    expect(await press('first', 2)).toEqual(reused);
+    expect(await press('again', 1)).toEqual(members.map(() => 'claim_refused budget_used'));
+  });
 
   it('pay nothing after a stop, and repeat the first answer to the same key', async () => {
     const id = await publishPromotion(portal, staff, redEnvelopes());

@@ -49,7 +49,7 @@ export interface EndpointDefinition {
   encrypted?: true;
   /** Requires an Idempotency-Key, because a repetition would take effect twice (docs/spec/decisions.md §6). */
   idempotent?: true;
-  /** The operation stores the idempotency key in its own statement, so no response is stored for it. */
+  /** The operation stores the idempotency key itself, so the server stores no response for it. */
   handlesIdempotencyKey?: true;
   /** A GET that changes state (launchGame): its origin is checked like a POST's. */
   changesState?: true;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { WalletTransactions } from '#domain/games';
 import { CrashBets, InhouseBets } from '#domain/inhouse';
+import { EnvelopeOpenings } from '#domain/promotions';
 import { BetPlacement } from '#domain/lottery';
 import type { PaymentGateway } from '#domain/wallet';
 import { systemClock } from '#kernel/clock';
@@ -31,6 +32,7 @@ import { RateLimits } from './limits/rate-limits.ts';
 import { createSealer, type Sealer } from './crypto/sealer.ts';
 import { VendorCallCounter } from './vendor-call-counter.ts';
 import { BufferedSecurityEvents } from './security-events/recorder.ts';
+import { claimDeps } from './reward-deps.ts';
 import { Site } from './site/site-status.ts';
 import { Visitors } from './site/visitors.ts';
 
@@ -115,6 +117,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     inhouseBets: new InhouseBets({ db, sealer, notifier: liveEventHub }),
     crashBets: new CrashBets({ db, notifier: liveEventHub }),
     crashFeed: new CrashFeed({ db, log, currency: config.currency }),
+    envelopeOpenings: new EnvelopeOpenings(db, claimDeps({ config, sealer, random: cryptoRandom, liveEventHub })),
     lottery: createLotteryServices(config.lottery, { sealer, log, securityEvents }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),

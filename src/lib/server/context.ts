@@ -9,6 +9,7 @@ import type { Workplace } from '#domain/agents';
 import type { Member, View } from '#domain/members';
 import type { CrashBets, InhouseBets } from '#domain/inhouse';
 import type { BetPlacement } from '#domain/lottery';
+import type { EnvelopeOpenings } from '#domain/promotions';
 import type { Proposal } from '#domain/proposals';
 import type { StaffUser } from '#domain/staff';
 import type { WalletTransactions, Vendor } from '#domain/games';
@@ -64,6 +65,7 @@ export interface AppContext {
   inhouseBets: InhouseBets;
   crashBets: CrashBets;
   crashFeed: CrashFeed;
+  envelopeOpenings: EnvelopeOpenings;
   site: Site;
   visitors: Visitors;
 }

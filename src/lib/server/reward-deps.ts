@@ -7,12 +7,16 @@ import { codeToTag } from '../i18n/locales.ts';
 import type { AppContext } from './context.ts';
 
 /** Returns the dependencies of the rewards domain. */
-export function rewardDeps({ config, liveEventHub: notifier, random }: AppContext): GiveDeps & SettlementDeps {
+export function rewardDeps({
+  config,
+  liveEventHub: notifier,
+  random,
+}: Pick<AppContext, 'config' | 'liveEventHub' | 'random'>): GiveDeps & SettlementDeps {
   return { random, notifier, ...config.rewards };
 }
 
 /** Returns the dependencies of claims. */
-export function claimDeps(app: AppContext): ClaimDeps {
+export function claimDeps(app: Pick<AppContext, 'config' | 'liveEventHub' | 'random' | 'sealer'>): ClaimDeps {
   const { sealer, config } = app;
   return {
     ...rewardDeps(app),

@@ -205,6 +205,7 @@ export const promotions = defineEndpoints({
     access: 'member',
     movesMoney: true,
     idempotent: true,
+    handlesIdempotencyKey: true,
     rateLimit: { points: 60, windowSeconds: 3600, by: 'account' },
     body,
     response: claimOut,

@@ -170,6 +170,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
     'reporting',
     'adapters',
     'context',
+    'reward-deps',
   ],
   api: ['context', 'http', 'handlers'],
   server: ['config', 'context', 'http', 'pages', 'api'],

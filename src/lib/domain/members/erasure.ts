@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
@@ -31,16 +31,16 @@ export async function lockForErasure(tx: Tx, publicId: string): Promise<Erasable
 }
 
 /**
- * Locks an account against erasure until the transaction ends, before it gets a payment or data. Throws AppError `account_blocked` when it
- * has been erased.
+ * Locks accounts against erasure until the transaction ends, before they get a payment or data. Throws AppError `account_blocked` when one of
+ * them has been erased.
  */
-export async function lockAgainstErasure(tx: Tx, memberId: bigint): Promise<void> {
-  const [row] = await tx.orm
+export async function lockAgainstErasure(tx: Tx, ...memberIds: readonly bigint[]): Promise<void> {
+  const rows = await tx.orm
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.id, memberId), isNull(members.erasedAt)))
+    .where(and(inArray(members.id, [...memberIds]), isNull(members.erasedAt)))
     .for('key share');
-  if (!row) throw new AppError('account_blocked');
+  if (rows.length < memberIds.length) throw new AppError('account_blocked');
 }
 
 /** Finds the member ID of a username. Throws AppError `not_found`. */

@@ -62,6 +62,62 @@ export async function findStoredResponse(
   return row && { response: row.response };
 }
 
+const FIND_ALL = defineStatement({
+  name: 'idempotency_find_all',
+  row: z.object({ memberId: z.bigint(), hash: z.instanceof(Uint8Array), response: z.unknown() }),
+  text: `select stored.member_id as "memberId", stored.hash, stored.response
+           from unnest($2::bigint[], $3::text[]) as given (member_id, key)
+           join idempotency_keys stored on stored.member_id = given.member_id and stored.endpoint = $1 and stored.key = given.key`,
+});
+const STORE_ALL = defineStatement({
+  name: 'idempotency_store_all',
+  text: `insert into idempotency_keys (endpoint, member_id, key, hash, response)
+         select $1, given.member_id, given.key, decode(given.hash, 'hex'), given.response::json
+           from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as given (member_id, key, hash, response)`,
+});
+
+/** Requests to one endpoint, each of another member. */
+export interface IdempotentRequests {
+  endpoint: string;
+  requests: readonly Omit<IdempotentRequest, 'endpoint'>[];
+}
+
+/**
+ * Returns the stored responses of requests by their members, of those that were run before; IdempotencyKeyReusedError for a key that was used
+ * with another body. The caller holds locks that make two requests of one member wait for each other.
+ */
+export async function findStoredResponses(
+  tx: Tx,
+  { endpoint, requests }: IdempotentRequests,
+): Promise<Map<bigint, { response: unknown } | IdempotencyKeyReusedError>> {
+  const members = requests.map(({ memberId }) => String(memberId));
+  const rows = await tx.query(FIND_ALL, [endpoint, members, requests.map(({ key }) => key)]);
+  const hashes = new Map(requests.map(({ memberId, hash }) => [memberId, hash]));
+  return new Map(
+    rows.map(({ memberId, hash, response }) => {
+      const isSame = Buffer.compare(hash, hashes.get(memberId) ?? new Uint8Array()) === 0;
+      return [memberId, isSame ? { response } : new IdempotencyKeyReusedError()];
+    }),
+  );
+}
+
+/** Stores the responses of requests that `findStoredResponses` did not find, in the transaction of their effects. */
+export async function storeResponses(
+  tx: Tx,
+  {
+    endpoint,
+    requests,
+  }: { endpoint: string; requests: readonly (Omit<IdempotentRequest, 'endpoint'> & { response: unknown })[] },
+): Promise<void> {
+  await tx.query(STORE_ALL, [
+    endpoint,
+    requests.map(({ memberId }) => String(memberId)),
+    requests.map(({ key }) => key),
+    requests.map(({ hash }) => Buffer.from(hash).toString('hex')),
+    requests.map(({ response }) => JSON.stringify(response)),
+  ]);
+}
+
 /** Deletes keys that are older than 30 days. */
 export async function deleteOldKeys(tx: Tx): Promise<void> {
   await tx.orm.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`));

@@ -22,7 +22,14 @@ export {
   UsernameTakenError,
 } from './errors.ts';
 export { attachReceipt, findReceipt, deleteExpiredReceipts, storeReceipt } from './receipts.ts';
-export { deleteOldKeys, findStoredResponse, runIdempotent, type IdempotentRequest } from './idempotency.ts';
+export {
+  deleteOldKeys,
+  findStoredResponse,
+  findStoredResponses,
+  type IdempotentRequest,
+  runIdempotent,
+  storeResponses,
+} from './idempotency.ts';
 export {
   findStrongVerification,
   isRecentlyVerified,

@@ -1,6 +1,6 @@
 export { type AutomaticDeps, payAutomaticAwards } from './automatic/pay-automatic.ts';
 export { type ClaimVisitor } from './claims/claim-keys.ts';
-export { type Claim, countClaims, listClaims } from './claims/claim-rows.ts';
+export { type Claim, countClaims, findClaimByPublicId, listClaims } from './claims/claim-rows.ts';
 export {
   applyForPromotion,
   cancelApplication,
@@ -15,6 +15,7 @@ export { deleteUnusedImages, eraseClaims } from './claims/erasure.ts';
 export { findClaimImage, reviewClaims } from './claims/review-claims.ts';
 export { type ClaimDecision, decideClaim } from './claims/decide-claims.ts';
 export { getOpening, type Opening } from './envelopes/envelopes.ts';
+export { EnvelopeOpenings, type EnvelopeRequest } from './envelopes/open-envelopes.ts';
 export { revealSeeds, UNREVEALED_DRAWS_SQL } from './draws/committed-draws.ts';
 export { drawOpenings } from './envelopes/openings.ts';
 export { closeRaffles, drawRaffles } from './raffles/draw-raffles.ts';

@@ -32,10 +32,10 @@ const PERSONS = defineStatement({
            from members member where member.id = any($1::bigint[])`,
 });
 
-/** Members who claim, and their visitor; undefined: nobody is there. */
+/** Members who claim, and the visitors of those who are there. */
 interface ClaimKeysOf {
   memberIds: readonly bigint[];
-  visitor: ClaimVisitor | undefined;
+  visitors: ReadonlyMap<bigint, ClaimVisitor>;
   zaloIssuer: string | undefined;
 }
 
@@ -46,12 +46,13 @@ interface ClaimKeysOf {
 export async function hashKeys(
   tx: Tx,
   fingerprint: (text: string) => Uint8Array,
-  { memberIds, visitor, zaloIssuer }: ClaimKeysOf,
+  { memberIds, visitors, zaloIssuer }: ClaimKeysOf,
 ): Promise<Map<bigint, KeyHashes>> {
   const members = await tx.query(PERSONS, [memberIds.map(String), zaloIssuer ?? null]);
   const hashOf = (kind: ClaimKey, value: string) => fingerprint(JSON.stringify(['claim', kind, value]));
   return new Map(
     members.map(({ memberId, person, zalo, accounts }) => {
+      const visitor = visitors.get(memberId);
       const known: Record<ClaimKey, readonly string[]> = {
         // An account at Zalo that moves to another member stays the same person's.
         person: [person, zalo].filter((key) => key !== null),

@@ -193,7 +193,8 @@ async function prepare(
   await lockBalancesOfOwner(tx, ['player'], memberId);
   const [promotion] = await listPublishedPromotions(tx, [contentId]);
   if (!promotion) throw new AppError('not_found');
-  const keys = await hashKeys(tx, (text) => deps.fingerprint(text), { memberIds: [memberId], visitor, zaloIssuer });
+  const claiming = { memberIds: [memberId], visitors: new Map([[memberId, visitor]]), zaloIssuer };
+  const keys = await hashKeys(tx, (text) => deps.fingerprint(text), claiming);
   const hashes: KeyHashes = keys.get(memberId) ?? new Map();
   const counted = promotion.offer.eligibility.onePer ?? [];
   const uses = await countUses(tx, promotion.id, { hashes: keys, counted });

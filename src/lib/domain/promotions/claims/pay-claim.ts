@@ -12,10 +12,10 @@ import type { Claim } from './claim-rows.ts';
 import type { ClaimableDeposit } from './claim-facts.ts';
 
 const COUNT = defineStatement({
-  name: 'promotions_count_claim',
+  name: 'promotions_count_claims',
   row: z.object({ id: z.bigint() }),
-  text: `update promotions set issued_claims = issued_claims + 1
-          where id = $1 and ($2::int is null or issued_claims < $2::int) returning id`,
+  text: `update promotions set issued_claims = issued_claims + $2::int
+          where id = $1 and ($3::int is null or issued_claims + $2::int <= $3::int) returning id`,
 });
 
 const PUBLIC_ID = defineStatement({
@@ -92,17 +92,17 @@ export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, depos
     if (error instanceof AppError && NOT_GIVABLE.has(error.code)) throw new ClaimRefusedError('not_available', error);
     throw error;
   }
-  await countClaim(tx, promotion);
+  await countIssued(tx, promotion, 1);
 }
 
 /**
- * Counts a claim. Last, because it locks the promotion for all others. Throws ClaimRefusedError when the number of claims is used up.
+ * Counts paid claims. Last, because it locks the promotion for all others. Throws ClaimRefusedError when the number of claims is used up.
  */
-async function countClaim(tx: Tx, { id, offer }: StoredPromotion): Promise<void> {
+export async function countIssued(tx: Tx, { id, offer }: StoredPromotion, claims: number): Promise<void> {
   const maxClaims = offer.caps.maxClaims ?? Infinity;
   // Every claim of an offer with a coupon uses the coupon once.
   const maxUses = offer.eligibility.coupon?.max ?? Infinity;
   const limit = Math.min(maxClaims, maxUses);
-  const counted = await tx.query(COUNT, [id, Number.isFinite(limit) ? limit : null]);
+  const counted = await tx.query(COUNT, [id, claims, Number.isFinite(limit) ? limit : null]);
   if (counted.length === 0) throw new ClaimRefusedError(maxUses === limit ? 'coupon_used_up' : 'budget_used');
 }

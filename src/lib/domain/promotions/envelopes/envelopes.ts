@@ -29,6 +29,46 @@ export async function takeEnvelope(
   return taken?.amountMinor;
 }
 
+const TAKE_SOME = defineStatement({
+  name: 'promotions_take_envelopes',
+  row: z.object({ position: z.int(), amountMinor: z.bigint() }),
+  text: `select envelope.position, envelope.amount_minor as "amountMinor" from promotion_envelopes envelope
+           join promotion_draws opening on opening.promotion_id = envelope.promotion_id and opening.revealed_at is null
+          where envelope.promotion_id = $1 and envelope.claim_id is null
+          order by envelope.position limit $2::int for update of envelope skip locked`,
+});
+
+const GIVE_ALL = defineStatement({
+  name: 'promotions_give_envelopes',
+  text: `update promotion_envelopes envelope set claim_id = given.claim_id
+           from unnest($2::int[], $3::bigint[]) as given (position, claim_id)
+          where envelope.promotion_id = $1 and envelope.position = given.position`,
+});
+
+/** An envelope that is locked until its claim is written. */
+export interface TakenEnvelope {
+  position: number;
+  amountMinor: bigint;
+}
+
+/** Locks the first free envelopes; fewer where there are not as many. */
+export async function lockEnvelopes(
+  tx: Tx,
+  { promotionId, count }: { promotionId: bigint; count: number },
+): Promise<TakenEnvelope[]> {
+  return count === 0 ? [] : tx.query(TAKE_SOME, [promotionId, count]);
+}
+
+/** Gives locked envelopes to their claims. */
+export async function giveEnvelopes(
+  tx: Tx,
+  promotionId: bigint,
+  given: readonly (Pick<TakenEnvelope, 'position'> & { claimId: bigint })[],
+): Promise<void> {
+  const positions = given.map(({ position }) => position);
+  await tx.query(GIVE_ALL, [promotionId, positions, given.map(({ claimId }) => String(claimId))]);
+}
+
 const openingRow = z.object({
   offer: z.record(z.string(), z.unknown()),
   commitment: z.instanceof(Uint8Array),

@@ -5,6 +5,7 @@ import {
   claimPromotion,
   ClaimRefusedError,
   countClaims,
+  findClaimByPublicId,
   findCouponPromotion,
   getOpening,
   getOwnTickets,
@@ -100,7 +101,14 @@ export const promotionHandlers: Handlers<
   },
 
   'POST /wps/relay/MCS2_claimPromotion': claimNow,
-  'POST /wps/relay/MCS2_openRedEnvelope': claimNow,
+  async 'POST /wps/relay/MCS2_openRedEnvelope'(request, { body: { promotionId: contentId } }) {
+    const { app, idempotency: idempotent } = request;
+    if (!idempotent) throw new Error('an envelope needs an idempotency key');
+    const attempt = { claimant: claimantOf(request), contentId, idempotent };
+    const claim = await findClaimByPublicId(app.db, await app.envelopeOpenings.open(attempt));
+    if (!claim) throw new AppError('not_found');
+    return presentClaim(request, claim, contentId);
+  },
 
   async 'GET /wps/relay/MCS2_redEnvelopes'({ app }, { query: { id } }) {
     return toOpeningResponse(id, await getOpening(app.db, id));

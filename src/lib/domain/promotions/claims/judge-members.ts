@@ -1,10 +1,10 @@
 import type { Tx } from '#kernel/database';
-import { type KeyHashes, KeyTally, countUses, hashKeys } from '../claims/claim-keys.ts';
-import type { ClaimDeps } from '../claims/claims.ts';
-import { type ClaimFacts, factsOf, type Judgement, judgeClaim, readFactsOfMembers } from '../claims/judge-claim.ts';
+import { type ClaimVisitor, type KeyHashes, KeyTally, countUses, hashKeys } from './claim-keys.ts';
+import type { ClaimDeps } from './claims.ts';
+import { type ClaimFacts, factsOf, type Judgement, judgeClaim, readFactsOfMembers } from './judge-claim.ts';
 import type { StoredPromotion } from '../offers/stored-offers.ts';
 
-/** A member of a page with what the promotion awards. */
+/** A member with what the promotion awards. */
 export interface JudgedMember {
   memberId: bigint;
   languageCode: string;
@@ -12,20 +12,26 @@ export interface JudgedMember {
   judgement: Judgement;
 }
 
+interface JudgedClaims {
+  promotion: StoredPromotion;
+  memberIds: readonly bigint[];
+  /** The visitors of members who claim themselves, by member. */
+  visitors?: ReadonlyMap<bigint, ClaimVisitor>;
+}
+
 /**
- * Judges the members of a page as their own claims would be, one after the other: each finds the budget, the number of claims and the keys
- * that the ones before have left. The caller holds the locks of their balances, of the promotion and of its budget.
+ * Judges the claims of members one after the other, in their order: each finds the budget, the number of claims and the keys that the ones before
+ * have left. The caller holds the locks of their balances. Where it does not hold those of the promotion and its budget too, paying may fail.
  */
-export async function judgePage(
+export async function judgeMembers(
   tx: Tx,
   deps: ClaimDeps,
-  { promotion, memberIds }: { promotion: StoredPromotion; memberIds: readonly bigint[] },
+  { promotion, memberIds, visitors = new Map() }: JudgedClaims,
 ): Promise<JudgedMember[]> {
   const { currency, eligibility } = promotion.offer;
   const { zaloIssuer, timeZone } = deps;
   const facts = await readFactsOfMembers(tx, { memberIds, currency, timeZone, zaloIssuer }, [promotion]);
-  const owners = { memberIds, visitor: undefined, zaloIssuer };
-  const keys = await hashKeys(tx, (text) => deps.fingerprint(text), owners);
+  const keys = await hashKeys(tx, (text) => deps.fingerprint(text), { memberIds, visitors, zaloIssuer });
   const uses = await countUses(tx, promotion.id, { hashes: keys, counted: eligibility.onePer ?? [] });
   const tally = new KeyTally();
   const given = { sumMinor: 0n, claims: 0 };
@@ -36,12 +42,8 @@ export async function judgePage(
     const hashes: KeyHashes = keys.get(memberId) ?? new Map();
     const usedBy = tally.withUses(uses.get(memberId) ?? {}, hashes);
     const left = { ...promotion, issuedClaims: promotion.issuedClaims + given.claims };
-    const judgement = judgeClaim(
-      left,
-      withoutGiven(own, promotion, given.sumMinor),
-      { usedBy },
-      deps.maxFactorHundredths,
-    );
+    const input = { usedBy, country: visitors.get(memberId)?.country };
+    const judgement = judgeClaim(left, withoutGiven(own, promotion, given.sumMinor), input, deps.maxFactorHundredths);
     judged.push({ memberId, languageCode: own.member.languageCode, hashes, judgement });
     if (judgement.refusal) continue;
     given.sumMinor += judgement.amountMinor;
