@@ -43,7 +43,10 @@ async function entry(n: number): Promise<void> {
     { accountId: other, amountMinor: 10_000n },
   ];
   // A Db is enough, because a single statement is a transaction by itself.
-  await post({ ...app.db, afterCommit: () => {} }, { namespace: run, key: String(n), kind: 'bench', lines });
+  await post(
+    { ...app.db, beforeCommit: () => {}, afterCommit: () => {} },
+    { namespace: run, key: String(n), kind: 'bench', lines },
+  );
 }
 
 const work = kind === 'house' || kind === 'spread' ? entry : bet;

@@ -13,6 +13,7 @@ db.transaction = (work, options) =>
     (tx) =>
       work({
         orm: tx.orm,
+        beforeCommit: (last) => tx.beforeCommit(last),
         afterCommit: (then) => tx.afterCommit(then),
         async query(statement, values) {
           await sleep(PAUSE_MS);

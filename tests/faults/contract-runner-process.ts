@@ -16,6 +16,7 @@ db.transaction = (work, options) =>
     (tx) =>
       work({
         orm: tx.orm,
+        beforeCommit: (last) => tx.beforeCommit(last),
         afterCommit: (then) => tx.afterCommit(then),
         async query(statement, values) {
           await sleep(hasCredited ? LONG_PAUSE_MS : PAUSE_MS);

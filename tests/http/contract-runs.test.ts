@@ -77,6 +77,7 @@ function watched(db: Database, beforeQuery: (statement: Statement, values: reado
         (tx) =>
           work({
             orm: tx.orm,
+            beforeCommit: (last) => tx.beforeCommit(last),
             afterCommit: (then) => tx.afterCommit(then),
             query(statement, values) {
               beforeQuery(statement, values ?? []);

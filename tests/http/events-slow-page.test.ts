@@ -23,7 +23,7 @@ it('a member’s stream that is not read is closed, and the member’s other str
   const reading = await openStream(portal, member.token);
   const text = 'x'.repeat(100_000);
   for (let n = 1; n <= 6; n++) {
-    await portal.app.db.transaction((tx) => publishLiveEvent(tx, row?.id ?? 0n, 'note', { n, text }));
+    await portal.app.db.transaction(async (tx) => publishLiveEvent(tx, row?.id ?? 0n, 'note', { n, text }));
     while ((await reading.next()).data.n !== n);
   }
   await expect(stalled.closed).rejects.toThrow('does not read');
@@ -40,7 +40,7 @@ it('a visitor’s stream that is not read is closed sooner, and one that is read
       issue: `${round}.${n}`,
       result,
     }));
-    await portal.app.db.transaction((tx) => broadcast(tx, 'draw', draws));
+    await portal.app.db.transaction(async (tx) => broadcast(tx, 'draw', draws));
     for (const { issue } of draws) expect((await reading.next()).data.issue).toBe(issue);
   }
   await expect(stalled.closed).rejects.toThrow('does not read');

@@ -26,7 +26,7 @@ async function idOf(member: TestMember): Promise<bigint> {
 
 async function pushNotes(member: TestMember, ...numbers: number[]): Promise<void> {
   const id = await idOf(member);
-  for (const n of numbers) await portal.app.db.transaction((tx) => publishLiveEvent(tx, id, 'note', { n }));
+  for (const n of numbers) await portal.app.db.transaction(async (tx) => publishLiveEvent(tx, id, 'note', { n }));
 }
 
 /** Reads the numbers of the next notes and the id of the last of them. */

@@ -286,7 +286,7 @@ describe('odds of two-sided lines', () => {
     });
     await setOne(null, 'SSC_C_B1');
     // A page that watches all games shows no odds.
-    await portal.app.db.transaction((tx) => broadcast(tx, 'draw', [{ gameCode: GAME, issue: 'the next' }]));
+    await portal.app.db.transaction(async (tx) => broadcast(tx, 'draw', [{ gameCode: GAME, issue: 'the next' }]));
     expect((await ofAll.next()).event).toBe('draw');
     await Promise.all([visitor.close(), ofAll.close()]);
   });

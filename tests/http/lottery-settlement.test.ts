@@ -131,7 +131,7 @@ describe('settlement', () => {
     await settled(portal, drawNumber, '7,2,3,4,5');
     expect(await drawOf(empty)).toEqual({ state: 'SETTLED', settled: 1 });
     expect((await watching.next()).data).toMatchObject({ issue: drawNumber });
-    await portal.app.db.transaction((tx) => broadcast(tx, 'draw', [{ gameCode: GAME, issue: 'the next' }]));
+    await portal.app.db.transaction(async (tx) => broadcast(tx, 'draw', [{ gameCode: GAME, issue: 'the next' }]));
     expect(await visitor.next()).toMatchObject({ event: 'draw', data: { issue: 'the next' } });
     await Promise.all([watching.close(), visitor.close()]);
   });

@@ -38,6 +38,20 @@ describe('a transaction', () => {
     expect(seen).toEqual([2]);
   });
 
+  it('runs the work that is registered before its commit last, as a part of it', async () => {
+    await db.transaction(async (tx) => {
+      tx.beforeCommit(async (last) => void (await run(last, 'insert into numbers select max(n) + 10 from numbers')));
+      await run(tx, 'insert into numbers values (4)');
+    });
+    expect(await storedNumbers()).toEqual([2, 4, 14]);
+    const failing = db.transaction(async (tx) => {
+      tx.beforeCommit(() => Promise.reject(new Error('not now')));
+      await run(tx, 'insert into numbers values (5)');
+    });
+    await expect(failing).rejects.toThrow('not now');
+    expect(await storedNumbers()).toEqual([2, 4, 14]);
+  });
+
   it('waits for the disk unless its commit is asynchronous, and the next one waits again', async () => {
     const setting = async (tx: Db) => (await run<{ value: string }>(tx, SYNCHRONOUS))[0]?.value;
     expect(await db.transaction(setting, { asyncCommit: true })).toBe('off');
@@ -51,6 +65,6 @@ describe('a transaction', () => {
       await run(tx, 'insert into numbers values (3)');
     });
     await expect(work).rejects.toBe(failure);
-    expect(await storedNumbers()).toEqual([2, 3]);
+    expect(await storedNumbers()).toEqual([2, 3, 4, 14]);
   });
 });

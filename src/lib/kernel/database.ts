@@ -14,6 +14,8 @@ export interface Db {
 
 /** A transaction. Functions that write take a Tx; functions that only read take a Db, which may be a Tx. */
 export interface Tx extends Db {
+  /** Registers work to run at the end of the transaction, in order and as part of it, for locks that are best held briefly. */
+  beforeCommit(work: (tx: Tx) => Promise<void>): void;
   /** Registers work to run after the commit, in order; it never runs when the transaction is rolled back. */
   afterCommit(work: () => void | Promise<void>): void;
 }

@@ -31,6 +31,21 @@ describe('a transaction of the embedded database', () => {
     await db.transaction((tx) => run(tx, 'insert into numbers values (2)'));
     expect(await storedNumbers()).toEqual([2]);
   });
+
+  it('runs the work that is registered before its commit last, as a part of it', async () => {
+    const on = refuseNestedUse(db);
+    await on.transaction(async (tx) => {
+      tx.beforeCommit(async (last) => void (await run(last, 'insert into numbers select max(n) + 10 from numbers')));
+      await run(tx, 'insert into numbers values (4)');
+    });
+    expect(await storedNumbers()).toEqual([2, 4, 14]);
+    const failing = on.transaction(async (tx) => {
+      tx.beforeCommit(() => Promise.reject(new Error('not now')));
+      await run(tx, 'insert into numbers values (5)');
+    });
+    await expect(failing).rejects.toThrow('not now');
+    expect(await storedNumbers()).toEqual([2, 4, 14]);
+  });
 });
 
 describe('a statement or transaction that waits for the connection of the embedded database', () => {

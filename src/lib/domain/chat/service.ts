@@ -31,8 +31,8 @@ function parseText(typed: string): string {
 }
 
 /** Tells the member's open pages to refresh the thread. The event does not contain the text. */
-function publishChange(tx: Tx, memberId: bigint, id: bigint): Promise<void> {
-  return publishLiveEvent(tx, memberId, 'chat', { id: String(id) });
+function publishChange(tx: Tx, memberId: bigint, id: bigint): void {
+  publishLiveEvent(tx, memberId, 'chat', { id: String(id) });
 }
 
 /** Writes a member's message to support. Throws InvalidFieldsError. */
@@ -40,7 +40,7 @@ export async function writeAsMember(tx: Tx, memberId: bigint, text: string): Pro
   const message = { side: 'member', staffName: null, text: parseText(text) } as const;
   await lockThread(tx, memberId);
   const written = await writeMessage(tx, memberId, message);
-  await publishChange(tx, memberId, written.id);
+  publishChange(tx, memberId, written.id);
   return written;
 }
 
@@ -61,7 +61,7 @@ export async function writeAsStaff(
     throw new AppError('idempotency_key_reused');
   if (existing) return { message: existing, isNew: false };
   const message = await writeMessage(tx, memberId, { side: 'staff', staffName, text, key });
-  await publishChange(tx, memberId, message.id);
+  publishChange(tx, memberId, message.id);
   return { message, isNew: true };
 }
 
@@ -75,5 +75,5 @@ export async function getChatPage(db: Db, memberId: bigint, before: bigint | und
 /** Advances the read position of one side and notifies the member's open pages. */
 export async function markChatRead(tx: Tx, memberId: bigint, side: ChatSide, upTo: bigint): Promise<void> {
   const readId = await advanceReadId(tx, memberId, side, upTo);
-  if (readId !== undefined) await publishChange(tx, memberId, readId);
+  if (readId !== undefined) publishChange(tx, memberId, readId);
 }

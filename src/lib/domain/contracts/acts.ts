@@ -1,4 +1,4 @@
-import { publishLiveEvent } from '#domain/messaging';
+import { publishLiveEvents } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { acceptOffer, type AcceptRefusal } from '#rules/agents/contracts/acceptance';
@@ -173,7 +173,7 @@ async function perform(
   const changed = change(book, situation);
   const created = await storeBook(tx, book, act);
   if ('refusal' in changed) return changed;
-  for (const party of parties) await publishLiveEvent(tx, party, 'contract', {});
+  publishLiveEvents(tx, parties, 'contract', {});
   const isOffer = act.act === 'offer';
   return {
     at: changed.at,

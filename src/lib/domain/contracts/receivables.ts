@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ensureAccount, lockAccounts, post } from '#domain/ledger';
-import { publishLiveEvent } from '#domain/messaging';
+import { publishLiveEvents } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
@@ -46,7 +46,7 @@ export async function closeReceivable(tx: Tx, deps: ContractDeps, closing: Recei
     await tx.query(ADD_PAYMENT, [statementId, id, payeeId, leftMinor]);
     tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
   }
-  for (const party of [payerId, payeeId]) await publishLiveEvent(tx, party, 'debt', {});
+  publishLiveEvents(tx, [payerId, payeeId], 'debt', {});
 }
 
 interface HousePayment {

@@ -36,8 +36,8 @@ export interface NewBroadcast extends Recipients {
 /** Pages count again at some point of this time, so that they do not all do it at once. */
 const SPREAD_MS = 15_000;
 
-async function publishChangeToAll(tx: Tx): Promise<void> {
-  await broadcast(tx, 'messages', [{ spreadMs: SPREAD_MS }]);
+function publishChangeToAll(tx: Tx): void {
+  broadcast(tx, 'messages', [{ spreadMs: SPREAD_MS }]);
 }
 
 /** Throws what `createBroadcast` would throw now: InvalidFieldsError. */
@@ -75,7 +75,7 @@ export async function announceBroadcasts(tx: Tx): Promise<void> {
     tx,
     started.map(({ id }) => id),
   );
-  await publishChangeToAll(tx);
+  publishChangeToAll(tx);
 }
 
 /** Removes a broadcast from all inboxes, or cancels it before its start. Throws AppError `not_found`, and `wrong_state` when it is over. */
@@ -86,7 +86,7 @@ export async function stopBroadcast(tx: Tx, { id, actor }: { id: string; actor: 
     .set({ stoppedAt: sql`now()`, stoppedBy: actor })
     .where(and(eq(inboxBroadcasts.publicId, id), isOpen))
     .returning({ announcedAt: inboxBroadcasts.announcedAt });
-  if (stopped?.announcedAt) await publishChangeToAll(tx);
+  if (stopped?.announcedAt) publishChangeToAll(tx);
   if (stopped) return;
   const isKnown = (await tx.orm.$count(inboxBroadcasts, eq(inboxBroadcasts.publicId, id))) > 0;
   throw new AppError(isKnown ? 'wrong_state' : 'not_found');

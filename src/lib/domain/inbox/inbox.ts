@@ -174,7 +174,7 @@ const ACTS = {
 async function change(tx: Tx, memberId: bigint, [own, news]: Act, ids: readonly string[] | null): Promise<void> {
   if (ids) await assertKnown(tx, memberId, ids);
   const changed = [...(await tx.query(own, [memberId, ids])), ...(await tx.query(news, [memberId, ids]))];
-  if (changed.length > 0) await publishInboxChange(tx, memberId);
+  if (changed.length > 0) publishInboxChange(tx, memberId);
 }
 
 /** Marks messages as read. Throws AppError `not_found`, and then marks none. */

@@ -35,7 +35,7 @@ export async function notifyMembers<Template extends SystemTemplate>(
   if (written.length === 0) return;
   await queuePushes(tx, pushKindOf(template), written);
   const memberIds = [...new Set(written.map(({ memberId }) => memberId))];
-  await publishLiveEvents(tx, memberIds, 'messages', {});
+  publishLiveEvents(tx, memberIds, 'messages', {});
 }
 
 /** Puts a message into the inbox of one member, like `notifyMembers`. */
@@ -49,6 +49,6 @@ export function notifyMember<Template extends SystemTemplate>(
 }
 
 /** Makes the member's open pages count the unread messages again. */
-export function publishInboxChange(tx: Tx, memberId: bigint): Promise<void> {
-  return publishLiveEvent(tx, memberId, 'messages', {});
+export function publishInboxChange(tx: Tx, memberId: bigint): void {
+  publishLiveEvent(tx, memberId, 'messages', {});
 }

@@ -49,7 +49,7 @@ export async function writePersonalMessage(
     .returning({ id: inboxMessages.publicId });
   if (!written) throw new Error('a message was not written');
   await queuePushes(tx, 'personal', [{ memberId, messageId: written.id }]);
-  await publishInboxChange(tx, memberId);
+  publishInboxChange(tx, memberId);
   return { id: written.id, isNew: true };
 }
 

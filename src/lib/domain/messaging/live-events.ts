@@ -8,27 +8,55 @@ const eventRow = z.object({ id: z.bigint(), memberId: z.bigint(), type: z.string
 
 export type LiveEvent = z.input<typeof eventRow>;
 
-const APPEND = defineStatement({ name: 'publish_live_event', text: 'select publish_live_event($1, $2, $3)' });
-
-/** Publishes an event to a member's open pages when the transaction commits. */
-export async function publishLiveEvent(tx: Tx, memberId: bigint, type: string, payload: object): Promise<void> {
-  await tx.query(APPEND, [memberId, type, JSON.stringify(payload)]);
+interface NewEvent {
+  memberId: bigint;
+  type: string;
+  payload: object;
 }
 
-const APPEND_ALL = defineStatement({
+const APPEND = defineStatement({
   name: 'publish_live_events',
-  text: `select publish_live_event(member_id, $2, $3)
-           from (select member_id from unnest($1::bigint[]) as given (member_id) order by member_id) given`,
+  // In the order of the locks, so that no two transactions wait for each other.
+  text: `select publish_live_event(member_id, type, payload)
+           from (select event.* from unnest($1::bigint[], $2::text[], $3::jsonb[]) with ordinality as event (member_id, type, payload, position)
+                  order by hashint8(event.member_id), event.position) event`,
 });
 
+/** Events of transactions that have not ended. */
+const published = new WeakMap<Tx, NewEvent[]>();
+
+/** Publishes an event to a member's open pages when the transaction commits. */
+export function publishLiveEvent(tx: Tx, memberId: bigint, type: string, payload: object): void {
+  publish(tx, [{ memberId, type, payload }]);
+}
+
 /** Publishes the same event to the open pages of many members. */
-export async function publishLiveEvents(
-  tx: Tx,
-  memberIds: readonly bigint[],
-  type: string,
-  payload: object,
-): Promise<void> {
-  if (memberIds.length > 0) await tx.query(APPEND_ALL, [memberIds.map(String), type, JSON.stringify(payload)]);
+export function publishLiveEvents(tx: Tx, memberIds: readonly bigint[], type: string, payload: object): void {
+  publish(
+    tx,
+    memberIds.map((memberId) => ({ memberId, type, payload })),
+  );
+}
+
+/**
+ * Writes the events last in the transaction: they lock the events of their members, and other transactions must not wait for
+ * that while they hold a balance that this one still needs.
+ */
+function publish(tx: Tx, events: readonly NewEvent[]): void {
+  const earlier = published.get(tx);
+  if (earlier) return void earlier.push(...events);
+  const all = [...events];
+  published.set(tx, all);
+  tx.beforeCommit((last) => append(last, all));
+}
+
+async function append(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.query(APPEND, [
+    events.map(({ memberId }) => String(memberId)),
+    events.map(({ type }) => type),
+    events.map(({ payload }) => JSON.stringify(payload)),
+  ]);
 }
 
 /** Maximum that `listLiveEventsAfter` returns; a result of this many means that there may be more. */
@@ -70,12 +98,10 @@ export async function deleteOldBroadcasts(tx: Tx): Promise<void> {
   await tx.orm.delete(liveEvents).where(and(eq(liveEvents.memberId, EVERYBODY), isOld));
 }
 
-const BROADCAST = defineStatement({
-  name: 'live_events_broadcast',
-  text: `select publish_live_event(${EVERYBODY}, $1, payload) from unnest($2::jsonb[]) as events (payload)`,
-});
-
 /** Publishes events to every page that subscribed to this type, when the transaction commits. */
-export async function broadcast(tx: Tx, type: string, payloads: readonly object[]): Promise<void> {
-  await tx.query(BROADCAST, [type, payloads.map((payload) => JSON.stringify(payload))]);
+export function broadcast(tx: Tx, type: string, payloads: readonly object[]): void {
+  publish(
+    tx,
+    payloads.map((payload) => ({ memberId: EVERYBODY, type, payload })),
+  );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { publishLiveEvent } from '#domain/messaging';
+import { publishLiveEvents } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { addProgress, type Mission, type MissionPart, type MissionProgress } from '#rules/rewards/missions';
@@ -87,7 +87,7 @@ export async function applyParts(
   const changed = [...windows.values()].filter(({ before, progress }) => before !== progress);
   await saveWindows(tx, changed);
   await recordAwards(tx, byId, changed);
-  for (const memberId of membersToNotify(byId, changed)) await publishLiveEvent(tx, memberId, 'missions', {});
+  publishLiveEvents(tx, [...membersToNotify(byId, changed)], 'missions', {});
 }
 
 async function lockWindows(tx: Tx, parts: readonly WindowPart[]): Promise<Map<string, Window>> {

@@ -101,7 +101,7 @@ async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promi
   const [award] = await tx.query(DECIDE, [memberId, missionId, window, step, decision, standing.hasOptedOut]);
   if (!award) return false;
   if (award.state === 'paid') await pay(tx, deps, key, award);
-  await publishLiveEvent(tx, memberId, 'missions', {});
+  publishLiveEvent(tx, memberId, 'missions', {});
   return true;
 }
 

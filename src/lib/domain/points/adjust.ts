@@ -52,5 +52,5 @@ async function changePointsOf(
   const account = await lockPointsOf(tx, memberId);
   const of = [{ type: 'redeem', act, pointsMinor, remark }] as const;
   await applyChanges(tx, random, { key, changes: [{ account, of }] });
-  await publishLiveEvent(tx, memberId, 'rewards', {});
+  publishLiveEvent(tx, memberId, 'rewards', {});
 }

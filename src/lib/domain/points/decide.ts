@@ -103,6 +103,6 @@ async function decide(
     await findRedemption(tx, publicId);
     throw new AppError('wrong_state');
   }
-  await publishLiveEvent(tx, decided.memberId, 'rewards', {});
+  publishLiveEvent(tx, decided.memberId, 'rewards', {});
   return decided;
 }

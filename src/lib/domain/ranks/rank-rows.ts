@@ -145,7 +145,7 @@ export async function recordChanges(tx: Tx, changes: readonly RankChange[]): Pro
   ]);
   for (const { memberId, fromLevel, toLevel } of changes) {
     if (toLevel === fromLevel) continue;
-    await publishLiveEvent(tx, memberId, 'rank', { change: toLevel > fromLevel ? 'up' : 'down' });
+    publishLiveEvent(tx, memberId, 'rank', { change: toLevel > fromLevel ? 'up' : 'down' });
   }
 }
 

@@ -112,5 +112,5 @@ async function payCommission(
     amountMinor,
     turnoverHundredths: 0n,
   });
-  await publishLiveEvent(tx, memberId, 'rewards', {});
+  publishLiveEvent(tx, memberId, 'rewards', {});
 }

@@ -84,7 +84,7 @@ async function payReward(tx: Tx, deps: ReferralDeps, { id, memberId }: DueReward
     amountMinor: reward.amountMinor,
     turnoverHundredths: 0n,
   });
-  await publishLiveEvent(tx, memberId, 'rewards', {});
+  publishLiveEvent(tx, memberId, 'rewards', {});
   return isPaid;
 }
 

@@ -43,7 +43,7 @@ export async function applyStep(tx: Tx, request: StepRequest): Promise<Deposit> 
     actor,
     note,
   });
-  await publishLiveEvent(tx, before.memberId, 'deposit', { id: before.publicId, state: to });
+  publishLiveEvent(tx, before.memberId, 'deposit', { id: before.publicId, state: to });
   await notifyDecision(tx, before, request);
   return findDeposit(tx, request.publicId);
 }

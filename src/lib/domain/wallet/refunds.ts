@@ -68,7 +68,7 @@ export async function refundDeposit(
     proposedBy: proposedBy ?? null,
     decidedBy: actor,
   });
-  await publishRefund(tx, deposit, 'pending');
+  publishRefund(tx, deposit, 'pending');
   tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
   return findDeposit(tx, id);
 }
@@ -153,18 +153,18 @@ export async function settleRefund(
       .where(eq(deposits.id, deposit.id));
     await releaseHold(tx, refund.holdId, 'refund_returned');
   }
-  await publishRefund(tx, deposit, state);
+  publishRefund(tx, deposit, state);
   const accountId = await ensureAccount(tx, 'player', memberId, currency);
   tx.afterCommit(() => notifier.balanceChanged(accountId));
 }
 
 /** Publishes a refund to the member's pages. Its state is not that of the deposit, which pages would announce as money that has arrived. */
-async function publishRefund(
+function publishRefund(
   tx: Tx,
   { memberId, publicId: id }: Pick<Deposit, 'memberId' | 'publicId'>,
   state: Refund['state'],
-): Promise<void> {
-  await publishLiveEvent(tx, memberId, 'deposit', { id, state: `refund_${state}` });
+): void {
+  publishLiveEvent(tx, memberId, 'deposit', { id, state: `refund_${state}` });
 }
 
 export type Refund = typeof depositRefunds.$inferSelect;

@@ -56,7 +56,7 @@ export async function applyStep(tx: Tx, request: StepRequest): Promise<Withdrawa
     note,
   } as const;
   await recordTransition(tx, step);
-  await publishLiveEvent(tx, before.memberId, 'withdrawal', { id: before.publicId, state: to });
+  publishLiveEvent(tx, before.memberId, 'withdrawal', { id: before.publicId, state: to });
   await notifyDecision(tx, before, request);
   return findWithdrawal(tx, request.publicId);
 }

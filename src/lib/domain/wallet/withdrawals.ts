@@ -58,8 +58,6 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
   const method = await getMethod(tx, { direction: 'withdrawal', code: request.methodCode, currency, amountMinor });
   const bank = await findPayoutAccount(tx, member.id, request.bankAccountId);
   const publicId = randomId(deps.random, 'W');
-  // Steps of payments lock the member's events before the balance, too.
-  await publishLiveEvent(tx, member.id, 'withdrawal', { id: publicId, state: 'requested' });
   const accountId = await ensureAccount(tx, 'player', member.id, currency);
   const held = await hold(tx, {
     namespace: 'withdrawal',
@@ -99,6 +97,7 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     actor: member.publicId,
   } as const;
   await recordTransition(tx, transition);
+  publishLiveEvent(tx, member.id, 'withdrawal', { id: publicId, state: transition.toState });
   tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
   return withdrawal;
 }

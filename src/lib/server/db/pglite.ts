@@ -8,7 +8,7 @@ import { checkRows } from './check-rows.ts';
 import { lockFolder } from './folder-lock.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import type { MigrationConnection } from './migration-connection.ts';
-import { asTx, commitQueue, RolledBackError } from './transaction.ts';
+import { commitQueue, RolledBackError, runWork } from './transaction.ts';
 
 const INT8 = 20;
 // int8 as bigint, like the other engine.
@@ -68,12 +68,12 @@ export async function openPglite(options: Embedded = {}): Promise<Database> {
     transaction: async (work) => {
       const queue = commitQueue();
       const run = async (transaction: Transaction) => {
-        const value = await work(asTx(dbOf(transaction, areRowsChecked), queue));
+        const value = await runWork(dbOf(transaction, areRowsChecked), queue, work);
         await assertCommits(transaction);
         return value;
       };
       const result = await connection.run(() => client.transaction(run));
-      await queue.run();
+      await queue.runAfter();
       return result;
     },
     listen: (channel, { onNotify }) => client.listen(channel, onNotify),

@@ -5,7 +5,7 @@ import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import type { RowOf, Statement } from '#kernel/statements';
 import { checkRows } from './check-rows.ts';
 import { listen } from './postgres-listener.ts';
-import { asTx, type CommitQueue, commitQueue, RolledBackError } from './transaction.ts';
+import { type CommitQueue, commitQueue, RolledBackError, runWork } from './transaction.ts';
 
 // int8 as bigint, so that amounts and ids lose no digit (PGlite is configured the same way).
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -57,7 +57,7 @@ export function openPostgres(options: PostgresOptions): Database {
     transaction: (work, { noStatementTimeout, asyncCommit } = {}) =>
       transact(noStatementTimeout ? noTimeoutPool : pool, {
         begin: asyncCommit ? BEGIN_ASYNC_COMMIT : BEGIN,
-        work: (client, queue) => work(asTx(dbOf(client, areRowsChecked), queue)),
+        work: (client, queue) => runWork(dbOf(client, areRowsChecked), queue, work),
       }),
     listen: (channel, listener) => {
       const { url, sessionUrl = url, onIdleError } = options;
@@ -119,7 +119,7 @@ const BEGIN_ASYNC_COMMIT = 'begin; set local synchronous_commit = off';
 /** Runs the after-commit work once the connection is back in the pool, and exactly once. */
 async function transact<T>(pool: pg.Pool, transaction: Transaction<T>): Promise<T> {
   const { result, queue } = await withRetries(() => runTransaction(pool, transaction));
-  await queue.run();
+  await queue.runAfter();
   return result;
 }
 

@@ -33,6 +33,10 @@ function refuseLateUse(tx: Tx, state: { isOpen: boolean }): Tx {
       assertOpen();
       return tx.query(statement, values);
     },
+    beforeCommit: (work) => {
+      assertOpen();
+      tx.beforeCommit(work);
+    },
     afterCommit: (work) => {
       assertOpen();
       tx.afterCommit(work);

@@ -198,8 +198,8 @@ async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, payers }: 
       added.map((receivable) => String(statements.get(keyOf(receivable)))),
       added.map(({ amountMinor }) => String(amountMinor)),
     ]);
-  await publishLiveEvents(tx, [...new Set(payables.map(({ payeeId }) => payeeId))], 'statement', {});
-  await publishLiveEvents(tx, [...new Set(added.map(({ payer }) => BigInt(payer)))], 'debt', {});
+  publishLiveEvents(tx, [...new Set(payables.map(({ payeeId }) => payeeId))], 'statement', {});
+  publishLiveEvents(tx, [...new Set(added.map(({ payer }) => BigInt(payer)))], 'debt', {});
   for (const account of accounts.values()) tx.afterCommit(() => deps.notifier.balanceChanged(account));
   return bookings.length;
 }

@@ -78,7 +78,7 @@ export async function settleTransfer(
   } else {
     await releaseHold(tx, decided.holdId, 'transfer_returned');
   }
-  await publishLiveEvent(tx, decided.memberId, 'transfer', { id: decided.publicId, state });
+  publishLiveEvent(tx, decided.memberId, 'transfer', { id: decided.publicId, state });
   tx.afterCommit(() => notifier.balanceChanged(player.accountId));
   return { heldFor };
 }

@@ -19,19 +19,18 @@ export type EndedDraw = z.input<typeof endedDrawRow>;
 export const ENDED_DRAW_COLUMNS = `draw.game_code as "gameCode", draw.draw_number as "drawNumber", draw.state, draw.result, draw.result_version as "resultVersion"`;
 
 /** Publishes one `draw` event per draw. */
-export async function publishEndedDraws(tx: Tx, draws: readonly EndedDraw[]): Promise<void> {
-  if (draws.length === 0) return;
+export function publishEndedDraws(tx: Tx, draws: readonly EndedDraw[]): void {
   const payloads = draws.map(({ drawNumber, result, ...draw }) => ({
     ...draw,
     issue: drawNumber,
     result: result === null ? null : toPublishedResult(result),
   }));
-  await broadcast(tx, 'draw', payloads);
+  broadcast(tx, 'draw', payloads);
 }
 
 /** Publishes that a draw's bets are settled; pages with bets on it fetch their results. */
-export async function publishSettledDraw(tx: Tx, { gameCode, drawNumber, resultVersion }: SettledDraw): Promise<void> {
-  await broadcast(tx, 'settled', [{ gameCode, issue: drawNumber, resultVersion }]);
+export function publishSettledDraw(tx: Tx, { gameCode, drawNumber, resultVersion }: SettledDraw): void {
+  broadcast(tx, 'settled', [{ gameCode, issue: drawNumber, resultVersion }]);
 }
 
 export const settledDrawRow = endedDrawRow.pick({ gameCode: true, drawNumber: true, resultVersion: true });

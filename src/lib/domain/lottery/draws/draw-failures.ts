@@ -107,6 +107,6 @@ export async function recordDrawFailures(
     cause: causeOf.get(`${gameCode} ${drawNumber}`) ?? 'beacon_missing',
   }));
   await recordDrawEvents(tx, 'voided', events);
-  await publishEndedDraws(tx, voided);
+  publishEndedDraws(tx, voided);
   return { delayed, voided };
 }

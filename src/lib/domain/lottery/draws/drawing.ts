@@ -109,7 +109,7 @@ export class Draws {
     const failed = attempts.filter((attempt) => attempt !== undefined && 'cause' in attempt);
     const outcome = await db.transaction(async (tx) => {
       const written = await write(tx, drawn);
-      await publishEndedDraws(tx, written);
+      publishEndedDraws(tx, written);
       const rule = { voidAfterHours: this.#deps.voidAfterHours, seedOf: (id: bigint) => this.#seedOf(due, id) };
       const { delayed, voided } = await recordDrawFailures(tx, failed, rule);
       return { ended: [...written, ...voided], delayed };

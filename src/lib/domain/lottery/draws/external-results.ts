@@ -114,7 +114,7 @@ async function recordEntry(tx: Tx, draw: LockedDraw, entry: Entry & ParsedEntry)
 
 async function publish(tx: Tx, draw: LockedDraw, result: string, sources: string[]): Promise<EndedDraw[]> {
   const ended = await tx.query(PUBLISH, [draw.id, result, JSON.stringify(sources.toSorted())]);
-  await publishEndedDraws(tx, ended);
+  publishEndedDraws(tx, ended);
   return ended;
 }
 
@@ -148,7 +148,7 @@ export async function pollFeeds(db: Database, { feeds, log }: FeedDeps): Promise
       'voided',
       late.map(({ gameCode, drawNumber }) => ({ gameCode, drawNumber, cause: 'result_missing' })),
     );
-    await publishEndedDraws(tx, late);
+    publishEndedDraws(tx, late);
     return late;
   });
   if (feeds.length === 0) return ended;

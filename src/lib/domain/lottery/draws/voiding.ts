@@ -42,7 +42,7 @@ export async function voidDraw(tx: Tx, { gameCode, drawNumber, cause, staff }: V
   const [voided] = await tx.query(VOID, [gameCode, drawNumber, cause, areTwo]);
   if (voided) {
     await recordDrawEvents(tx, 'voided', [{ gameCode, drawNumber, cause }], staff);
-    await publishEndedDraws(tx, [voided]);
+    publishEndedDraws(tx, [voided]);
     return voided;
   }
   const [refused] = await tx.query(REFUSED, [gameCode, drawNumber]);

@@ -216,7 +216,7 @@ async function reseed(tx: Tx, { id, gameCode, drawNumber, resultVersion }: Settl
     const reseededMinor = seeded.get(draw.tier) ?? 0n;
     await tx.orm.insert(lotteryJackpotDraws).values({ ...draw, drawId: id, resultVersion, reseededMinor, leftMinor });
   }
-  await broadcastJackpots(tx, { gameCode, drawNumber }, jackpots);
+  broadcastJackpots(tx, { gameCode, drawNumber }, jackpots);
   const isClosed = await isUnderfunded(tx, gameCode);
   if (isClosed) await tx.query(CLOSE, [gameCode]);
   return isClosed;

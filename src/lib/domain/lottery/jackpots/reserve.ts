@@ -51,7 +51,7 @@ export async function moveReserve(tx: Tx, gameCode: string, { key, amountMinor }
 async function fillPoolsAndPublish(tx: Tx, gameCode: string): Promise<Jackpot[]> {
   await fillPools(tx, await listJackpots(tx, [gameCode]));
   const jackpots = await listJackpots(tx, [gameCode]);
-  await broadcastJackpots(tx, { gameCode }, jackpots);
+  broadcastJackpots(tx, { gameCode }, jackpots);
   return jackpots;
 }
 

@@ -6,6 +6,6 @@ import type { CurrentOdds } from './current-odds.ts';
 const MAX_BROADCAST_ODDS = 100;
 
 /** Publishes a game's current odds that differ from the rules' defaults; null when they are too many and pages must fetch them. */
-export async function broadcastOdds(tx: Tx, gameCode: string, odds: readonly CurrentOdds[]): Promise<void> {
-  await broadcast(tx, 'odds', [{ gameCode, odds: odds.length > MAX_BROADCAST_ODDS ? null : odds }]);
+export function broadcastOdds(tx: Tx, gameCode: string, odds: readonly CurrentOdds[]): void {
+  broadcast(tx, 'odds', [{ gameCode, odds: odds.length > MAX_BROADCAST_ODDS ? null : odds }]);
 }

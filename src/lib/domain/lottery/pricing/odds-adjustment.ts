@@ -91,7 +91,7 @@ export async function adjustOdds(db: Database): Promise<number> {
     const moved = new Set(adjustments.map(({ gameCode }) => gameCode));
     for (const { gameCode, group } of games) {
       if (moved.has(gameCode) && isGameGroup(group)) {
-        await broadcastOdds(tx, gameCode, getCurrentOdds(group, await readStoredOdds(tx, gameCode)));
+        broadcastOdds(tx, gameCode, getCurrentOdds(group, await readStoredOdds(tx, gameCode)));
       }
     }
     return adjustments.length;

@@ -130,7 +130,7 @@ export async function writeOdds(
     rows.map(({ oddsTable }) => oddsTable),
     rows.map(({ odds }) => odds),
   ]);
-  await broadcastOdds(tx, gameCode, getCurrentOdds(group, await readStoredOdds(tx, gameCode)));
+  broadcastOdds(tx, gameCode, getCurrentOdds(group, await readStoredOdds(tx, gameCode)));
 }
 
 function checked(betType: BetType | undefined, change: OddsChange, at: number): OddsChange {

@@ -85,7 +85,7 @@ const ANNOUNCE = defineStatement({
                                      where payout.draw_id = $1 and payout.member_id = bet.member_id and payout.result_version < $4 and payout.win_minor > 0)
                   group by bet.member_id, member.currency
                  having sum(bet.paid_minor) filter (where bet.state = 'won') > sum(bet.total_stake_minor)
-                  order by bet.member_id) win`,
+                  order by hashint8(bet.member_id)) win`,
 });
 const END = defineStatement({
   name: 'lottery_settle_end',
@@ -153,7 +153,7 @@ async function end(db: Database, { id, resultVersion }: DueDraw): Promise<void> 
   await db.transaction(async (tx) => {
     const [settled] = await tx.query(END, [id, resultVersion]);
     // One of two concurrent settlements ends it. Draws without bets are not published: nobody waits for them.
-    if (settled?.hasBets) await publishSettledDraw(tx, settled);
+    if (settled?.hasBets) publishSettledDraw(tx, settled);
   });
 }
 

@@ -177,7 +177,7 @@ export async function moveClaim(
     .update(promotionClaims)
     .set({ state, ...change, updatedAt: sql`clock_timestamp()` })
     .where(eq(promotionClaims.id, claim.id));
-  await publishLiveEvent(tx, claim.memberId, 'rewards', {});
+  publishLiveEvent(tx, claim.memberId, 'rewards', {});
 }
 
 async function prepare(

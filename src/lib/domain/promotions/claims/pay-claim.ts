@@ -82,7 +82,7 @@ export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, depos
     amountMinor: claim.amountMinor,
   };
   const terms = grantTermsOf(offer);
-  await publishLiveEvent(tx, claim.memberId, 'rewards', {});
+  publishLiveEvent(tx, claim.memberId, 'rewards', {});
   try {
     if (offer.award.type === 'free_rounds') await giveRounds(tx, deps, { promotion, claim, name: award.name });
     else if (terms) await giveGrant(tx, deps, { ...award, depositMinor: deposit?.amountMinor ?? 0n, terms });

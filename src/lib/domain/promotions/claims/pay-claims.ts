@@ -86,7 +86,7 @@ export async function payClaims(tx: Tx, deps: GiveDeps, { promotion, claims, acc
       await giveGrant(tx, deps, { ...award, promotionId, currency, depositMinor: 0n, terms });
   else await giveCashToMany(tx, deps, { promotionId, currency, turnoverHundredths, awards });
   const memberIds = awards.map(({ memberId }) => memberId);
-  await publishLiveEvents(tx, memberIds, 'rewards', {});
+  publishLiveEvents(tx, memberIds, 'rewards', {});
   await countIssued(tx, promotion, claims.length);
 }
 

@@ -154,6 +154,6 @@ async function notifyWinners(
   for (const { id, languageCode } of winners) {
     const name = await getTitle(tx, promotion, deps.tagOf(languageCode));
     await notifyMember(tx, id, 'raffleWon', { name, promotion: String(promotion.id) });
-    await publishLiveEvent(tx, id, 'rewards', {});
+    publishLiveEvent(tx, id, 'rewards', {});
   }
 }

@@ -89,7 +89,7 @@ export async function openFreeRounds(tx: Tx, id: bigint, vendorRewardId: string)
   const { memberId, name, paidBy, rounds } = opened;
   const promotion = paidBy === null ? {} : { promotion: String(paidBy) };
   await notifyMember(tx, memberId, 'freeRoundsGiven', { name, ...promotion, count: String(rounds) });
-  await publishLiveEvent(tx, memberId, 'rewards', {});
+  publishLiveEvent(tx, memberId, 'rewards', {});
 }
 
 const FAILED = defineStatement({

@@ -99,7 +99,7 @@ async function move(tx: Tx, stored: Stored, state: Stored['state'], endedBy: str
   const isFinal = state !== 'lapsing' && !stored.hasOpenRounds;
   if (isFinal) await settleBudget(tx, stored);
   await tx.query(MOVE, [stored.id, state, isFinal ? 0n : stored.reservedMinor, endedBy]);
-  await publishLiveEvent(tx, stored.memberId, 'rewards', {});
+  publishLiveEvent(tx, stored.memberId, 'rewards', {});
 }
 
 /** Pays what was won out of the reserved budget to the games' account, which has paid the wins; the rest goes back to the promotion. */

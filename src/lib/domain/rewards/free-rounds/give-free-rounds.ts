@@ -135,7 +135,7 @@ export async function giveFreeRounds(tx: Tx, deps: GiveDeps, given: NewFreeRound
   const reserved = { promotionId, currency, amountMinor: given.maxWinMinor, key: reference };
   if (given.paidBy === undefined) await fillBudget(tx, reserved);
   else await moveBudget(tx, given.paidBy, reserved);
-  await publishLiveEvent(tx, memberId, 'rewards', {});
+  publishLiveEvent(tx, memberId, 'rewards', {});
   return row.publicId;
 }
 

@@ -167,6 +167,6 @@ export function lapseOf(grant: Grant, { endingGraceHours }: GrantDeps): Date | n
 /** Notifies the member's open pages of a change of balance and grants after the commit. */
 export async function notifyOwner(tx: Tx, deps: GrantDeps, { memberId, currency }: GrantOwner): Promise<void> {
   const player = await ensureAccount(tx, 'player', memberId, currency);
-  await publishLiveEvent(tx, memberId, 'rewards', {});
+  publishLiveEvent(tx, memberId, 'rewards', {});
   tx.afterCommit(() => deps.notifier.balanceChanged(player));
 }

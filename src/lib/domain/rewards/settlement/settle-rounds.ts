@@ -116,7 +116,7 @@ async function applyProgress(tx: Tx, deps: GrantDeps, rounds: readonly SettledRo
         .reduce((latest, change) => addProgress(latest, change.progress), grant),
     );
     await saveProgress(tx, moved);
-    await publishLiveEvent(tx, owner.memberId, 'rewards', {});
+    publishLiveEvent(tx, owner.memberId, 'rewards', {});
     await advanceGrants(tx, deps, owner);
   }
 }
