@@ -66,32 +66,31 @@ const FIND_ALL = defineStatement({
   name: 'idempotency_find_all',
   row: z.object({ memberId: z.bigint(), hash: z.instanceof(Uint8Array), response: z.unknown() }),
   text: `select stored.member_id as "memberId", stored.hash, stored.response
-           from unnest($2::bigint[], $3::text[]) as given (member_id, key)
-           join idempotency_keys stored on stored.member_id = given.member_id and stored.endpoint = $1 and stored.key = given.key`,
+           from unnest($1::bigint[], $2::text[], $3::text[]) as given (member_id, endpoint, key)
+           join idempotency_keys stored using (member_id, endpoint, key)`,
 });
 const STORE_ALL = defineStatement({
   name: 'idempotency_store_all',
-  text: `insert into idempotency_keys (endpoint, member_id, key, hash, response)
-         select $1, given.member_id, given.key, decode(given.hash, 'hex'), given.response::json
-           from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as given (member_id, key, hash, response)`,
+  text: `insert into idempotency_keys (member_id, endpoint, key, hash, response)
+         select given.member_id, given.endpoint, given.key, decode(given.hash, 'hex'), given.response::json
+           from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[]) as given (member_id, endpoint, key, hash, response)`,
 });
 
-/** Requests to one endpoint, each of another member. */
-export interface IdempotentRequests {
-  endpoint: string;
-  requests: readonly Omit<IdempotentRequest, 'endpoint'>[];
-}
+const keyColumnsOf = (requests: readonly IdempotentRequest[]) => [
+  requests.map(({ memberId }) => String(memberId)),
+  requests.map(({ endpoint }) => endpoint),
+  requests.map(({ key }) => key),
+];
 
 /**
- * Returns the stored responses of requests by their members, of those that were run before; IdempotencyKeyReusedError for a key that was used
+ * Returns the stored responses of requests of different members, by the member, of those that were run before; IdempotencyKeyReusedError for a key that was used
  * with another body. The caller holds locks that make two requests of one member wait for each other.
  */
 export async function findStoredResponses(
   tx: Tx,
-  { endpoint, requests }: IdempotentRequests,
+  requests: readonly IdempotentRequest[],
 ): Promise<Map<bigint, { response: unknown } | IdempotencyKeyReusedError>> {
-  const members = requests.map(({ memberId }) => String(memberId));
-  const rows = await tx.query(FIND_ALL, [endpoint, members, requests.map(({ key }) => key)]);
+  const rows = await tx.query(FIND_ALL, keyColumnsOf(requests));
   const hashes = new Map(requests.map(({ memberId, hash }) => [memberId, hash]));
   return new Map(
     rows.map(({ memberId, hash, response }) => {
@@ -104,15 +103,10 @@ export async function findStoredResponses(
 /** Stores the responses of requests that `findStoredResponses` did not find, in the transaction of their effects. */
 export async function storeResponses(
   tx: Tx,
-  {
-    endpoint,
-    requests,
-  }: { endpoint: string; requests: readonly (Omit<IdempotentRequest, 'endpoint'> & { response: unknown })[] },
+  requests: readonly (IdempotentRequest & { response: unknown })[],
 ): Promise<void> {
   await tx.query(STORE_ALL, [
-    endpoint,
-    requests.map(({ memberId }) => String(memberId)),
-    requests.map(({ key }) => key),
+    ...keyColumnsOf(requests),
     requests.map(({ hash }) => Buffer.from(hash).toString('hex')),
     requests.map(({ response }) => JSON.stringify(response)),
   ]);

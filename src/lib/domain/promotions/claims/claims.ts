@@ -10,7 +10,7 @@ import { applicationProblems } from '#rules/rewards/applications';
 import { type ClaimEvent, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
 import { countedDays } from '#rules/rewards/offers/offer-periods';
 import { claimRulesOf, moneyOf } from '#rules/rewards/offers/offer-terms';
-import { takeEnvelope } from '../envelopes/envelopes.ts';
+import { giveEnvelopes, lockEnvelopes } from '../envelopes/envelopes.ts';
 import { ClaimRefusedError } from '../errors.ts';
 import { getPromotionVersion, listPublishedPromotions, type StoredPromotion } from '../offers/stored-offers.ts';
 import { claimImages, promotionClaims } from '../tables.ts';
@@ -83,9 +83,12 @@ export async function claimPromotion(
 
 /** Takes an envelope for a claim, which gets its amount. Throws ClaimRefusedError when others have taken them all. */
 async function openEnvelope(tx: Tx, claim: Claim): Promise<Claim> {
-  const amountMinor = await takeEnvelope(tx, { promotionId: claim.promotionId, claimId: claim.id });
-  if (amountMinor === undefined) throw new ClaimRefusedError('budget_used');
-  await tx.orm.update(promotionClaims).set({ amountMinor }).where(eq(promotionClaims.id, claim.id));
+  const { id: claimId, promotionId } = claim;
+  const [envelope] = await lockEnvelopes(tx, { promotionId, count: 1 });
+  if (!envelope) throw new ClaimRefusedError('budget_used');
+  const { position, amountMinor } = envelope;
+  await giveEnvelopes(tx, promotionId, [{ position, claimId }]);
+  await tx.orm.update(promotionClaims).set({ amountMinor }).where(eq(promotionClaims.id, claimId));
   return { ...claim, amountMinor };
 }
 

@@ -17,17 +17,17 @@ export interface PayableMember extends JudgedMember {
 }
 
 export interface PaidClaim extends PayableMember {
-  claim: Pick<Claim, 'id' | 'publicId' | 'memberId' | 'amountMinor' | 'languageTag' | 'createdAt'>;
+  claim: Pick<Claim, 'id' | 'publicId' | 'memberId' | 'amountMinor' | 'languageTag'>;
 }
 
 const INSERT_CLAIMS = defineStatement({
   name: 'promotions_insert_claims',
-  row: z.object({ id: z.bigint(), publicId: z.string(), createdAt: z.date() }),
+  row: z.object({ id: z.bigint(), publicId: z.string() }),
   text: `insert into promotion_claims (promotion_id, version, currency, exclusive_group, public_id, member_id, period, amount_minor,
                                        language_tag, state, issued_at)
          select $1, $2, $3, $4, given.*, 'issued', clock_timestamp()
            from unnest($5::text[], $6::bigint[], $7::text[], $8::bigint[], $9::text[]) as given
-         on conflict do nothing returning id, public_id as "publicId", created_at as "createdAt"`,
+         on conflict do nothing returning id, public_id as "publicId"`,
 });
 
 /** Writes a claim for each member who has none in the period. */

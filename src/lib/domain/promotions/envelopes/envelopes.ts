@@ -5,40 +5,17 @@ import { defineStatement } from '#kernel/statements';
 import { type Offer, offerSchema } from '#rules/rewards/offers/offer-schema';
 import { DRAW } from '../draws/committed-draws.ts';
 
-const TAKE = defineStatement({
-  name: 'promotions_take_envelope',
-  row: z.object({ amountMinor: z.bigint() }),
-  // Envelopes of an opening are in random order, so that the first free one is as good as any.
-  text: `with free as (
-           select envelope.promotion_id, envelope.position from promotion_envelopes envelope
-             join promotion_draws opening on opening.promotion_id = envelope.promotion_id and opening.revealed_at is null
-            where envelope.promotion_id = $1 and envelope.claim_id is null
-            order by envelope.position limit 1 for update of envelope skip locked
-         )
-         update promotion_envelopes envelope set claim_id = $2 from free
-          where envelope.promotion_id = free.promotion_id and envelope.position = free.position
-         returning envelope.amount_minor as "amountMinor"`,
-});
-
-/** Takes the first free envelope for a claim. Returns its amount; undefined when there is none. */
-export async function takeEnvelope(
-  tx: Tx,
-  { promotionId, claimId }: { promotionId: bigint; claimId: bigint },
-): Promise<bigint | undefined> {
-  const [taken] = await tx.query(TAKE, [promotionId, claimId]);
-  return taken?.amountMinor;
-}
-
-const TAKE_SOME = defineStatement({
-  name: 'promotions_take_envelopes',
+const LOCK = defineStatement({
+  name: 'promotions_lock_envelopes',
   row: z.object({ position: z.int(), amountMinor: z.bigint() }),
+  // Envelopes of an opening are in random order, so that the first free ones are as good as any.
   text: `select envelope.position, envelope.amount_minor as "amountMinor" from promotion_envelopes envelope
            join promotion_draws opening on opening.promotion_id = envelope.promotion_id and opening.revealed_at is null
           where envelope.promotion_id = $1 and envelope.claim_id is null
           order by envelope.position limit $2::int for update of envelope skip locked`,
 });
 
-const GIVE_ALL = defineStatement({
+const GIVE = defineStatement({
   name: 'promotions_give_envelopes',
   text: `update promotion_envelopes envelope set claim_id = given.claim_id
            from unnest($2::int[], $3::bigint[]) as given (position, claim_id)
@@ -46,7 +23,7 @@ const GIVE_ALL = defineStatement({
 });
 
 /** An envelope that is locked until its claim is written. */
-export interface TakenEnvelope {
+export interface LockedEnvelope {
   position: number;
   amountMinor: bigint;
 }
@@ -55,18 +32,18 @@ export interface TakenEnvelope {
 export async function lockEnvelopes(
   tx: Tx,
   { promotionId, count }: { promotionId: bigint; count: number },
-): Promise<TakenEnvelope[]> {
-  return count === 0 ? [] : tx.query(TAKE_SOME, [promotionId, count]);
+): Promise<LockedEnvelope[]> {
+  return count === 0 ? [] : tx.query(LOCK, [promotionId, count]);
 }
 
 /** Gives locked envelopes to their claims. */
 export async function giveEnvelopes(
   tx: Tx,
   promotionId: bigint,
-  given: readonly (Pick<TakenEnvelope, 'position'> & { claimId: bigint })[],
+  given: readonly (Pick<LockedEnvelope, 'position'> & { claimId: bigint })[],
 ): Promise<void> {
   const positions = given.map(({ position }) => position);
-  await tx.query(GIVE_ALL, [promotionId, positions, given.map(({ claimId }) => String(claimId))]);
+  await tx.query(GIVE, [promotionId, positions, given.map(({ claimId }) => String(claimId))]);
 }
 
 const openingRow = z.object({

@@ -112,8 +112,12 @@ async function openTogether(
   const { contentId, claimant } = first;
   const memberIds = requests.map((request) => request.claimant.memberId);
   const accounts = await lockMembers(tx, memberIds, claimant.currency);
-  const keys = requests.map(({ idempotent, claimant: { memberId } }) => ({ ...idempotent, memberId }));
-  const stored = await findStoredResponses(tx, { endpoint: ENDPOINT, requests: keys });
+  const keys = requests.map(({ idempotent, claimant: { memberId } }) => ({
+    ...idempotent,
+    memberId,
+    endpoint: ENDPOINT,
+  }));
+  const stored = await findStoredResponses(tx, keys);
   const outcomes = new Map<bigint, Outcome>();
   for (const [memberId, found] of stored)
     outcomes.set(memberId, found instanceof AppError ? found : claimIdOf(found.response));
@@ -130,7 +134,7 @@ async function openTogether(
     const claimId = paid.get(key.memberId);
     return claimId === undefined ? [] : [{ ...key, response: { claimId } }];
   });
-  await storeResponses(tx, { endpoint: ENDPOINT, requests: answered });
+  await storeResponses(tx, answered);
   return outcomes;
 }
 
