@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { valueOf } from '#browser/stores/loadable';
 import { $accountFilter, accountRecords } from '#browser/stores/wallet/records';
 import { Facts, Money, MoneyChange, type Translator } from '../../ui/index.ts';
+import { Folded } from '../parts/Folded.tsx';
 import { Totals } from '../parts/Totals.tsx';
 import styles from '../parts/Totals.module.css';
 
@@ -23,10 +24,9 @@ export function AccountTotals({ tag, t }: { tag: string; t: Translator }) {
   return (
     <Totals state={records.state} facts={facts} count={2} t={t}>
       {kinds.length > 1 && (
-        <details className={styles.more}>
-          <summary>{t('records:kind.all')}</summary>
+        <Folded label={t('records:kind.all')}>
           <Facts className={styles.kinds} facts={kinds} />
-        </details>
+        </Folded>
       )}
     </Totals>
   );

@@ -15,6 +15,7 @@ import {
 } from '../../ui/index.ts';
 import { missingMinor, percentDone } from '#browser/progress';
 import { contributionsOf } from './bonus-figures.ts';
+import { Folded } from '../parts/Folded.tsx';
 import ink from '../parts/Ink.module.css';
 import styles from './Bonuses.module.css';
 import { BonusTerms } from './BonusTerms.tsx';
@@ -47,10 +48,9 @@ export function BonusCard({ bonus, tag, t }: BonusProps) {
       {isLive ? (
         <BonusTerms bonus={bonus} tag={tag} t={t} />
       ) : (
-        <details className={styles.folded}>
-          <summary>{t('member:bonuses.terms')}</summary>
+        <Folded label={t('member:bonuses.terms')}>
           <BonusTerms bonus={bonus} tag={tag} t={t} />
-        </details>
+        </Folded>
       )}
     </article>
   );
