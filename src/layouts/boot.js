@@ -14,11 +14,12 @@
     address.hash = '';
     history.replaceState({ startParameters: { [name]: code } }, '', address);
   }
+  // The pages of games are dark until the visitor chooses otherwise there.
+  const isRoom = 'room' in data;
   let theme, menu;
   try {
     const stored = (key) => localStorage.getItem(key);
-    // The pages of games are dark until the visitor chooses otherwise there.
-    theme = 'room' in data ? stored('parlay_room_theme') || 'dark' : stored('theme');
+    theme = isRoom ? stored('parlay_room_theme') || 'dark' : stored('theme');
     menu = stored('parlay_side_menu');
     data.off = JSON.parse(stored('parlay_feature_flags') || '{"off":"CBS3 REFERRAL"}').off || '';
     // Attributes for the style sheets: open categories, and whether the reward bar was closed.
@@ -26,13 +27,13 @@
     if (open) data.open = open;
     if (sessionStorage.getItem('parlay_reward_hidden')) data.reward = 'off';
     // Forces the light theme on the first page of a tab; later pages keep the visitor's choice.
-    if (!('room' in data) && 'forceLight' in data && !sessionStorage.getItem('parlay_theme_mounted')) {
+    if (!isRoom && 'forceLight' in data && !sessionStorage.getItem('parlay_theme_mounted')) {
       theme = 'light';
       localStorage.setItem('theme', theme);
       sessionStorage.setItem('parlay_theme_mounted', '1');
     }
   } catch {
-    theme = 'room' in data ? 'dark' : 'light';
+    theme = isRoom ? 'dark' : 'light';
   }
   if (theme !== 'light' && theme !== 'dark') {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
