@@ -71,6 +71,7 @@ begin
       v_balances[v_bet.i] := v_bet.balance;
       v_befores[v_bet.i] := v_bet.balance + p_stakes[v_bet.i] - case when v_bet.is_settled then p_payouts[v_bet.i] else 0 end;
       continue when v_bet.is_settled or p_payouts[v_bet.i] is null;
+      -- game_win looks the player up here; of the others the row is written below, in one statement.
       insert into vendor_players (vendor_id, member_id, last_launched_at) values (v_vendor, p_members[v_bet.i], clock_timestamp())
         on conflict do nothing;
       select win.status, win.balance into v_win
