@@ -4,6 +4,7 @@ import { advanceCrash, type CrashDeps, watchCrash } from '#domain/inhouse';
 import { computeTrialBalance } from '#domain/ledger';
 import { crashPoint } from '#rules/inhouse/crash-point';
 import { firstTickOf, multiplierAt, tickAt } from '#rules/inhouse/crash-curve';
+import { startCrashRunner } from '#server/crash-runner';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf, giveBonus, memberIdOf } from '../support/bonuses.ts';
 import { crashRunner, placeCrashBet } from '../support/inhouse.ts';
@@ -154,6 +155,19 @@ async function finish(): Promise<void> {
   await pass(200_000);
   await until('settled');
 }
+
+it('a stop does not wait until a new chain is hashed, which the next start begins again', async () => {
+  const logged: string[] = [];
+  const logTo = { write: (line: string) => void logged.push(line) };
+  const fresh = await createTestApp({ IN_HOUSE_GAMES: 'on', LOG_LEVEL: 'error' }, { logTo });
+  try {
+    await startCrashRunner(fresh.app)();
+    expect(await sql(fresh, 'select chain from inhouse_crash_chains')).toEqual([]);
+    expect(logged).toEqual([]);
+  } finally {
+    await fresh.close();
+  }
+});
 
 describe('a round of crash', () => {
   it('pays those who cashed out before its point, and is verified by the chain and the beacon', async () => {

@@ -16,7 +16,7 @@ const BETS_PER_PAGE = 1000;
 /** Pause after a failure: a flight is interrupted by a gap of two seconds. */
 const RETRY_MS = 250;
 
-export function crashDeps(app: AppContext, runner: string): CrashDeps {
+export function crashDeps(app: AppContext, runner: string, signal?: AbortSignal): CrashDeps {
   return {
     db: app.db,
     sealer: app.sealer,
@@ -25,7 +25,11 @@ export function crashDeps(app: AppContext, runner: string): CrashDeps {
     notifier: app.liveEventHub,
     runner,
     chainLength: CHAIN_LENGTH,
-    hashPart: (seed, steps) => runInThread('hashPart', seed, steps),
+    hashPart(seed, steps) {
+      // A new chain takes seconds; the next start begins it again.
+      signal?.throwIfAborted();
+      return runInThread('hashPart', seed, steps);
+    },
     onChange: (currency) => app.crashFeed.changed(currency),
     timing: TIMING,
     betsPerPage: BETS_PER_PAGE,
@@ -43,10 +47,11 @@ export function startCrashRunner(app: AppContext): () => Promise<void> {
 }
 
 async function run(app: AppContext, signal: AbortSignal): Promise<void> {
-  const deps = crashDeps(app, randomUUID());
+  const deps = crashDeps(app, randomUUID(), signal);
   while (!signal.aborted) {
     const pauseMs = await advanceCrash(deps, app.config.currency).catch((error: unknown) => {
-      if (!isDatabaseUnavailable(error)) app.log.error({ err: error }, 'a round of crash could not be advanced');
+      if (error !== signal.reason && !isDatabaseUnavailable(error))
+        app.log.error({ err: error }, 'a round of crash could not be advanced');
       return RETRY_MS;
     });
     await wait(pauseMs, undefined, { signal }).catch(() => undefined);
