@@ -286,6 +286,7 @@ it('a stop during a hanging database ends within the time limit', async () => {
   // Its own timer ends it with this code after 9.5 s; the database's limit would let it wait 15 s.
   expect(await portal.stop()).toBe(1);
   expect(performance.now() - stoppedAt).toBeLessThan(14_000);
+  expect(portal.output).toContain('stopping took too long');
   await hanging;
   await proxy.disconnect();
 });

@@ -67,7 +67,11 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
     log.info({ reason }, 'stopping');
     // A job over the whole ledger may hold its connection for minutes, and a database may hang; aborting them loses no
     // data.
-    setTimeout(() => void end(log, 1), MAX_STOP_MS).unref();
+    const abort = () => {
+      log.error({ afterMs: MAX_STOP_MS }, 'stopping took too long: what still runs is aborted');
+      void end(log, 1);
+    };
+    setTimeout(abort, MAX_STOP_MS).unref();
     void stopAndEnd(log, stop);
   };
   process.on('SIGTERM', () => once('SIGTERM'));
