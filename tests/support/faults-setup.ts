@@ -7,7 +7,10 @@ import type { TestProject } from 'vitest/node';
 import { ensureProgram } from '../../src/lib/dev/build/program.ts';
 import { drawnTiles } from './drawn-tiles.ts';
 import { startCluster } from './postgres.ts';
-import { startProduct } from './product.ts';
+import { until } from './node-process.ts';
+import { startProduct, type ProductOptions } from './product.ts';
+
+const PATIENCE_MS = 60_000;
 
 /** Data of portals that have had their first start; tests begin with a copy. */
 export interface FirstStart {
@@ -40,13 +43,23 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const appSecret = randomBytes(32).toString('base64url');
   await cp(await drawnTiles(), join(tiles, 'files', 'art'), { recursive: true });
   const options = { folder: tiles, hasNoVendor: true };
-  const onEmbedded = await startProduct({ APP_SECRET: appSecret }, { ...options, savedFolder: embedded });
-  await onEmbedded.stop();
+  const env = { APP_SECRET: appSecret, IN_HOUSE_GAMES: 'on' };
+  await startFirst(env, { ...options, savedFolder: embedded });
   const postgres = await startCluster();
-  const env = { APP_SECRET: appSecret, DATABASE_URL: postgres.url };
-  const onPostgres = await startProduct(env, { ...options, savedFolder: files });
-  await onPostgres.stop();
+  await startFirst({ ...env, DATABASE_URL: postgres.url }, { ...options, savedFolder: files });
   await postgres.stop(cluster);
   project.provide('firstStart', { appSecret, embedded, files, cluster });
   return () => rmSync(root, { recursive: true, force: true });
+}
+
+/** Starts a portal until it is ready and has hashed the chain of crash, which every portal would do otherwise, for seconds. */
+async function startFirst(env: Record<string, string>, options: ProductOptions): Promise<void> {
+  const product = await startProduct(env, options);
+  const hasChain = async () => {
+    const response = await fetch(`${product.url}/wps/crash/round`);
+    const { value } = (await response.json()) as { value: { round: unknown } };
+    return value.round !== null;
+  };
+  await until('a round of crash', hasChain, PATIENCE_MS);
+  await product.stop();
 }
