@@ -35,7 +35,8 @@ export const ROUTES: readonly Route[] = [
   { paths: ['/', '/index', '/index.html', '/home'], ...fullShell, banner: 'w_home' },
   { paths: ['/register', '/register.html'], ...headerShell, banner: 'w_reg', isLogoInHeader: true },
   { paths: ['/pointMall'], ...headerShell, hasCategories: true, banner: 'w_shop', hasFooter: true },
-  { paths: ['/lottery'], ...headerShell, hasCategories: true },
+  // Both pages of the lottery have the menu: it is the way from a board to the other games.
+  { paths: ['/lottery'], ...headerShell, sideMenu: 'mini' },
   { paths: ['/vnlottery'], ...headerShell, sideMenu: 'mini' },
   {
     // Lobbies by game category, on the paths that the specification fixes; `/rng` has the slots.

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { shellOf, ROUTES, type BannerGroup } from '../../src/layouts/routes.ts';
 
-/** The client's table of routes, word for word. */
+/** The client's table of routes, word for word but for the side menu of the lottery (docs/decision-log.md). */
 const SPECIFICATION = `
 | /, /index, /index.html, /home | Home: header, banner, footer, side menu |
 | /register, /register.html | Register page with header and banner; the logo shows in the header only here |
 | /pointMall | Header, banner, footer |
-| /lottery | Header only; optional query gameCode and playType |
+| /lottery | Header and side menu; optional query gameCode and playType |
 | /vnlottery | Header and side menu; optional query gameCode |
 | /rng, /pvp, /live, /fish, /sports, /esports, /inhouse, /elott, /cockfight (and the bare path) | Games lobby with header, banner, footer, side menu |
 | /promotions, /promoDetail | Header, footer, side menu; promotions route is named promotions and takes an id parameter |
@@ -62,8 +62,8 @@ describe('table of routes', () => {
     }
   });
 
-  it('hides the top bar on /seamless and /vnlottery and starts with the mini menu there', () => {
-    for (const path of ['/seamless', '/vnlottery']) {
+  it('hides the top bar on /seamless and in the lottery and starts with the mini menu there', () => {
+    for (const path of ['/seamless', '/vnlottery', '/lottery']) {
       expect(shellOf(path)).toMatchObject({ hasTopBar: false, sideMenu: 'mini' });
     }
     expect(shellOf('/rng')).toMatchObject({ hasTopBar: true, sideMenu: 'chosen' });
