@@ -121,7 +121,7 @@ describe('lottery pages', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
     await page.getByRole('button', { name: words.favorites, exact: true }).click();
     await page.getByText(words.none).waitFor();
-    await page.getByRole('group').nth(1).getByRole('button').first().click();
+    await page.getByRole('main').getByRole('group').nth(1).getByRole('button').first().click();
     await page.getByRole('searchbox', { name: words.search }).fill('pk101m PK10');
     await expect.poll(() => tile.count()).toBe(1);
     await tile.getByRole('button').click();

@@ -61,7 +61,10 @@ async function respondWithVendors(): Promise<void> {
   const row = (id: string) =>
     `<div class="side-row" data-category="${id}"><a class="side-link" href="${id}">${id}</a></div>`;
   await page.route('**/fresh/**/menus', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<div data-games="side">${row('rng')}${row('sports')}</div>` }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: ['side', 'top'].map((menu) => `<div data-games="${menu}">${row('rng')}${row('sports')}</div>`).join(''),
+    }),
   );
 }
 
@@ -98,6 +101,12 @@ describe('site shell', () => {
     await request;
     await expect.poll(() => page.locator('[name=vassalage]:checked').inputValue()).toBe('V2');
     await expect.poll(() => page.locator('.chip:has([name=vassalage]:checked)').innerText()).toBe('Studio 2');
+  });
+
+  it('a header without the left bar lists a category that has opened since the page was built', async () => {
+    await respondWithVendors();
+    await page.goto(to('/pointMall'));
+    await expect.poll(() => page.locator('.header-nav [data-category="sports"]').isVisible()).toBe(true);
   });
 
   it('inviting friends asks a visitor to sign in while the program is on', async () => {

@@ -44,8 +44,13 @@ function addExpandButtons(): void {
 /** Updates the menus when a category has opened since the page was built. */
 async function updateMenusIfOutdated(): Promise<void> {
   const { open } = await loadLobbies();
-  const side = document.querySelector('[data-games="side"]');
-  if (!side || open.split(' ').every((id) => side.querySelector(`[data-category="${id}"]`))) return;
+  const menus = [...document.querySelectorAll<HTMLElement>('[data-games]')];
+  const isMissing = (id: string) =>
+    menus.some(
+      (menu) =>
+        menu.dataset['offers']?.split(' ').includes(id) !== false && !menu.querySelector(`[data-category="${id}"]`),
+    );
+  if (!open.split(' ').some(isMissing)) return;
   const { updateMenus } = await loadChunk(() => import('./menu-update.ts'));
   await updateMenus();
   addExpandButtons();
