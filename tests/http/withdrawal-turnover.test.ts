@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settleDueDraws } from '#domain/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { bonusesOf, giveBonus, minorOf, settle } from '../support/bonuses.ts';
 import { fresh, gameSessionOf, type GameSession } from '../support/game-session.ts';
+import { bet, drawn, lineOf, openDraw, voided } from '../support/lottery-bets.ts';
 import { createAccountHolder, newTransfer, type AccountHolder } from '../support/payments.ts';
 import { sql } from '../support/sql.ts';
 import { addTransferVendor, requestTransfer, TransferVendor } from '../support/transfer-vendor.ts';
@@ -10,7 +12,11 @@ import { createStaff, type Staff } from '../support/staff.ts';
 let portal: TestApp;
 let staff: Staff;
 beforeAll(async () => {
-  portal = await createTestApp({ TURNOVER_MODE: 'block', DEPOSIT_FOUR_EYES_ABOVE: '100000000' });
+  portal = await createTestApp({
+    TURNOVER_MODE: 'block',
+    TURNOVER_RESET_BELOW: '2000',
+    DEPOSIT_FOUR_EYES_ABOVE: '100000000',
+  });
   staff = await createStaff(portal);
   await sql(portal, `update games set category = 'LIVE' where code = 'DRAGON'`);
 });
@@ -113,6 +119,41 @@ describe('a withdrawal after a deposit', () => {
       // A tie is no turnover, and 500.5 are left.
       if (end === 'is a tie') await game.win({ roundId, gameCode: 'DRAGON', amount: '400', roundClosed: true });
       else await game.cancel(refTxId);
+      await settle(portal);
+      expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
+    },
+  );
+
+  it.each(['was lost', 'is refunded because its draw is void'])(
+    'is allowed when all but a little was lost and the last open bet on a draw %s',
+    async (end) => {
+      const holder = await createAccountHolder(portal, '0.5');
+      await deposit(holder, '100000');
+      // To be staked twice, so that the last bet alone works off too little.
+      await sql(
+        portal,
+        `update turnover_requirements set amount_minor = amount_minor * 2, open_minor = open_minor * 2
+          where member_id = (select id from members where public_id = $1)`,
+        [holder.member.playerId],
+      );
+      const drawNumber = await openDraw(portal, 'SSC1M');
+      await bet(holder.member, { drawNumber }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
+      const game = await gameOf(holder);
+      await game.bet({ amount: '99000', roundClosed: true });
+      await settle(portal);
+      expect(await turnoverOf(holder)).toMatchObject({ open: '101000' });
+      if (end === 'was lost') {
+        // The member's page is settled, others follow.
+        await drawn(portal, drawNumber, '1,2,3,4,5');
+        const dies = () => {
+          throw new Error('the process ends here');
+        };
+        const settling = settleDueDraws(portal.app.db, { notifier: { balanceChanged: dies }, betsPerPage: 1 });
+        await expect(settling).rejects.toThrow('1 of 1');
+      } else {
+        // 1000.5 are left.
+        await voided(portal, drawNumber);
+      }
       await settle(portal);
       expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
     },
