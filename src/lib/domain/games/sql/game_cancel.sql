@@ -69,7 +69,7 @@ begin
            balance_after_minor = game_cancel.balance,
            state = case when round.active_bets = 1 then 'cancelled' when round.pending_bets > v_bet.held then 'pending' else 'open' end
      where round.id = v_bet.game_round_id;
-    perform turnover_note_cancel(v_member, account_id);
+    perform turnover_note_cash(v_member, account_id);
   end if;
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, ref_tx_id, entry_id,
                               balance_after_minor)

@@ -24,6 +24,7 @@ const decidedRow = z.object({
   direction: z.enum(TRANSFER_DIRECTIONS),
   amountMinor: z.bigint(),
   holdId: z.bigint().nullable(),
+  takesEverything: z.boolean(),
 });
 type Decided = z.input<typeof decidedRow>;
 
@@ -49,8 +50,11 @@ const DECIDE = defineStatement({
             and ($2 = 'refused' or transfer.amount_minor is not null)
          returning transfer.id, transfer.public_id as "publicId", transfer.member_id as "memberId", transfer.vendor_id as "vendorId",
                    vendor.code as "vendorCode", transfer.currency, transfer.direction, transfer.amount_minor as "amountMinor",
-                   transfer.hold_id as "holdId"`,
+                   transfer.hold_id as "holdId", transfer.takes_everything as "takesEverything"`,
 });
+
+// The member may owe turnover (domain/rewards) for money that was lost at the vendor.
+const NOTE_CASH = defineStatement({ name: 'vendor_transfer_note_cash', text: 'select turnover_note_cash($1, $2)' });
 
 export interface TransferOutcome {
   /** The cap for which a part of the amount is held for staff. */
@@ -73,6 +77,8 @@ export async function settleTransfer(
   let heldFor: HeldWinReason | null = null;
   if (decided.holdId === null) {
     if (state === 'done' && decided.amountMinor > 0n) heldFor = await moveToMain(tx, decided, player.accountId);
+    if (state === 'done' && decided.takesEverything && heldFor === null)
+      await tx.query(NOTE_CASH, [decided.memberId, player.accountId]);
   } else if (state === 'done') {
     await moveToVendor(tx, decided, decided.holdId);
   } else {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
 import { TRANSFER_DIRECTIONS, TRANSFER_STATES } from '#rules/vendor-transfers';
 
@@ -36,6 +36,8 @@ export const vendorTransfers = pgTable(
     direction: text({ enum: TRANSFER_DIRECTIONS }).notNull(),
     /** Null until the vendor has said how much is there, for a transfer of everything. */
     amountMinor: minor(),
+    /** Moves all that is at the vendor, so that nothing is left there. */
+    takesEverything: boolean().notNull().default(false),
     state: text({ enum: TRANSFER_STATES }).notNull().default('pending'),
     /** Holds the amount until the vendor's answer is known; null for transfers to the main balance. */
     holdId: int8().unique(),

@@ -63,7 +63,16 @@ export async function requestTransfer(tx: Tx, random: RandomSource, request: Tra
   const publicId = randomId(random, 'T');
   const holdId =
     direction === 'to_vendor' && amountMinor !== null ? await holdAmount(tx, member, publicId, amountMinor) : null;
-  const columns = { publicId, memberId: member.id, currency: member.currency, direction, amountMinor, holdId };
+  const takesEverything = amountMinor === null;
+  const columns = {
+    publicId,
+    memberId: member.id,
+    currency: member.currency,
+    direction,
+    amountMinor,
+    takesEverything,
+    holdId,
+  };
   const [added] = await addTransfers(tx, [{ ...columns, vendorId: vendor.id }]);
   if (!added) throw new AppError('transfer_pending');
   return added;
@@ -86,6 +95,7 @@ export async function requestReturnOfEverything(
     vendorId,
     currency: member.currency,
     direction: 'to_main' as const,
+    takesEverything: true,
   }));
   return rows.length === 0 ? [] : addTransfers(tx, rows);
 }

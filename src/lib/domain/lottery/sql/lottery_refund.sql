@@ -51,6 +51,6 @@ begin
   end loop;
   perform ledger_post_lines('lottery:cancel', p_key, sha256(convert_to(p_key || ':' || refund, 'UTF8')), 'bet_refunded',
     jsonb_build_object('game', p_game, 'draw', v_draw_numbers), null, v_accounts || account_id || v_house, v_amounts || v_cash || -refund);
-  perform turnover_note_cancel(p_member, account_id);
+  perform turnover_note_cash(p_member, account_id);
 end
 $$;

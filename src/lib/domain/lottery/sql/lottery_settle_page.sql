@@ -98,7 +98,7 @@ begin
   end if;
   update lottery_settlements settlement set last_member_id = p_to where settlement.draw_id = p_draw and settlement.result_version = p_version;
   if v_draw.state = 'VOID' then
-    perform turnover_note_cancel(member.id, account.id)
+    perform turnover_note_cash(member.id, account.id)
        from lottery_payouts payout
        join members member on member.id = payout.member_id
        join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency

@@ -18,7 +18,7 @@ export const turnoverRequirements = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
     closedAt: instant(),
-    /** Cash of the member after a cancelled bet or void draw that left no other open, until the next settlement has judged it (sql/turnover_note_cancel.sql). */
+    /** Cash of the member when it was noted that no money is elsewhere, until the next settlement has judged it (sql/turnover_note_cash.sql). */
     cashLeftMinor: minor(),
   },
   (table) => [

@@ -128,7 +128,7 @@ const CLOSE_LEFT = defineStatement({
           where cash_left_minor is not null`,
 });
 
-/** Closes the requirements whose money was lost when a bet was cancelled: it left less cash than `resetBelowMinor`, and no other bet open. */
+/** Closes the requirements whose money was lost without a settled round: there was less cash than `resetBelowMinor`, and none elsewhere. */
 export async function closeLeft(tx: Tx, { resetBelowMinor }: { resetBelowMinor: bigint }): Promise<void> {
   await tx.query(CLOSE_LEFT, [resetBelowMinor]);
 }

@@ -1152,6 +1152,7 @@ CREATE TABLE "vendor_transfers" (
 	"currency" text NOT NULL,
 	"direction" text NOT NULL,
 	"amount_minor" bigint,
+	"takes_everything" boolean DEFAULT false NOT NULL,
 	"state" text DEFAULT 'pending' NOT NULL,
 	"hold_id" bigint,
 	"held_minor" bigint DEFAULT 0 NOT NULL,

@@ -1,7 +1,8 @@
--- Notes the cash that is left after a bet that was cancelled, or whose draw is void, when no other is open: no settled round shows the next
--- settlement (closeLeft, src/lib/domain/rewards/turnover) that the money may be lost. The caller holds the lock of the player's balance row p_account.
+-- Notes the cash that is left when no money is elsewhere, after a bet that was cancelled or whose draw is void, or after everything came back
+-- from a vendor's wallet: no settled round shows the next settlement (closeLeft, src/lib/domain/rewards/turnover) that the money may be
+-- lost. The caller holds the lock of the player's balance row p_account.
 --   Skips rows that a settlement has locked: it judges the member's cash itself.
-create or replace function turnover_note_cancel(p_member bigint, p_account bigint) returns void
+create or replace function turnover_note_cash(p_member bigint, p_account bigint) returns void
 language plpgsql set enable_seqscan = off as $$
 declare
   v_left record;
