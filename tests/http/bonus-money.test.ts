@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideHeldWin, listHeldWins } from '#domain/games';
+import { decideHeldWin, findVendor, listHeldWins } from '#domain/games';
 import { computeTrialBalance } from '#domain/ledger';
 import { lapseGrants } from '#domain/rewards';
 import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
+import { runBatch } from '../../src/lib/server/vendor-wallet.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bonusesOf, giveBonus, minorOf, settle } from '../support/bonuses.ts';
 import { openStream } from '../support/event-stream.ts';
@@ -42,6 +43,12 @@ async function standing({ member }: { member: TestMember }) {
   await settle(portal);
   const bonuses = await bonusesOf(portal, member);
   return [await member.balance(), ...bonuses.map(({ state, balance }) => `${state} ${balance}`)];
+}
+
+/** Counts the reports of vendors whose wins are above a cap. */
+async function countCapEvents(): Promise<number> {
+  await portal.app.securityEvents.flush();
+  return (await sql(portal, `select from security_events where kind = 'vendor_cap_reached'`)).length;
 }
 
 const TEN = { factorHundredths: 1000n };
@@ -144,12 +151,40 @@ describe('a bet', () => {
 
   it('above the maximum is refused only where bonus money is in it', async () => {
     const session = await startWith('100', { amount: '100', maxBetMinor: minorOf('50'), ...TEN });
+    const capEvents = await countCapEvents();
+    const stream = await openStream(portal, session.member.token);
     expect((await lose(session, '80')).body).toMatchObject({ status: 'OK', balance: '120' });
     expect((await lose(session, '51')).body).toMatchObject({ status: 'LIMIT_REACHED', balance: '120' });
     const { roundId } = await open(session, '30');
     expect((await session.bet({ roundId, amount: '21' })).body.status).toBe('LIMIT_REACHED');
     expect((await session.bet({ roundId, amount: '20' })).body).toMatchObject({ status: 'OK', balance: '70' });
     expect((await lose(session, '71')).body.status).toBe('INSUFFICIENT_FUNDS');
+    // The game cannot say why: the page does. The vendor has done nothing wrong.
+    await expect.poll(async () => (await stream.next()).event).toBe('bonus_limit');
+    await stream.close();
+    expect(await countCapEvents()).toBe(capEvents);
+  });
+
+  it('above the maximum among others of a vendor says so, too', async () => {
+    const { member, token } = await startWith('0', { amount: '100', maxBetMinor: minorOf('50'), ...TEN });
+    const stream = await openStream(portal, member.token);
+    const vendor = await findVendor(portal.app.db, 'SBX');
+    if (!vendor) throw new Error('there is no sandbox vendor');
+    const bet = (amount: string) => {
+      const ids = { roundId: fresh('round'), txId: fresh('bet') };
+      return {
+        operation: 'bet',
+        playerId: member.playerId,
+        token,
+        currency: 'VND',
+        gameCode: 'LOTUS',
+        amount,
+        ...ids,
+      } as const;
+    };
+    expect((await runBatch(portal.app, vendor, [bet('20'), bet('51')])).status).toBe('LIMIT_REACHED');
+    await expect.poll(async () => (await stream.next()).event).toBe('bonus_limit');
+    await stream.close();
   });
 
   it('is from cash alone where the bonus does not count, and the answer shows cash alone', async () => {

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Gift, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { onLiveEvent } from '#browser/client/live-events';
 import { isGuest, LOCAL_KEYS, readLocal, writeLocal } from '#browser/storage';
 import { valueOf } from '#browser/stores/loadable';
+import { showToast } from '#browser/stores/toasts';
 import { followOpenBonuses, openBonuses } from '#browser/stores/wallet/bonuses';
 import { percentDone } from '#browser/progress';
 import { Money, moneyText, ProgressBar, type Translator } from '../ui/index.ts';
@@ -14,6 +16,7 @@ export function GameBonus({ tag, t }: { tag: string; t: Translator }) {
   const bonuses = valueOf(useStore(openBonuses.$store, { ssr: 'initial' }));
   const [isHidden, setIsHidden] = useState(() => readLocal(LOCAL_KEYS.isGameBonusHidden) === '1');
   useEffect(() => (isGuest() ? undefined : followOpenBonuses()), []);
+  useEffect(() => onLiveEvent('bonus_limit', () => showToast('bad', t('bets:bonus_max_bet'))), [t]);
   const bonus = bonuses?.find(({ state }) => state === 'active');
   if (!bonus) return null;
   const { balance, progress, required, maxBet, currency } = bonus;

@@ -16,7 +16,7 @@ import { RoomPicker } from './RoomPicker.tsx';
 
 /** One game, started once per visit and shown in a frame of the vendor's origin. */
 export function GameFrame({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['lobby', 'games', 'errors', 'member']);
+  const t = useTranslator(tag, ['lobby', 'games', 'bets', 'errors', 'member']);
   const session = useStore($session, { ssr: 'initial' });
   const launched = useStore(launch.$store, { ssr: 'initial' });
   const [request, setRequest] = useState<GameRequest | null>();

@@ -1,5 +1,6 @@
 import {
   areAllKnown,
+  publishBonusLimit,
   getBalanceByPlayer,
   type BatchOutcome,
   type TransactionRequest,
@@ -19,7 +20,7 @@ export async function runTransaction(
 ): Promise<WalletOutcome> {
   const isClosed = await isClosedFor(app, vendor, [request]);
   const outcome = isClosed ? CLOSED : await app.walletTransactions.process(vendor, request);
-  reportWin(app, vendor, outcome);
+  report(app, vendor, request, outcome);
   return withBalance(app, { vendor, playerId: request.playerId }, outcome);
 }
 
@@ -31,7 +32,7 @@ export async function runBatch(
 ): Promise<BatchOutcome> {
   const isClosed = await isClosedFor(app, vendor, requests);
   const outcome = isClosed ? { ...CLOSED, results: [] } : await app.walletTransactions.processBatch(vendor, requests);
-  if (outcome.status === 'LIMIT_REACHED') reportWin(app, vendor, outcome);
+  if (outcome.refused) report(app, vendor, outcome.refused, outcome);
   for (const result of outcome.results) reportWin(app, vendor, result);
   const whole = await withBalance(app, { vendor, playerId: requests[0]?.playerId ?? '' }, outcome);
   return { ...whole, results: outcome.results };
@@ -60,6 +61,19 @@ async function withBalance(
     ...(balanceMinor === undefined ? {} : { balanceMinor }),
     ...(currency === undefined ? {} : { currency }),
   };
+}
+
+function report(app: AppContext, vendor: Vendor, request: TransactionRequest, outcome: WalletOutcome): void {
+  if (request.operation === 'bet') reportBet(app, request, outcome);
+  else reportWin(app, vendor, outcome);
+}
+
+/** Notifies the member's pages of a bet that the bonus's highest bet refused: the game cannot say why. The vendor's response does not wait. */
+function reportBet({ db, log }: AppContext, { playerId }: TransactionRequest, { status }: WalletOutcome): void {
+  if (status !== 'LIMIT_REACHED') return;
+  publishBonusLimit(db, playerId).catch((error: unknown) =>
+    log.warn({ err: error, playerId }, 'a page was not notified'),
+  );
 }
 
 /** Alerts staff when a win was held for them, or was refused because the vendor's fund is used up. */

@@ -15,6 +15,8 @@ export interface LiveEvents {
   contract: Record<string, never>;
   /** The member's bonuses changed; they must be requested. */
   rewards: Record<string, never>;
+  /** A game's bet with bonus money was above the highest bet of the bonus. */
+  bonus_limit: Record<string, never>;
   /** The member's missions moved on; they must be requested. */
   missions: Record<string, never>;
   /** The member's VIP level went `up` or `down`. */
@@ -50,6 +52,7 @@ const FIELDS: Record<LiveEventName, readonly string[]> = {
   transfer: ['id', 'state'],
   contract: [],
   rewards: [],
+  bonus_limit: [],
   missions: [],
   rank: ['change'],
   chat: ['id'],
@@ -76,6 +79,7 @@ const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   transfer: new Set(),
   contract: new Set(),
   rewards: new Set(),
+  bonus_limit: new Set(),
   missions: new Set(),
   rank: new Set(),
   chat: new Set(),

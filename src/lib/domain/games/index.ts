@@ -96,6 +96,7 @@ export {
   setVendorSigningKey,
   takeVendorSecret,
 } from './vendors/vendor-settings.ts';
+export { publishBonusLimit } from './rounds/bonus-limit.ts';
 export { WalletTransactions, type BatchOutcome } from './rounds/wallet-transactions.ts';
 export {
   addVendorCalls,

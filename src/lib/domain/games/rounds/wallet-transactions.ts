@@ -115,7 +115,7 @@ export class WalletTransactions {
     } catch (error) {
       if (!(error instanceof BatchRefusedError)) throw error;
       // Omits the balance, which was read inside the transaction that is rolled back; the caller reads it again.
-      return { status: error.outcome.status, isDuplicate: false, results: [] };
+      return { status: error.outcome.status, isDuplicate: false, results: [], refused: error.request };
     }
   }
 
@@ -278,15 +278,21 @@ function rewardOf(vendor: Vendor, { rewardId }: BetRequest | WinRequest): string
 
 const toJson = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 
-export type BatchOutcome = WalletOutcome & { results: WalletOutcome[] };
+export type BatchOutcome = WalletOutcome & {
+  results: WalletOutcome[];
+  /** The request that was refused, for which none is booked. */
+  refused?: TransactionRequest;
+};
 
 /** Rolls the transaction of a batch back and carries the refusal to the caller. */
 class BatchRefusedError extends Error {
   readonly outcome: WalletOutcome;
+  readonly request: TransactionRequest;
 
-  constructor(outcome: WalletOutcome) {
+  constructor(outcome: WalletOutcome, request: TransactionRequest) {
     super(outcome.status);
     this.outcome = outcome;
+    this.request = request;
   }
 }
 
@@ -294,7 +300,7 @@ async function processEach(tx: Tx, vendor: Vendor, requests: readonly Transactio
   const results: WalletOutcome[] = [];
   for (const request of requests) {
     const outcome = await processOne(tx, vendor, request);
-    if (outcome.status !== 'OK') throw new BatchRefusedError(outcome);
+    if (outcome.status !== 'OK') throw new BatchRefusedError(outcome, request);
     results.push(outcome);
   }
   const last = results.at(-1);
