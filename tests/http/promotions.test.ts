@@ -13,6 +13,7 @@ import { IS_THOROUGH } from '../../src/lib/dev/verify/thorough.ts';
 import { bonusesOf, memberIdOf } from '../support/bonuses.ts';
 import { answersOf, newMembers } from '../support/crowd.ts';
 import { fresh, type GameSession, startGame } from '../support/game-session.ts';
+import { decisionsOf } from '../support/payments.ts';
 import {
   ACTIVITY,
   apply,
@@ -93,6 +94,23 @@ describe('a welcome bonus', () => {
     await creditDeposit(staff, member, '100000');
     expect(reasonOf(await claim(member, id))).toEqual([409, 'claim_refused', 'deposit_count']);
     expect(await reviewed(id)).toMatchObject({ budgetLeft: '900000', issued: '100000', issuedClaims: 1, players: 1 });
+  });
+
+  it('is for the deposit that was credited first, whichever was requested first, and of which nothing was returned', async () => {
+    const member = await portal.newMember();
+    const id = await publish({ eligibility: { depositsMax: 1 } });
+    const earlier = (await post(member, 'v2/wallets/deposits', { methodCode: 'bank-transfer', amount: '60000' })).body;
+    await creditDeposit(staff, member, '100000');
+    expect((await claim(member, id)).body.value).toMatchObject({ state: 'issued', amount: '100000' });
+    await member.call(`POST /wps/v2/wallets/deposits/${earlier.value.id}/submit`, { body: {} });
+    expect((await decisionsOf(staff).approveDeposit(earlier.value.id)).status).toBe(200);
+    expect(reasonOf(await claim(member, id))).toEqual([409, 'claim_refused', 'deposit_count']);
+    const other = await portal.newMember();
+    const returned = await creditDeposit(staff, other, '100000');
+    await sql(portal, 'update deposits set returned_minor = amount_minor - 500000000 where public_id = $1', [returned]);
+    expect(await ownOffer(other, id)).toMatchObject({ amount: '50000' });
+    await sql(portal, 'update deposits set returned_minor = amount_minor where public_id = $1', [returned]);
+    expect(reasonOf(await claim(other, id))).toEqual([409, 'claim_refused', 'no_deposit']);
   });
 
   it('is refused once the deposit was staked, below the minimum, and beside another offer of its group', async () => {

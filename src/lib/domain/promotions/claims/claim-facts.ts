@@ -155,12 +155,12 @@ function streakOf(lastPeriod: string | null, lastRun: number | null): Streak {
   return lastDay === undefined || lastRun === null ? NO_STREAK : { lastDay, run: lastRun };
 }
 
-/** A credited deposit of which nothing was staked, and that no promotion has used. */
+/** A credited deposit of which nothing was staked, and that no promotion has used; what was returned of it is not part of it. */
 export interface ClaimableDeposit {
   id: string;
   amountMinor: bigint;
   creditedAt: Date;
-  /** Number among the member's credited deposits, from 1. */
+  /** Number among the member's credited deposits, in the order in which they were credited, from 1. */
   number: number;
 }
 
@@ -168,21 +168,21 @@ const DEPOSITS = defineStatement({
   name: 'promotions_claimable_deposits',
   row: z.object({ id: z.string(), amountMinor: z.bigint(), creditedAt: z.date(), number: z.int() }),
   text: `with credited as (
-           select deposit.*, row_number() over (order by deposit.id)::int as number from deposits deposit
+           select deposit.*, row_number() over (order by deposit.decided_at, deposit.id)::int as number from deposits deposit
             where deposit.member_id = $1 and deposit.currency = $2 and deposit.state = 'credited'
          )
-         select deposit.public_id as id, deposit.amount_minor as "amountMinor", deposit.decided_at as "creditedAt", deposit.number
+         select deposit.public_id as id, deposit.amount_minor - deposit.returned_minor as "amountMinor", deposit.decided_at as "creditedAt", deposit.number
            from credited deposit
            join ledger_entries entry on entry.namespace = 'deposit' and entry.key = deposit.public_id
            join ledger_accounts account on account.kind = 'player' and account.owner_id = $1 and account.currency = $2
            join ledger_postings posting on posting.entry_id = entry.id and posting.account_id = account.id
-          where deposit.decided_at > clock_timestamp() - interval '7 days'
+          where deposit.decided_at > clock_timestamp() - interval '7 days' and deposit.returned_minor < deposit.amount_minor
             and not exists (select from promotion_claims claim where claim.member_id = $1 and claim.period = deposit.public_id
                               and claim.state in ('claimed', 'issued'))
             and not exists (select from ledger_postings later join ledger_entries staked on staked.id = later.entry_id
                              where later.account_id = account.id and later.version > posting.version
                                and staked.kind in ('bet', 'transfer_to_vendor'))
-          order by deposit.id desc limit 20`,
+          order by deposit.number desc limit 20`,
 });
 
 export async function listClaimableDeposits(db: Db, memberId: bigint, currency: string): Promise<ClaimableDeposit[]> {
