@@ -73,6 +73,27 @@ describe('a withdrawal after a deposit', () => {
     expect((await holder.withdraw('100000')).status).toBe(200);
   });
 
+  it('requires no turnover of a deposit that staff reversed, until they take that back', async () => {
+    const holder = await createAccountHolder(portal, '200000');
+    await deposit(holder, '100000');
+    const reverse = async (kind: string) => {
+      const [entry] = await sql<{ id: bigint }>(
+        portal,
+        `select entry.id from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id
+           join ledger_accounts account on account.id = posting.account_id and account.kind = 'player'
+           join members member on member.id = account.owner_id and member.public_id = $1
+          where entry.kind = $2 order by entry.id desc limit 1`,
+        [holder.member.playerId, kind],
+      );
+      const key = `POST /ops/api/ledger/entries/${entry?.id}/reverse`;
+      expect((await staff.as('admin', key, { reason: 'Returned by the bank' })).status).toBe(200);
+    };
+    await reverse('deposit');
+    expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
+    await reverse('reversal');
+    expect(await turnoverOf(holder)).toMatchObject({ open: '100000', required: '100000' });
+  });
+
   it('is allowed when everything was lost and something else was won', async () => {
     const holder = await createAccountHolder(portal, '0.5');
     await deposit(holder, '100000');

@@ -6,6 +6,7 @@ import { queueReversal } from '#domain/points';
 import { queueMissionDeposit } from '#domain/missions';
 import { queueRankDeposit } from '#domain/ranks';
 import { addReferralDeposit } from '#domain/referrals';
+import { returnTurnover } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
@@ -25,6 +26,7 @@ const REVERSED_DEPOSIT = defineStatement({
   name: 'wallet_reversed_deposit',
   row: z.object({
     depositId: z.bigint(),
+    reference: z.string(),
     memberId: z.bigint(),
     currency: z.string(),
     amountMinor: z.bigint(),
@@ -35,7 +37,7 @@ const REVERSED_DEPOSIT = defineStatement({
            union all
            select entry.reverses_id, chain.depth + 1 from chain join ledger_entries entry on entry.id = chain.id and entry.reverses_id is not null
          )
-         select deposit.id as "depositId", deposit.member_id as "memberId", deposit.currency,
+         select deposit.id as "depositId", deposit.public_id as reference, deposit.member_id as "memberId", deposit.currency,
                 deposit.amount_minor * case when chain.depth % 2 = 0 then -1 else 1 end as "amountMinor", entry.booked_at as at
            from chain join ledger_entries entry on entry.id = chain.id and entry.namespace = 'deposit'
            join deposits deposit on deposit.public_id = entry.key
@@ -43,9 +45,8 @@ const REVERSED_DEPOSIT = defineStatement({
 });
 
 /**
- * Reverses an entry for staff, and notifies the members whose balance that changes. Points, rank, missions and referral of a deposit
- * follow. A second call
- * for the same entry does nothing.
+ * Reverses an entry for staff, and notifies the members whose balance that changes. Points, rank, missions, referral and
+ * turnover of a deposit follow. A second call for the same entry does nothing.
  * Throws what `reverse` of the ledger throws, and WrongStateError for a deposit of which something was refunded.
  */
 export async function reverseEntry(
@@ -62,11 +63,14 @@ export async function reverseEntry(
     tx.afterCommit(() => notifier?.balanceChanged(accountId));
   }
   if (!deposit) return posted;
-  const { at, depositId, ...reversed } = deposit;
-  await markReversed(tx, { depositId, amountMinor: reversed.amountMinor });
+  const { at, depositId, reference, ...reversed } = deposit;
+  const { amountMinor } = reversed;
+  await markReversed(tx, { depositId, amountMinor });
   await queueRankDeposit(tx, reversed);
   await addReferralDeposit(tx, reversed);
   await queueMissionDeposit(tx, { ...reversed, at });
+  const creditedMinor = amountMinor < 0n ? -amountMinor : amountMinor;
+  await returnTurnover(tx, { reference, returnedMinor: -amountMinor, creditedMinor });
   return posted;
 }
 

@@ -50,12 +50,15 @@ const RETURN = defineStatement({
   name: 'turnover_return_deposit',
   text: `update turnover_requirements stored
             set open_minor = rest.minor, closed_at = case when rest.minor = 0 then coalesce(stored.closed_at, clock_timestamp()) end
-           from (select id, greatest(0, open_minor - trunc(amount_minor::numeric * $2 / $3))::bigint as minor
+           from (select id, least(amount_minor, greatest(0, open_minor - trunc(amount_minor::numeric * $2 / $3)))::bigint as minor
                    from turnover_requirements where source = 'deposit' and reference = $1 for update) rest
           where stored.id = rest.id`,
 });
 
-/** Lowers the turnover of a deposit by the share of it that was refunded: nobody stakes what is not there. */
+/**
+ * Lowers the turnover of a deposit by the share of it that was returned: nobody stakes what is not there. A negative share came back, and
+ * has to be staked again.
+ */
 export async function returnTurnover(
   tx: Tx,
   { reference, returnedMinor, creditedMinor }: { reference: string; returnedMinor: bigint; creditedMinor: bigint },
