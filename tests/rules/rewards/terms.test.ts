@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { parseAmount } from '#kernel/money';
+import { offerSchema, type OfferText } from '#rules/rewards/offers/offer-schema';
+import { isUsedUp } from '#rules/rewards/offers/offer-terms';
 import { resultOf } from '../../support/rewards-cases.ts';
+
+const minorOf = (amount: string) => parseAmount(amount) ?? 0n;
 
 const OFFER = {
   type: 'deposit_match',
@@ -68,6 +73,38 @@ describe('the terms of an offer', () => {
       'factor_above_cap',
       'validity_too_short',
     ]);
+  });
+});
+
+const offerOf = (award: OfferText['award'], changed: Partial<OfferText> = {}) =>
+  offerSchema.parse({
+    award,
+    form: 'cash',
+    currency: 'VND',
+    startsAt: '2026-01-01T00:00:00Z',
+    endsAt: '2027-01-01T00:00:00Z',
+    budget: '1000000',
+    ...changed,
+  });
+
+describe('a promotion', () => {
+  const use = (left: string, issuedClaims = 0) => ({ budgetLeftMinor: minorOf(left), issuedClaims });
+
+  it.each<[string, OfferText['award'], string, string]>([
+    ['fixed amount', { type: 'free_credit', amount: '1000' }, '1000', '999.9999'],
+    ['lowest reward', { type: 'sign_in', rewards: ['5000', '1000'] }, '1000', '999'],
+    ['lowest tier', { type: 'deposit_match', tiers: [{ min: '50000', rate: '10', max: '9000' }] }, '5000', '4999'],
+    ['lowest gift above zero', { type: 'birthday', byLevel: ['0', '28000', '58000'] }, '28000', '27999'],
+    ['smallest unit', { type: 'rebate', rates: { RNG: ['0.5'] }, max: '1000' }, '0.0001', '0'],
+  ])('is used up when its budget no longer covers its %s', (_, award, enough, tooLittle) => {
+    const offer = offerOf(award);
+    expect([isUsedUp(offer, use(enough)), isUsedUp(offer, use(tooLittle))]).toEqual([false, true]);
+  });
+
+  it('is used up after its last claim, and not while a cap may cut its awards', () => {
+    const award = { type: 'free_credit', amount: '1000' } as const;
+    expect(isUsedUp(offerOf(award, { caps: { maxClaims: 3 } }), use('5000', 3))).toBe(true);
+    expect(isUsedUp(offerOf(award, { caps: { perPlayer: '1500' } }), use('500'))).toBe(false);
   });
 });
 

@@ -12,7 +12,15 @@ import { getTranslator } from '#i18n/translator';
 import type { Db } from '#kernel/database';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
-import { frequencyOf, grantTermsOf, highestAward, modeOf, moneyOf, rateOf } from '#rules/rewards/offers/offer-terms';
+import {
+  frequencyOf,
+  grantTermsOf,
+  highestAward,
+  isUsedUp,
+  modeOf,
+  moneyOf,
+  rateOf,
+} from '#rules/rewards/offers/offer-terms';
 import { prizeTotalOf, type RaffleTerms } from '#rules/rewards/offers/raffle-terms';
 import { ticketsFor } from '#rules/rewards/raffle';
 import { maskUsername } from '#rules/masks';
@@ -40,7 +48,6 @@ export function toOfferResponse(
 ) {
   const { award, form, currency, startsAt, endsAt = null, eligibility, caps } = offer;
   const isDeposit = award.type === 'deposit_match';
-  const isUsedUp = budgetLeftMinor <= 0n || (caps.maxClaims !== undefined && issuedClaims >= caps.maxClaims);
   return {
     type: award.type,
     mode: modeOf(offer),
@@ -71,7 +78,7 @@ export function toOfferResponse(
     needsVerification: (eligibility.kycMin ?? 0) > 0 || award.type === 'birthday',
     maxClaims: caps.maxClaims ?? null,
     repeats: frequencyOf(offer),
-    isUsedUp,
+    isUsedUp: isUsedUp(offer, { budgetLeftMinor, issuedClaims }),
     isStopped: state === 'stopped',
   };
 }

@@ -2,6 +2,7 @@ import type { GrantTerms } from '../bonus-money/grants.ts';
 import type { ZaloStep } from '../awards/step-bonus.ts';
 import { CLAIM_MODES, type ClaimMode, type ClaimRules } from '../claim-states.ts';
 import type { EligibilityRules } from '../eligibility.ts';
+import { lowest, percentOf } from '../rates.ts';
 import { termsProblems, type OfferPolicy, type OfferTerms, type TermsProblem } from '../terms.ts';
 import type { Offer, OfferType } from './offer-schema.ts';
 import type { RaffleTerms } from './raffle-terms.ts';
@@ -114,6 +115,57 @@ export function highestAward({ award }: Pick<Offer, 'award'>): bigint | undefine
     case 'raffle':
       return highestPrizes(award);
   }
+}
+
+/** Returns the lowest single award of an offer, without the cut of a member's caps. */
+function lowestAward({ award }: Pick<Offer, 'award'>): bigint {
+  switch (award.type) {
+    case 'deposit_match':
+      return lowestAboveZero(award.tiers.map((tier) => lowestOfTier(tier, award.roundTo)));
+    case 'free_credit':
+      return award.amount;
+    case 'sign_in':
+    case 'deposit_streak':
+      return lowestAboveZero(award.rewards);
+    case 'activity':
+    case 'red_envelope':
+      return award.min;
+    case 'birthday':
+    case 'level_pay':
+      return lowestAboveZero(award.byLevel);
+    case 'rebate':
+    case 'cashback':
+      return award.minAward ?? 1n;
+    case 'free_rounds':
+      return award.maxWin;
+    // Steps may be cut by the maximum.
+    case 'zalo':
+      return 1n;
+    case 'raffle':
+      return lowestAboveZero(award.prizes.map(({ amount }) => amount));
+  }
+}
+
+type DepositTier = Extract<Offer['award'], { type: 'deposit_match' }>['tiers'][number];
+
+function lowestOfTier(tier: DepositTier, roundToMinor = 1n): bigint {
+  const amountMinor = 'fixed' in tier ? tier.fixed : lowest(percentOf(tier.min, tier.rate), tier.max);
+  return amountMinor - (amountMinor % roundToMinor);
+}
+
+function lowestAboveZero(amounts: readonly bigint[]): bigint {
+  const [first = 1n, ...others] = amounts.filter((amount) => amount > 0n);
+  return lowest(first, ...others);
+}
+
+/** Returns whether nothing of an offer can be given any more: the budget or the number of claims is used up (§3.8). */
+export function isUsedUp(
+  offer: Pick<Offer, 'award' | 'caps'>,
+  { budgetLeftMinor, issuedClaims }: { budgetLeftMinor: bigint; issuedClaims: number },
+): boolean {
+  const { perPlayer, perPlayerDay, maxClaims = Infinity } = offer.caps;
+  const canBeCut = perPlayer !== undefined || perPlayerDay !== undefined;
+  return issuedClaims >= maxClaims || budgetLeftMinor < (canBeCut ? 1n : lowestAward(offer));
 }
 
 /** Returns the money that a claim gives. Free rounds give none: their amount is what the budget reserves, and what they win is a payout. */
