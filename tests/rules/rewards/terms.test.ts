@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#kernel/money';
 import { offerSchema, type OfferText } from '#rules/rewards/offers/offer-schema';
-import { isUsedUp } from '#rules/rewards/offers/offer-terms';
+import { isUsedUp, offerProblems } from '#rules/rewards/offers/offer-terms';
+import { DEFAULT_OFFER_POLICY } from '#rules/rewards/terms';
 import { resultOf } from '../../support/rewards-cases.ts';
 
 const minorOf = (amount: string) => parseAmount(amount) ?? 0n;
@@ -86,6 +87,20 @@ const offerOf = (award: OfferText['award'], changed: Partial<OfferText> = {}) =>
     budget: '1000000',
     ...changed,
   });
+
+describe('a rebate that is paid as a bonus', () => {
+  const bonus = { contribution: { RNG: '100' }, maxBet: '50000', validHours: 168 };
+  const texts = { title: 'Rebate', summary: 'For play', body: 'Terms' };
+
+  it.each([
+    ['of the product in which the bonus is staked', { RNG: ['0.5'], LIVE: ['0.3'] }, []],
+    ['of another product', { SPORTS: ['0.3'] }, ['mixed_products']],
+    ['of two products', { RNG: ['0.5'], SPORTS: ['0.3'] }, ['mixed_products']],
+  ])('for play %s is judged by its products', (_, rates, expected) => {
+    const offer = offerOf({ type: 'rebate', rates, max: '1000' }, { form: 'bonus', bonus });
+    expect(offerProblems(offer, texts, DEFAULT_OFFER_POLICY)).toEqual(expected);
+  });
+});
 
 describe('a promotion', () => {
   const use = (left: string, issuedClaims = 0) => ({ budgetLeftMinor: minorOf(left), issuedClaims });

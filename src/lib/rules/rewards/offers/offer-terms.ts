@@ -1,8 +1,10 @@
+import type { FactCategory } from '../../figures/valid-bet.ts';
 import type { GrantTerms } from '../bonus-money/grants.ts';
 import type { ZaloStep } from '../awards/step-bonus.ts';
 import { CLAIM_MODES, type ClaimMode, type ClaimRules } from '../claim-states.ts';
 import type { EligibilityRules } from '../eligibility.ts';
 import { lowest, percentOf } from '../rates.ts';
+import { REWARD_CATEGORIES } from '../products.ts';
 import { termsProblems, type OfferPolicy, type OfferTerms, type TermsProblem } from '../terms.ts';
 import type { Offer, OfferType } from './offer-schema.ts';
 import type { RaffleTerms } from './raffle-terms.ts';
@@ -245,8 +247,13 @@ function significantTerms(offer: Offer, texts: Readonly<Record<string, string>>)
     validHours: grant?.validHours ?? undefined,
     maxBetMinor: grant?.maxBetMinor ?? undefined,
     maxConversionMinor: grant?.maxConversionMinor ?? undefined,
+    qualifying: offer.award.type === 'rebate' ? categoriesOf(offer.award.rates) : undefined,
     texts,
   };
+}
+
+function categoriesOf(rates: Extract<Offer['award'], { type: 'rebate' }>['rates']): FactCategory[] {
+  return REWARD_CATEGORIES.filter((category) => rates[category] !== undefined);
 }
 
 export interface OfferSituation {
