@@ -240,15 +240,40 @@ describe('a redemption', () => {
     ).toBe('approved');
     expect(await member.balance()).toBe('100000.0001');
     expect((await member.call('GET /wps/member/turnover')).body.value.open).toBe('100000');
-    const bonusTerms = { factorHundredths: 500, validHours: 72, contributionPpm: { RNG: 1_000_000 } };
+    const bonusTerms = { factorHundredths: 500, validHours: 72, maxBet: '50000', contributionPpm: { RNG: 1_000_000 } };
     const bonus = await offer(portal, { kind: 'bonus', amountMinor: minorOf('20000'), isAutomatic: true, bonusTerms });
     expect((await redeem(member, bonus, { delivery: undefined })).status).toBe(200);
     expect((await member.call('GET /wps/member/bonuses')).body.value.rows).toMatchObject([
-      { name: 'Ly giữ nhiệt', amount: '20000', required: '100000', state: 'active' },
+      { name: 'Ly giữ nhiệt', amount: '20000', required: '100000', maxBet: '50000', state: 'active' },
     ]);
     const dear = await offer(portal, { ...cash, amountMinor: minorOf('5000000') });
     expect((await redeem(member, dear, { delivery: undefined })).body.code).toBe('points_budget_used_up');
     expect([await stockOf(dear), (await pointsOf(member)).balance]).toEqual([5, '1000']);
+  });
+
+  it('of a bonus obeys the rules of bonuses: it has a highest bet, and its wagering is one that the brand allows', async () => {
+    const bonus = { factor: '5', validHours: 72, maxBet: '50000', contribution: { RNG: '100', FISH: '100' } };
+    const item = { kind: 'bonus', points: '1000', maxPerMember: null, minLevel: 0, amount: '20000', stock: 1 };
+    const rest = { isAutomatic: false, texts: { en: { name: 'Bonus', summary: '' } }, imageId: null, sort: 0 };
+    const create = (changed: object) =>
+      staff.as('finance', 'POST /ops/api/points/items', { ...item, ...rest, bonus: { ...bonus, ...changed } });
+    expect((await create({ maxBet: undefined })).status).toBe(422);
+    for (const [problem, changed] of [
+      ['factor_above_cap', { factor: '11' }],
+      ['contribution_missing', { contribution: {} }],
+      ['mixed_products', { contribution: { RNG: '100', SPORTS: '100' } }],
+      ['validity_too_short', { validHours: 23 }],
+    ] as const) {
+      const { status, body } = await create(changed);
+      expect([status, body.code, body.value]).toEqual([422, 'bonus_terms_refused', { problems: [problem] }]);
+    }
+    const { id } = (await create({})).body.value;
+    const body = { ...item, ...rest, stock: undefined, version: 1, bonus: { ...bonus, factor: '10.01' } };
+    expect((await staff.as('finance', `PUT /ops/api/points/items/${id}`, body)).body.code).toBe('bonus_terms_refused');
+    const [listed] = (await staff.as('finance', 'GET /ops/api/points/items?pageSize=50')).body.value.rows.filter(
+      (row: { id: string }) => row.id === id,
+    );
+    expect(listed.bonus).toEqual(bonus);
   });
 
   it('is refused in the order of the rules, and the payment password is locked as for withdrawals', async () => {

@@ -44,7 +44,7 @@ const ITEM: ItemDraft & { stock: number } = {
 /** Offers an item and returns its public id. */
 export function offer({ app }: TestApp, changed: Partial<typeof ITEM> = {}): Promise<string> {
   return app.db.transaction(async (tx) => {
-    const id = await createItem(tx, app.random, { ...ITEM, ...changed });
+    const id = await createItem(tx, pointDeps(app), { ...ITEM, ...changed });
     await offerItem(tx, { id, version: 1 });
     return id;
   });

@@ -3,7 +3,14 @@ import { Minus, PackageCheck, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isRefusal } from '#browser/client/client';
 import { valueOf } from '#browser/stores/loadable';
-import { type NewRedemption, type PointItem, pointItems, points, redeemItem } from '#browser/stores/wallet/points';
+import {
+  type NewRedemption,
+  pointConfig,
+  type PointItem,
+  pointItems,
+  points,
+  redeemItem,
+} from '#browser/stores/wallet/points';
 import {
   Alert,
   Button,
@@ -14,6 +21,7 @@ import {
   FormField,
   Loaded,
   missingProblems,
+  moneyText,
   type Translator,
   useForm,
   useSubmit,
@@ -153,6 +161,7 @@ function useRefusal(
 
 function About({ item, tag, t }: { item: PointItem; tag: string; t: Translator }) {
   const { image, summary, stock, maxPerMember, bonus } = item;
+  const currency = valueOf(useStore(pointConfig.$store))?.currency ?? 'VND';
   return (
     <div className={styles.item}>
       {image && (
@@ -165,7 +174,10 @@ function About({ item, tag, t }: { item: PointItem; tag: string; t: Translator }
           {maxPerMember !== null && ` · ${t('points:redeem.max', { count: maxPerMember })}`}
         </p>
         {bonus && (
-          <p className={styles.note}>{t('points:redeem.bonus', { factor: bonus.factor, hours: bonus.validHours })}</p>
+          <p className={styles.note}>
+            {t('points:redeem.bonus', { factor: bonus.factor, hours: bonus.validHours })}{' '}
+            {t('points:redeem.maxBet', { amount: moneyText({ amount: bonus.maxBet, currency, tag }) })}
+          </p>
         )}
       </div>
     </div>

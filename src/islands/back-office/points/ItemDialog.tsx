@@ -82,7 +82,9 @@ function Texts({ form }: { form: ItemForm }) {
 function Price({ form, isNew }: { form: ItemForm; isNew: boolean }) {
   const { t } = useTexts();
   const { kind } = form.values;
-  const number = (name: 'points' | 'stock' | 'maxPerMember' | 'minLevel' | 'amount' | 'factor' | 'hours' | 'sort') => (
+  const number = (
+    name: 'points' | 'stock' | 'maxPerMember' | 'minLevel' | 'amount' | 'factor' | 'hours' | 'maxBet' | 'sort',
+  ) => (
     <FormField
       form={form}
       name={name}
@@ -104,6 +106,7 @@ function Price({ form, isNew }: { form: ItemForm; isNew: boolean }) {
       {kind !== 'goods' && number('amount')}
       {kind === 'bonus' && number('factor')}
       {kind === 'bonus' && number('hours')}
+      {kind === 'bonus' && number('maxBet')}
       {isNew && number('stock')}
       {number('maxPerMember')}
       {number('minLevel')}

@@ -19,6 +19,7 @@ export interface ItemValues {
   amount: string;
   factor: string;
   hours: string;
+  maxBet: string;
   sort: string;
   isAutomatic: boolean;
 }
@@ -37,6 +38,7 @@ const NEW_ITEM: ItemValues = {
   amount: '',
   factor: '5',
   hours: '72',
+  maxBet: '50000',
   sort: '0',
   isAutomatic: false,
 };
@@ -65,6 +67,7 @@ export function valuesOf(row: PointItemRow | undefined): ItemValues {
     amount: row.amount ?? '',
     factor: bonus?.factor ?? NEW_ITEM.factor,
     hours: bonus ? String(bonus.validHours) : NEW_ITEM.hours,
+    maxBet: bonus?.maxBet ?? NEW_ITEM.maxBet,
     sort: String(row.sort),
     isAutomatic: row.isAutomatic,
   };
@@ -73,8 +76,8 @@ export function valuesOf(row: PointItemRow | undefined): ItemValues {
 const INVALID = { code: 'invalid_value' };
 
 export function itemProblems(values: ItemValues): Problems {
-  const { kind, amount, factor } = values;
-  const isAmount = (parseAmount(amount) ?? 0n) > 0n;
+  const { kind, amount, factor, maxBet } = values;
+  const isAmount = (text: string) => (parseAmount(text) ?? 0n) > 0n;
   return problemsAmong({
     nameVi: textProblem(values.nameVi, { min: 1, max: NAME_MAX }),
     nameEn: textProblem(values.nameEn, { min: 1, max: NAME_MAX }),
@@ -82,9 +85,10 @@ export function itemProblems(values: ItemValues): Problems {
     stock: integerProblem(values.stock, { min: 0, max: 1_000_000 }),
     maxPerMember: optionalIntegerProblem(values.maxPerMember, { min: 1, max: 1000 }),
     minLevel: integerProblem(values.minLevel, { min: 0, max: 20 }),
-    amount: kind === 'goods' || isAmount ? undefined : INVALID,
+    amount: kind === 'goods' || isAmount(amount) ? undefined : INVALID,
     factor: kind !== 'bonus' || parseFactor(factor) !== undefined ? undefined : INVALID,
     hours: kind === 'bonus' ? integerProblem(values.hours, { min: 1, max: 8760 }) : undefined,
+    maxBet: kind !== 'bonus' || isAmount(maxBet) ? undefined : INVALID,
     sort: integerProblem(values.sort, { min: 0, max: 10_000 }),
   });
 }
@@ -93,6 +97,8 @@ export function itemProblems(values: ItemValues): Problems {
 export function toItem(values: ItemValues, imageId: string | null, before: PointItemRow | undefined): NewPointItem {
   const kind = values.kind as ItemKind;
   const contribution = before?.bonus?.contribution ?? CONTRIBUTION;
+  const { maxBet } = values;
+  const bonus = { factor: values.factor.trim(), validHours: Number(values.hours), maxBet, contribution };
   return {
     kind,
     points: values.points.trim(),
@@ -100,7 +106,7 @@ export function toItem(values: ItemValues, imageId: string | null, before: Point
     maxPerMember: values.maxPerMember.trim() === '' ? null : Number(values.maxPerMember),
     minLevel: Number(values.minLevel),
     amount: kind === 'goods' ? null : values.amount,
-    bonus: kind === 'bonus' ? { factor: values.factor.trim(), validHours: Number(values.hours), contribution } : null,
+    bonus: kind === 'bonus' ? bonus : null,
     isAutomatic: values.isAutomatic,
     texts: {
       ...before?.texts,

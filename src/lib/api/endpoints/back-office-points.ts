@@ -33,6 +33,7 @@ const draft = {
     .strictObject({
       factor: factorIn,
       validHours: z.int().min(1).max(8760),
+      maxBet: amountIn,
       contribution: z.partialRecord(z.enum(GAME_CATEGORIES), percentIn),
     })
     .nullable(),
@@ -67,7 +68,12 @@ const itemForStaff = pointItemOut.omit({ name: true, summary: true, language: tr
   sort: z.int(),
   version: z.int(),
   bonus: z
-    .object({ factor: z.string(), validHours: z.int(), contribution: z.record(z.string(), z.string()) })
+    .object({
+      factor: z.string(),
+      validHours: z.int(),
+      maxBet: amountOut,
+      contribution: z.record(z.string(), z.string()),
+    })
     .nullable(),
 });
 

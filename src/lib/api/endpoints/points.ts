@@ -36,8 +36,8 @@ export const pointItemOut = z.object({
   /** VIP level from which it can be redeemed. */
   minLevel: z.int(),
   isAutomatic: z.boolean(),
-  /** Wagering and hours of a bonus. */
-  bonus: z.object({ factor: z.string(), validHours: z.int() }).nullable(),
+  /** Wagering, hours and highest bet of a bonus. */
+  bonus: z.object({ factor: z.string(), validHours: z.int(), maxBet: amountOut }).nullable(),
 });
 
 const paymentPassword = z.string().min(1).max(256);

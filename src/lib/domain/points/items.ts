@@ -2,10 +2,11 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { findWidestSize } from '#domain/content';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { randomId, type RandomSource } from '#kernel/ids';
+import { randomId } from '#kernel/ids';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { pointItems } from './tables.ts';
-import type { ItemText, ItemTexts } from './types.ts';
+import { assertBonusTerms } from './bonus-terms.ts';
+import type { ItemText, ItemTexts, MallDeps } from './types.ts';
 
 export type StoredItem = typeof pointItems.$inferSelect;
 
@@ -30,12 +31,15 @@ export function textOf(texts: ItemTexts, languageTags: readonly string[]): ItemT
   return { name: '', summary: '', ...texts[languageTag], languageTag };
 }
 
-/** Creates an item that nobody sees yet. Returns its public id. Throws InvalidFieldsError for an unknown image. */
+type ItemDeps = Pick<MallDeps, 'random' | 'maxFactorHundredths'>;
+
+/** Creates an item that nobody sees yet. Returns its public id. Throws InvalidFieldsError for an unknown image, and BonusTermsError. */
 export async function createItem(
   tx: Tx,
-  random: RandomSource,
+  { random, maxFactorHundredths }: ItemDeps,
   { stock, ...draft }: ItemDraft & { stock: number },
 ): Promise<string> {
+  assertBonusTerms(draft, maxFactorHundredths);
   await assertImage(tx, draft);
   const publicId = randomId(random, 'G');
   await tx.orm.insert(pointItems).values({ ...draft, publicId, stock });
@@ -54,8 +58,13 @@ export interface ItemVersion {
   version: number;
 }
 
-/** Changes an item. Throws AppError `not_found` and `conflict`, and InvalidFieldsError for an unknown image. */
-export async function changeItem(tx: Tx, which: ItemVersion, draft: ItemDraft): Promise<void> {
+/** Changes an item. Throws AppError `not_found` and `conflict`, InvalidFieldsError for an unknown image, and BonusTermsError. */
+export async function changeItem(
+  tx: Tx,
+  { maxFactorHundredths }: Pick<ItemDeps, 'maxFactorHundredths'>,
+  { draft, ...which }: ItemVersion & { draft: ItemDraft },
+): Promise<void> {
+  assertBonusTerms(draft, maxFactorHundredths);
   await assertImage(tx, draft);
   await changeVersion(tx, which, draft);
 }

@@ -3,10 +3,10 @@ import { InsufficientFundsError } from '#domain/ledger';
 import { members } from '#domain/members';
 import { fillMonthlyBudget, giveCash, giveGrant, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
-import { STAFF_BONUS_TERMS } from '#rules/rewards/staff-bonus';
+import { toGrantTerms } from './bonus-terms.ts';
 import { MallBudgetError } from './errors.ts';
 import type { pointRedemptions } from './tables.ts';
-import type { MallDeps, StoredBonusTerms } from './types.ts';
+import type { MallDeps } from './types.ts';
 
 interface Award {
   memberId: bigint;
@@ -49,22 +49,6 @@ async function currencyOf(tx: Tx, memberId: bigint): Promise<string> {
   const [member] = await tx.orm.select({ currency: members.currency }).from(members).where(eq(members.id, memberId));
   if (!member) throw new Error('a redemption without a member');
   return member.currency;
-}
-
-function toGrantTerms({ factorHundredths, validHours, contributionPpm }: StoredBonusTerms) {
-  const counts = Object.entries(contributionPpm).map(([category, ppm]) => [category, BigInt(ppm)] as const);
-  return {
-    ...STAFF_BONUS_TERMS,
-    factorHundredths: BigInt(factorHundredths),
-    base: 'bonus',
-    stakesFirst: 'cash',
-    counts: 'all',
-    principal: 'paid',
-    contributionPpm: Object.fromEntries(counts),
-    maxBetMinor: null,
-    maxConversionMinor: null,
-    validHours,
-  } as const;
 }
 
 async function orBudgetError(paid: Promise<unknown>): Promise<void> {

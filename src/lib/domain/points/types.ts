@@ -16,6 +16,8 @@ export type ItemTexts = Record<string, ItemText>;
 export interface StoredBonusTerms {
   factorHundredths: number;
   validHours: number;
+  /** Highest stake of a round with bonus money, as a decimal string. */
+  maxBet: string;
   /** Keys are the lobbies' categories. */
   contributionPpm: Record<string, number>;
 }

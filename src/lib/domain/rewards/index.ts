@@ -5,6 +5,7 @@ export {
   missionPromotion,
   OWN_PROMOTIONS,
 } from './awards/own-promotions.ts';
+export { BonusTermsError } from './errors.ts';
 export { budgetLeft, fillMonthlyBudget } from './awards/monthly-budgets.ts';
 export { giveCash, giveCashToMany, type NewCashAward } from './awards/give-cash.ts';
 export { listTitlesOf } from './awards/published-titles.ts';

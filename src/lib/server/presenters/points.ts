@@ -7,6 +7,7 @@ import {
   type StoredItem,
 } from '#domain/points';
 import type { Db } from '#kernel/database';
+import { parseAmount } from '#kernel/money';
 import { formatFactor, formatRate } from '#rules/rewards/rates';
 import { fallbackLanguageTags, toImageResponse } from './content.ts';
 
@@ -50,8 +51,12 @@ function toItemFacts(item: StoredItem, sizes: ImageSizes) {
 function toItemResponse(item: StoredItem, sizes: ImageSizes, tag: string) {
   const { name, summary, languageTag: language } = textOf(item.texts, fallbackLanguageTags(tag));
   const terms = item.bonusTerms;
-  const bonus = terms && { factor: formatFactor(BigInt(terms.factorHundredths)), validHours: terms.validHours };
+  const bonus = terms && shownTerms(terms);
   return { ...toItemFacts(item, sizes), name, summary, language, bonus };
+}
+
+function shownTerms({ factorHundredths, validHours, maxBet }: NonNullable<StoredItem['bonusTerms']>) {
+  return { factor: formatFactor(BigInt(factorHundredths)), validHours, maxBet: parseAmount(maxBet) ?? 0n };
 }
 
 /** Presents an item to staff, with its texts in all languages. */
@@ -61,11 +66,7 @@ export function toItemForStaff(item: StoredItem, sizes: ImageSizes) {
     category,
     formatRate(BigInt(ppm)),
   ]);
-  const bonus = terms && {
-    factor: formatFactor(BigInt(terms.factorHundredths)),
-    validHours: terms.validHours,
-    contribution: Object.fromEntries(percents),
-  };
+  const bonus = terms && { ...shownTerms(terms), contribution: Object.fromEntries(percents) };
   return { ...toItemFacts(item, sizes), state, texts, imageId, sort, version, bonus };
 }
 

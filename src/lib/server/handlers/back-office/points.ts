@@ -37,6 +37,7 @@ function toDraft({ points, amount, bonus, imageId, ...rest }: ItemBody): ItemDra
   const bonusTerms = bonus && {
     factorHundredths: Number(bonus.factor),
     validHours: bonus.validHours,
+    maxBet: formatAmount(bonus.maxBet),
     contributionPpm: Object.fromEntries(contribution),
   };
   const texts = Object.fromEntries(Object.entries(rest.texts).flatMap(([tag, text]) => (text ? [[tag, text]] : [])));
@@ -89,7 +90,7 @@ export const backOfficePointHandlers: Handlers<PointEndpoint> = {
     const draft = toDraft(body);
     const id = await runAudited(
       acting(request),
-      (tx) => createItem(tx, request.app.random, { ...draft, stock }),
+      (tx) => createItem(tx, pointDeps(request.app), { ...draft, stock }),
       (created) => itemEntry('point-item.create', created, draft),
     );
     return { id };
@@ -99,7 +100,7 @@ export const backOfficePointHandlers: Handlers<PointEndpoint> = {
     const draft = toDraft(body);
     await runAudited(
       acting(request),
-      (tx) => changeItem(tx, { id, version }, draft),
+      (tx) => changeItem(tx, pointDeps(request.app), { id, version, draft }),
       () => itemEntry('point-item.change', id, draft),
     );
     return null;

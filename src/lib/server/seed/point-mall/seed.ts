@@ -14,7 +14,7 @@ interface Seed extends Partial<Pick<ItemDraft, 'minLevel' | 'maxPerMember' | 'ki
   stock: number;
 }
 
-const [CASH, BONUS] = ['50000', '200000'];
+const [CASH, BONUS, BONUS_MAX_BET] = ['50000', '200000', '50000'] as const;
 
 /** Items by their pictures, which are also the slugs of their texts. */
 const SEEDS: readonly Seed[] = [
@@ -32,7 +32,12 @@ const SEEDS: readonly Seed[] = [
     stock: 200,
     maxPerMember: 2,
     amountMinor: amount(BONUS),
-    bonusTerms: { factorHundredths: 500, validHours: 72, contributionPpm: { RNG: 1_000_000, FISH: 1_000_000 } },
+    bonusTerms: {
+      factorHundredths: 500,
+      validHours: 72,
+      maxBet: BONUS_MAX_BET,
+      contributionPpm: { RNG: 1_000_000, FISH: 1_000_000 },
+    },
   },
   {
     picture: 'tumbler',
@@ -79,7 +84,11 @@ export function mallFacts(as: { currency: string; tag: string }): Record<string,
 }
 
 /** Offers the items of the demo's point mall. */
-export async function seedMall(tx: Tx, { random }: Pick<AppContext, 'random'>, texts: LocalizedTexts): Promise<void> {
+export async function seedMall(
+  tx: Tx,
+  { random, config }: Pick<AppContext, 'random' | 'config'>,
+  texts: LocalizedTexts,
+): Promise<void> {
   const pictures = SEEDS.map(({ picture }) => picture);
   const images = await readPictures(pictures, 'item');
   for (const { hash, sizes } of images.values()) await storeImage(tx, hash, sizes);
@@ -89,19 +98,23 @@ export async function seedMall(tx: Tx, { random }: Pick<AppContext, 'random'>, t
       { name, summary },
     ]);
     const isPaid = seed.kind !== undefined;
-    const id = await createItem(tx, random, {
-      kind: 'goods',
-      maxPerMember: null,
-      minLevel: 0,
-      amountMinor: null,
-      bonusTerms: null,
-      isAutomatic: isPaid,
-      ...seed,
-      pointsMinor: amount(points),
-      texts: Object.fromEntries(own),
-      imageHash: images.get(picture)?.hash ?? null,
-      sort: at + 1,
-    });
+    const id = await createItem(
+      tx,
+      { ...config.rewards, random },
+      {
+        kind: 'goods',
+        maxPerMember: null,
+        minLevel: 0,
+        amountMinor: null,
+        bonusTerms: null,
+        isAutomatic: isPaid,
+        ...seed,
+        pointsMinor: amount(points),
+        texts: Object.fromEntries(own),
+        imageHash: images.get(picture)?.hash ?? null,
+        sort: at + 1,
+      },
+    );
     await offerItem(tx, { id, version: 1 });
   }
 }
