@@ -111,6 +111,12 @@ describe('a welcome bonus', () => {
     expect(await ownOffer(other, id)).toMatchObject({ amount: '50000' });
     await sql(portal, 'update deposits set returned_minor = amount_minor where public_id = $1', [returned]);
     expect(reasonOf(await claim(other, id))).toEqual([409, 'claim_refused', 'no_deposit']);
+    // A deposit that was all returned is none, unless a bonus was claimed for it.
+    const repaid = await creditDeposit(staff, other, '80000');
+    expect((await claim(other, id)).body.value).toMatchObject({ state: 'issued', amount: '80000' });
+    await sql(portal, 'update deposits set returned_minor = amount_minor where public_id = $1', [repaid]);
+    await creditDeposit(staff, other, '80000');
+    expect(reasonOf(await claim(other, id))).toEqual([409, 'claim_refused', 'deposit_count']);
   });
 
   it('is refused once the deposit was staked, below the minimum, and beside another offer of its group', async () => {
@@ -274,6 +280,10 @@ describe('a deposit streak', () => {
     const early = { claimState: 'open', reason: 'no_deposit_today', actions: ['deposit'], run: 0 };
     expect(await ownOffer(member, id)).toMatchObject(early);
     expect(reasonOf(await claim(member, id))[2]).toBe('no_deposit_today');
+    // What was returned does not count.
+    const returned = await creditDeposit(staff, member, '90000');
+    await sql(portal, 'update deposits set returned_minor = amount_minor where public_id = $1', [returned]);
+    expect(await ownOffer(member, id)).toMatchObject({ reason: 'no_deposit_today' });
     await deposit('50000', 0);
     // The day before yesterday is cut off from today, whose row has two days.
     for (const day of [1, 3]) await deposit('200000', day);

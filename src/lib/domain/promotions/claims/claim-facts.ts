@@ -19,13 +19,19 @@ const memberRow = z.object({
   level: z.int(),
   affiliate: z.string().nullable(),
   kycLevel: z.int(),
-  /** Credited deposits. */
+  /** Credited deposits that count. */
   deposits: z.int(),
   groups: z.array(z.string()),
   hasActiveGrant: z.boolean(),
   /** The member's account at Zalo is linked. */
   hasZalo: z.boolean(),
 });
+
+/** SQL condition: a credited deposit counts, unless all of it was returned and no promotion was claimed for it. */
+const COUNTS = `deposit.state = 'credited'
+  and (deposit.returned_minor < deposit.amount_minor
+       or exists (select from promotion_claims claim where claim.member_id = deposit.member_id and claim.period = deposit.public_id
+                     and claim.state in ('claimed', 'issued')))`;
 
 const MEMBERS = defineStatement({
   name: 'promotions_member_facts',
@@ -35,7 +41,7 @@ const MEMBERS = defineStatement({
                 member.rank_level::int as level, affiliate.code as affiliate,
                 case when exists (select from payout_claims where member_id = member.id and first_paid_at is not null) then 2
                      when num_nonnulls(member.email_verified_at, member.mobile_verified_at) > 0 then 1 else 0 end as "kycLevel",
-                (select count(*)::int from deposits deposit where deposit.member_id = member.id and deposit.state = 'credited') as deposits,
+                (select count(*)::int from deposits deposit where deposit.member_id = member.id and ${COUNTS}) as deposits,
                 array(select distinct claim.exclusive_group from promotion_claims claim
                        where claim.member_id = member.id and claim.exclusive_group is not null
                          and claim.state in ('claimed', 'issued', 'signed', 'applying')) as groups,
@@ -169,7 +175,7 @@ const DEPOSITS = defineStatement({
   row: z.object({ id: z.string(), amountMinor: z.bigint(), creditedAt: z.date(), number: z.int() }),
   text: `with credited as (
            select deposit.*, row_number() over (order by deposit.decided_at, deposit.id)::int as number from deposits deposit
-            where deposit.member_id = $1 and deposit.currency = $2 and deposit.state = 'credited'
+            where deposit.member_id = $1 and deposit.currency = $2 and ${COUNTS}
          )
          select deposit.public_id as id, deposit.amount_minor - deposit.returned_minor as "amountMinor", deposit.decided_at as "creditedAt", deposit.number
            from credited deposit
@@ -192,7 +198,8 @@ export async function listClaimableDeposits(db: Db, memberId: bigint, currency: 
 const DEPOSIT_DAYS = defineStatement({
   name: 'promotions_deposit_days',
   row: z.object({ day: z.string(), amountMinor: z.bigint() }),
-  text: `select (deposit.decided_at at time zone $4)::date::text as day, sum(deposit.amount_minor)::bigint as "amountMinor"
+  // Counts nothing that was returned to the payer.
+  text: `select (deposit.decided_at at time zone $4)::date::text as day, sum(deposit.amount_minor - deposit.returned_minor)::bigint as "amountMinor"
            from deposits deposit
           where deposit.member_id = $1 and deposit.currency = $2 and deposit.state = 'credited' and deposit.decided_at >= $3
           group by 1 order by 1`,

@@ -60,7 +60,8 @@ const DEPOSITED = defineStatement({
   }),
   text: `select recent.member_id as "memberId", recent.public_id as id, recent.amount_minor as "amountMinor", recent.decided_at as at,
                 (select count(*)::int from deposits earlier
-                  where earlier.member_id = recent.member_id and earlier.state = 'credited' and earlier.id <= recent.id) as number,
+                  where earlier.member_id = recent.member_id and earlier.state = 'credited'
+                    and (earlier.decided_at, earlier.id) <= (recent.decided_at, recent.id)) as number,
                 count(*) over () as total
            from deposits recent
           where recent.state = 'credited' and recent.currency = $1 and recent.decided_at >= $2
