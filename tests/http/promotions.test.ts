@@ -168,14 +168,16 @@ describe('rules of who may claim', () => {
     const member = await portal.newMember();
     const coupon = await publishCash({ eligibility: { coupon: { code: 'TET2027', max: 1 } } });
     expect((await ownOffer(member, coupon)).actions).toEqual(['coupon']);
-    expect(reasonOf(await claim(member, coupon, { coupon: 'nope' }))[2]).toBe('coupon_wrong');
+    // Codes are typed in one place, which limits how many are tried.
+    expect((await claim(member, coupon, { coupon: 'TET2027' })).status).toBe(422);
+    expect(reasonOf(await claim(member, coupon))[2]).toBe('coupon_wrong');
     expect(reasonOf(await post(member, 'member/coupons', { code: 'nothing' }))[2]).toBe('coupon_wrong');
     expect((await post(member, 'member/coupons', { code: ' tet2027 ' })).body.value.amount).toBe('10000');
     const late = await portal.newMember();
     expect(reasonOf(await post(late, 'member/coupons', { code: 'TET2027' }))[2]).toBe('coupon_used_up');
 
-    const shared = await publishCash({ eligibility: { coupon: { code: 'SHARED', max: 1 } } });
-    const both = await Promise.all([member, late].map((one) => claim(one, shared, { coupon: 'shared' })));
+    await publishCash({ eligibility: { coupon: { code: 'SHARED', max: 1 } } });
+    const both = await Promise.all([member, late].map((one) => post(one, 'member/coupons', { code: 'shared' })));
     expect(both.map((answer) => reasonOf(answer)[2] ?? 'paid').toSorted()).toEqual(['coupon_used_up', 'paid']);
 
     const joined = await publishCash({ needsJoining: true });
@@ -280,7 +282,7 @@ describe('a deposit streak', () => {
     const early = { claimState: 'open', reason: 'no_deposit_today', actions: ['deposit'], run: 0 };
     expect(await ownOffer(member, id)).toMatchObject(early);
     expect(reasonOf(await claim(member, id))[2]).toBe('no_deposit_today');
-    // What was returned does not count.
+    // Returned money does not count.
     const returned = await creditDeposit(staff, member, '90000');
     await sql(portal, 'update deposits set returned_minor = amount_minor where public_id = $1', [returned]);
     expect(await ownOffer(member, id)).toMatchObject({ reason: 'no_deposit_today' });

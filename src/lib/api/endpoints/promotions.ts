@@ -197,7 +197,7 @@ export const promotions = defineEndpoints({
     movesMoney: true,
     idempotent: true,
     rateLimit: { points: 60, windowSeconds: 3600, by: 'account' },
-    body: body.extend({ coupon: z.string().max(40).optional() }),
+    body,
     response: claimOut,
   },
   'POST /wps/relay/MCS2_openRedEnvelope': {

@@ -42,9 +42,9 @@ async function presentClaim({ app }: RequestContext, claim: Claim, contentId: st
 
 async function claimNow(
   request: RequestContext,
-  { body: { promotionId: contentId, coupon } }: { body: { promotionId: string; coupon?: string | undefined } },
+  { body: { promotionId: contentId } }: { body: { promotionId: string } },
 ) {
-  const attempt = { claimant: claimantOf(request), contentId, coupon, act: 'claim' } as const;
+  const attempt = { claimant: claimantOf(request), contentId, act: 'claim' } as const;
   const claim = await request.write((tx) => claimPromotion(tx, claimDeps(request.app), attempt));
   return presentClaim(request, claim, contentId);
 }
