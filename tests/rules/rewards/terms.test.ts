@@ -109,6 +109,19 @@ describe('a promotion', () => {
     ['fixed amount', { type: 'free_credit', amount: '1000' }, '1000', '999.9999'],
     ['lowest reward', { type: 'sign_in', rewards: ['5000', '1000'] }, '1000', '999'],
     ['lowest tier', { type: 'deposit_match', tiers: [{ min: '50000', rate: '10', max: '9000' }] }, '5000', '4999'],
+    [
+      'lowest multiple',
+      {
+        type: 'deposit_match',
+        roundTo: '1000',
+        tiers: [
+          { min: '50000', rate: '1', max: '9000' },
+          { min: '900000', fixed: '9000' },
+        ],
+      },
+      '1000',
+      '999',
+    ],
     ['lowest gift above zero', { type: 'birthday', byLevel: ['0', '28000', '58000'] }, '28000', '27999'],
     ['smallest unit', { type: 'rebate', rates: { RNG: ['0.5'] }, max: '1000' }, '0.0001', '0'],
   ])('is used up when its budget no longer covers its %s', (_, award, enough, tooLittle) => {

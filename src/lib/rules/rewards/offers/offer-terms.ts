@@ -152,6 +152,8 @@ type DepositTier = Extract<Offer['award'], { type: 'deposit_match' }>['tiers'][n
 
 function lowestOfTier(tier: DepositTier, roundToMinor = 1n): bigint {
   const amountMinor = 'fixed' in tier ? tier.fixed : lowest(percentOf(tier.min, tier.rate), tier.max);
+  // A larger deposit reaches the first multiple.
+  if (!('fixed' in tier) && amountMinor < roundToMinor) return roundToMinor;
   return amountMinor - (amountMinor % roundToMinor);
 }
 
