@@ -227,6 +227,29 @@ describe('the member’s bonuses', () => {
     expect([again.status, again.body.code]).toEqual([409, 'wrong_state']);
   });
 
+  it('stay in their order once the first one was used, also in a round that was played just now', async () => {
+    const holder = await createAccountHolder(portal, '1000');
+    const { member } = holder;
+    await giveBonus(portal, member, { amount: '100' });
+    await giveBonus(portal, member, { amount: '70' });
+    const [, { id }] = (await member.call('GET /wps/member/bonuses')).body.value.rows;
+    const game = await gameOf(holder);
+    expect((await game.bet({ amount: '10', roundClosed: true })).body.status).toBe('OK');
+    expect((await member.call(`POST /wps/member/bonuses/${id}/activate`, { body: {} })).status).toBe(409);
+    expect(await bonusesOf(portal, member)).toMatchObject([{ state: 'active', progress: '10' }, { state: 'queued' }]);
+  });
+
+  it('stay in their order when the first one would lapse by waiting again', async () => {
+    const { member } = await createAccountHolder(portal, '1000');
+    await giveBonus(portal, member, { amount: '100' });
+    await giveBonus(portal, member, { amount: '70' });
+    const [first, second] = (await member.call('GET /wps/member/bonuses')).body.value.rows;
+    const waited = `update bonus_grants set queued_at = queued_at - make_interval(hours => queue_hours) where public_id = $1`;
+    await sql(portal, waited, [first.id]);
+    expect((await member.call(`POST /wps/member/bonuses/${second.id}/activate`, { body: {} })).status).toBe(409);
+    expect(await bonusesOf(portal, member)).toMatchObject([{ state: 'active', balance: '100' }, { state: 'queued' }]);
+  });
+
   it('are no other member’s', async () => {
     const [{ member }, other] = [await createAccountHolder(portal, '1000'), await portal.newMember()];
     await giveBonus(portal, member, { amount: '100' });

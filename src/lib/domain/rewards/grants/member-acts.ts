@@ -61,7 +61,7 @@ async function requireGrant(
 
 /**
  * Puts a waiting bonus before the active one, which waits again as if it had never been active. Throws AppError `not_found`, and
- * `wrong_state` when the bonus does not wait or the active one was used.
+ * `wrong_state` when the bonus does not wait, or when the active one was used or would lapse at once.
  */
 export async function activateGrant(tx: Tx, deps: GrantDeps, owner: GrantOwner, publicId: string): Promise<void> {
   await lockGrants(tx, owner);
@@ -75,7 +75,9 @@ export async function activateGrant(tx: Tx, deps: GrantDeps, owner: GrantOwner, 
   if (current) {
     if (!canStepBack(current.grant, current.hasOpenRounds)) throw new AppError('wrong_state');
     const waiting = stepBack(current.grant);
-    await saveGrant(tx, waiting, { now, lapsesAt: lapseOf(waiting, deps) });
+    const lapsesAt = lapseOf(waiting, deps);
+    if (lapsesAt !== null && lapsesAt <= now) throw new AppError('wrong_state');
+    await saveGrant(tx, waiting, { now, lapsesAt });
   }
   const active = activate(chosen.grant, now);
   await saveGrant(tx, active, { now, lapsesAt: lapseOf(active, deps) });

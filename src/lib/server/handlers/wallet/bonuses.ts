@@ -83,7 +83,10 @@ export const bonusHandlers: Handlers<
 
   async 'POST /wps/member/bonuses/{id}/activate'(request, { params }) {
     const owner = ownerOf(memberOf(request));
-    await request.write((tx) => activateGrant(tx, rewardDeps(request.app), owner, params.id));
+    const deps = rewardDeps(request.app);
+    // A round that was just played may have used the active one.
+    await settleRoundsOf(request.app.db, deps, owner.memberId);
+    await request.write((tx) => activateGrant(tx, deps, owner, params.id));
     return null;
   },
 
