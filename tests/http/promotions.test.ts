@@ -7,6 +7,8 @@ import { DAY_MS, DEFAULT_TIME_ZONE } from '#kernel/clock';
 import { CLAIM_STATES, type ClaimMode, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
 import { dayName, dayOf } from '#rules/rewards/days';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
+import { getTranslator } from '#i18n/translator';
+import { mainTermsOf } from '../../src/layouts/promotions/terms.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { claimDeps } from '../../src/lib/server/reward-deps.ts';
 import { IS_THOROUGH } from '../../src/lib/dev/verify/thorough.ts';
@@ -162,6 +164,24 @@ describe('rules of who may claim', () => {
     const limited = await publishCash({ caps: { maxClaims: 1 } });
     expect((await claim(members[0] as TestMember, limited)).status).toBe(200);
     expect(reasonOf(await claim(members[1] as TestMember, limited))[2]).toBe('budget_used');
+  });
+
+  it.each<[string[], Partial<OfferText>]>([
+    [['Deposit no. 2 only', 'VIP 1–3'], { eligibility: { depositsMin: 2, depositsMax: 2, vipMin: 1, vipMax: 3 } }],
+    [
+      ['From deposit no. 2 – Up to deposit no. 4', 'VIP 2'],
+      { eligibility: { depositsMin: 2, depositsMax: 4, vipMin: 2, vipMax: 2 } },
+    ],
+    [
+      ['Up to deposit no. 3', 'First 1,000 claims only'],
+      { eligibility: { depositsMax: 3 }, caps: { maxClaims: 1000 } },
+    ],
+    [['First deposit only', 'VIP 3+'], { eligibility: { depositsMax: 1, vipMin: 3 } }],
+  ])('are said beside the offer: %j', async (conditions, offer) => {
+    const id = await publish(offer);
+    const { rules } = (await portal.call(`GET /wps/promotions/${id}`)).body.value;
+    const terms = mainTermsOf(rules, { t: getTranslator('en', ['promotions', 'common']), tag: 'en' });
+    expect(terms.at(-1)).toEqual({ name: 'Conditions', values: [conditions.join(' · ')] });
   });
 
   it('know coupons, joining, dates and the state of the account', async () => {

@@ -178,19 +178,36 @@ function contributionTexts(contribution: Readonly<Record<string, string>>, langu
 }
 
 function conditionsOf(rules: Rules, { t, tag }: Language): string[] {
-  const { depositsMin, depositsMax, newWithinDays, minLevel, minAge, needsVerification, needsCoupon, mode } = rules;
+  const { newWithinDays, minAge, maxClaims, needsVerification, needsCoupon, mode } = rules;
   const days = newWithinDays !== null && hoursText(newWithinDays * 24, { t, tag });
   return [
-    depositsMax === 1 && t('terms.firstDeposit'),
-    depositsMin !== null && depositsMin > 1 && t('terms.fromDeposit', { number: depositsMin }),
+    depositsText(rules, t),
     days && t('terms.newAccount', { days }),
-    minLevel !== null && minLevel > 0 && `VIP ${minLevel}+`,
+    levelsText(rules),
     minAge !== null && `${minAge}+`,
     needsVerification && t('terms.verified'),
     needsCoupon && t('terms.coupon'),
+    maxClaims !== null && t('terms.firstClaims', { count: new Intl.NumberFormat(tag).format(maxClaims) }),
     mode === 'apply' && t('terms.application'),
     mode === 'auto' && t('terms.automatic'),
-  ].filter((text) => text !== false);
+  ].filter((text) => typeof text === 'string');
+}
+
+/** Says which of a member's deposits count. */
+function depositsText({ depositsMin, depositsMax: to }: Rules, t: Translator): string | undefined {
+  const from = depositsMin ?? 1;
+  // For members who have not deposited yet.
+  if (to === 0) return undefined;
+  if (to === null) return from > 1 ? t('terms.fromDeposit', { number: from }) : undefined;
+  if (from === to) return to === 1 ? t('terms.firstDeposit') : t('terms.onlyDeposit', { number: to });
+  const upTo = t('terms.toDeposit', { number: to });
+  return from > 1 ? `${t('terms.fromDeposit', { number: from })} – ${upTo}` : upTo;
+}
+
+function levelsText({ minLevel, maxLevel }: Rules): string | undefined {
+  const from = minLevel ?? 0;
+  if (maxLevel === null) return from > 0 ? `VIP ${from}+` : undefined;
+  return from === maxLevel ? `VIP ${from}` : `VIP ${from}–${maxLevel}`;
 }
 
 function countryNames(codes: readonly string[], { tag }: Language): string[] {

@@ -84,6 +84,7 @@ export const offerOut = z.object({
   depositsMin: z.int().nullable(),
   depositsMax: z.int().nullable(),
   minLevel: z.int().nullable(),
+  maxLevel: z.int().nullable(),
   minAge: z.int().nullable(),
   countries: z.array(z.string()),
   notCountries: z.array(z.string()),

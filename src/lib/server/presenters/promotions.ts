@@ -71,6 +71,7 @@ export function toOfferResponse(
     depositsMin: eligibility.depositsMin ?? null,
     depositsMax: eligibility.depositsMax ?? null,
     minLevel: eligibility.vipMin ?? null,
+    maxLevel: eligibility.vipMax ?? null,
     minAge: eligibility.minAge ?? null,
     countries: eligibility.countries ?? [],
     notCountries: eligibility.notCountries ?? [],
