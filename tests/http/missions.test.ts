@@ -280,6 +280,30 @@ describe('a mission', () => {
     await stop(id);
   });
 
+  it('pays what can be paid, however many older awards wait for their game', async () => {
+    const rounds = await publish({
+      steps: [{ target: '100', ...ROUNDS, amount: '5' }],
+      freeRounds: LOTUS_ROUNDS,
+      monthlyBudget: '60000',
+    });
+    await sql(portal, `update vendors set checks_rewards = false where code = 'SBX'`);
+    const [waiting, paid] = [await newPlayer(), await newPlayer()];
+    await sql(
+      portal,
+      `insert into mission_awards (member_id, mission_id, "window", step, version, award, amount_minor, reached_at)
+       select member.id, mission.id, 'window ' || number, 1, 1, 'freeRounds', 50000, now() - interval '1 day'
+         from members member, missions mission, generate_series(1, 200) number where member.public_id = $1 and mission.public_id = $2`,
+      [waiting.member.playerId, rounds],
+    );
+    const cash = await publish({ steps: [{ target: '100', ...CASH, amount: '5' }] });
+    await paid.settle('100');
+    await count();
+    expect(await awardsOf(paid.member, cash)).toEqual([[1, 'cash', '5', 'paid']]);
+    expect(await forStaff(rounds)).toMatchObject({ paidAwards: 0, dueAwards: 201 });
+    await sql(portal, `update mission_awards set state = 'lapsed', decided_at = now() where state = 'due'`);
+    for (const id of [rounds, cash]) await stop(id);
+  });
+
   it('counts bets, wins, games and multipliers exactly, also when a round is settled anew, and only in its own window', async () => {
     const one = (fields: Partial<MissionTermsText>, targets = ['1', '2', '3']) =>
       publish({

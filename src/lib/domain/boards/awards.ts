@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { InsufficientFundsError } from '#domain/ledger';
 import { lockAgainstErasure } from '#domain/members';
 import { mayCompete, standingOf } from '#domain/protection';
-import { boardPromotion, giveCash, type GiveDeps } from '#domain/rewards';
+import { AWARDS_OF_PAGE, boardPromotion, giveCash, type GiveDeps, payDue } from '#domain/rewards';
 import type { Database, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
@@ -16,9 +16,6 @@ export interface BoardAwardDeps extends GiveDeps {
 const awardKey = z.object({ memberId: z.bigint(), boardId: z.bigint(), window: z.string() });
 type AwardKey = z.output<typeof awardKey>;
 
-/** Awards of one look at the budgets. */
-const AWARDS = 200;
-
 // The budgets are those at the time of the query: a payment that finds less left waits.
 const PAYABLE = defineStatement({
   name: 'boards_payable_awards',
@@ -29,7 +26,7 @@ const PAYABLE = defineStatement({
            join ledger_accounts account on account.kind = 'promotion_budget' and account.owner_id = $1 - award.board_id
            join ledger_balances balance on balance.account_id = account.id
           where award.state = 'due' and award.amount_minor <= balance.balance_minor
-          order by award.won_at, award.board_id, award.rank limit ${AWARDS}`,
+          order by award.won_at, award.board_id, award."window", award.rank, award.member_id limit ${AWARDS_OF_PAGE} offset $2`,
 });
 const DECIDE = defineStatement({
   name: 'boards_decide_award',
@@ -52,12 +49,10 @@ const DECIDE = defineStatement({
  * whose account is blocked, waits and holds up no other.
  */
 export async function payBoardAwards(db: Database, deps: BoardAwardDeps): Promise<void> {
-  let hasDecided: boolean;
-  do {
-    hasDecided = false;
-    for (const award of await db.query(PAYABLE, [boardPromotion(0n)]))
-      if (await decideWithinBudget(db, deps, award)) hasDecided = true;
-  } while (hasDecided);
+  await payDue(
+    (passedOver) => db.query(PAYABLE, [boardPromotion(0n), passedOver]),
+    (award) => decideWithinBudget(db, deps, award),
+  );
 }
 
 /** Returns false when the prize waits. */

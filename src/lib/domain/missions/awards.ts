@@ -4,7 +4,7 @@ import { lockAgainstErasure } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
 import { givePoints } from '#domain/points';
 import { mayReceive, standingOf } from '#domain/protection';
-import { giveCash, type GiveDeps, giveFreeRounds, missionPromotion } from '#domain/rewards';
+import { AWARDS_OF_PAGE, giveCash, type GiveDeps, giveFreeRounds, missionPromotion, payDue } from '#domain/rewards';
 import type { Database, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { UNIT } from '#kernel/money';
@@ -20,9 +20,6 @@ export interface MissionAwardDeps extends GiveDeps {
 const awardKey = z.object({ memberId: z.bigint(), missionId: z.bigint(), window: z.string(), step: z.int() });
 type AwardKey = z.output<typeof awardKey>;
 
-/** Awards of one look at the budgets. */
-const AWARDS = 200;
-
 // The budgets are those at the time of the query: a payment that finds less left waits.
 const PAYABLE = defineStatement({
   name: 'missions_payable_awards',
@@ -37,7 +34,7 @@ const PAYABLE = defineStatement({
             and case award.award when 'points' then true
                   when 'freeRounds' then (version.terms -> 'freeRounds' ->> 'maxWin')::numeric * ${UNIT} <= balance.balance_minor
                   else award.amount_minor <= balance.balance_minor end
-          order by award.reached_at limit ${AWARDS}`,
+          order by award.reached_at, award.member_id, award.mission_id, award."window", award.step limit ${AWARDS_OF_PAGE} offset $2`,
 });
 const DECIDE = defineStatement({
   name: 'missions_decide_award',
@@ -65,12 +62,10 @@ const DECIDE = defineStatement({
  * cover, or whose account is blocked, waits and holds up no other.
  */
 export async function payMissionAwards(db: Database, deps: MissionAwardDeps): Promise<void> {
-  let hasDecided: boolean;
-  do {
-    hasDecided = false;
-    for (const award of await db.query(PAYABLE, [missionPromotion(0n)]))
-      if (await decideWithinBudget(db, deps, award)) hasDecided = true;
-  } while (hasDecided);
+  await payDue(
+    (passedOver) => db.query(PAYABLE, [missionPromotion(0n), passedOver]),
+    (award) => decideWithinBudget(db, deps, award),
+  );
 }
 
 /** The account is blocked, or the game of free rounds is not offered now. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type BalanceNotifier, InsufficientFundsError } from '#domain/ledger';
 import { mayReceive, standingOf } from '#domain/protection';
-import { budgetLeft, fillMonthlyBudget, giveCash, OWN_PROMOTIONS } from '#domain/rewards';
+import { AWARDS_OF_PAGE, budgetLeft, fillMonthlyBudget, giveCash, OWN_PROMOTIONS, payDue } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { getRankName, getRankSettings } from './levels.ts';
@@ -27,7 +27,7 @@ const PAYABLE = defineStatement({
   text: `select award.member_id as "memberId", award.level::int as level
            from rank_awards award join members member on member.id = award.member_id and member.state = 'active'
           where award.paid_at is null and award.currency = $1 and award.amount_minor <= $2
-          order by award.created_at limit $3`,
+          order by award.created_at, award.member_id, award.level limit ${AWARDS_OF_PAGE} offset $3`,
 });
 const TAKE = defineStatement({
   name: 'rank_take_award',
@@ -49,21 +49,16 @@ interface DueAward {
   level: number;
 }
 
-/** Awards of one look at the budget. */
-const AWARDS = 200;
-
 /**
  * Pays the awards that are due, the oldest first, as far as the budget covers them; the others wait until it is filled. Who may be
  * given nothing, such as a blocked account, gets nothing meanwhile.
  */
 export async function payRankAwards(db: Database, deps: RankAwardDeps): Promise<void> {
-  let hasPaid: boolean;
-  do {
+  const listDue = async (passedOver: number) => {
     const leftMinor = await budgetLeft(db, { promotionId: OWN_PROMOTIONS.ranks, currency: deps.currency });
-    const due = await db.query(PAYABLE, [deps.currency, leftMinor, AWARDS]);
-    hasPaid = false;
-    for (const award of due) if (await payWithinBudget(db, deps, award)) hasPaid = true;
-  } while (hasPaid);
+    return db.query(PAYABLE, [deps.currency, leftMinor, passedOver]);
+  };
+  await payDue(listDue, (award) => payWithinBudget(db, deps, award));
 }
 
 /** Pays an award, in a transaction of its own. Returns false when it waits. */

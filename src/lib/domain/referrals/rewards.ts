@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { InsufficientFundsError } from '#domain/ledger';
 import { publishLiveEvent } from '#domain/messaging';
-import { budgetLeft, giveCash, OWN_PROMOTIONS } from '#domain/rewards';
+import { AWARDS_OF_PAGE, budgetLeft, giveCash, OWN_PROMOTIONS, payDue } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { isRecipient } from './recipients.ts';
@@ -12,7 +12,7 @@ const PAYABLE = defineStatement({
   row: z.object({ id: z.bigint(), memberId: z.bigint() }),
   text: `select reward.id, reward.member_id as "memberId"
            from referral_rewards reward join members member on member.id = reward.member_id and member.state = 'active'
-          where reward.paid_at is null and reward.amount_minor <= $1 order by reward.created_at limit $2`,
+          where reward.paid_at is null and reward.amount_minor <= $1 order by reward.created_at, reward.id limit ${AWARDS_OF_PAGE} offset $2`,
 });
 const TAKE = defineStatement({
   name: 'referrals_take_reward',
@@ -42,21 +42,16 @@ interface DueReward {
   memberId: bigint;
 }
 
-/** Rewards of one look at the budget. */
-const REWARDS = 200;
-
 /**
  * Pays the rewards that are due, the oldest first, as far as the budget covers them; the others wait until it is filled. Members who
  * may be given nothing get nothing meanwhile.
  */
 export async function payReferralRewards(db: Database, deps: ReferralDeps): Promise<void> {
-  let hasPaid: boolean;
-  do {
+  const listDue = async (passedOver: number) => {
     const leftMinor = await budgetLeft(db, { promotionId: OWN_PROMOTIONS.referral, currency: deps.currency });
-    const due = await db.query(PAYABLE, [leftMinor, REWARDS]);
-    hasPaid = false;
-    for (const reward of due) if (await payWithinBudget(db, deps, reward)) hasPaid = true;
-  } while (hasPaid);
+    return db.query(PAYABLE, [leftMinor, passedOver]);
+  };
+  await payDue(listDue, (reward) => payWithinBudget(db, deps, reward));
 }
 
 /** Pays a reward, in a transaction of its own. Returns false when it waits. */

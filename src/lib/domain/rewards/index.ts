@@ -8,6 +8,7 @@ export {
 export { BonusTermsError } from './errors.ts';
 export { budgetLeft, fillMonthlyBudget } from './awards/monthly-budgets.ts';
 export { giveCash, giveCashToMany, type NewCashAward } from './awards/give-cash.ts';
+export { AWARDS_OF_PAGE, payDue } from './awards/pay-due.ts';
 export { listTitlesOf } from './awards/published-titles.ts';
 export { type GrantDeps, type GrantOwner } from './grants/advance-grants.ts';
 export { assertClearForWithdrawal, clearForWithdrawal, type WithdrawalTerms } from './grants/clear-for-withdrawal.ts';
