@@ -221,9 +221,9 @@ describe('wins', () => {
     await isSettled(page);
     // Nothing stands in their place until somebody has won.
     expect(await page.locator('[data-lobby-wins]').isVisible()).toBe(false);
-    await addWin('luckywinner', 60_000_000n);
+    await addWin('luckywinner', 6_000_000_000n);
     await page.goto(`${product.url}/en/rng`);
-    await wins.getByText('₫6,000').waitFor();
+    await wins.getByText('₫600,000').waitFor();
     await isSettled(page);
     // Measures the wins and the distance to the games only: what is above may still load.
     const places = () =>
@@ -233,18 +233,18 @@ describe('wins', () => {
         return [row?.height, (games?.top ?? 0) - (row?.top ?? 0)];
       });
     const before = await places();
-    await addWin('luckywinner', 70_000_000n);
+    await addWin('luckywinner', 7_000_000_000n);
     await page.clock.runFor(21_000);
-    await wins.getByText('₫7,000').waitFor();
+    await wins.getByText('₫700,000').waitFor();
     expect(await places()).toEqual(before);
     expect(await wins.innerText()).not.toContain('luckywinner');
 
     await wins.getByRole('button', { name: 'Pause updates' }).click();
-    await addWin('luckywinner', 80_000_000n);
+    await addWin('luckywinner', 8_000_000_000n);
     await page.clock.runFor(60_000);
     expect(await wins.getByRole('listitem').count()).toBe(2);
     await wins.getByRole('button', { name: 'Resume updates' }).click();
-    await wins.getByText('₫8,000').waitFor();
+    await wins.getByText('₫800,000').waitFor();
     await wins.getByRole('link', { name: 'Winners' }).click();
     await page.waitForURL(/\/en\/winners$/);
     expect(problems).toEqual([]);
@@ -253,11 +253,11 @@ describe('wins', () => {
   it('have a page with lists and categories, which the address keeps', async () => {
     const { page, problems } = await open({ viewport: PHONE });
     await registerMember(product.url, 'pagewinner');
-    await addWin('pagewinner', 91_000_000n);
-    await addWin('pagewinner', 92_000_000n);
+    await addWin('pagewinner', 9_100_000_000n);
+    await addWin('pagewinner', 9_200_000_000n);
     await page.goto(`${product.url}/en/winners`);
     const winners = page.getByRole('list').filter({ hasText: 'pa***r' });
-    for (const prize of ['₫9,100', '₫9,200']) await winners.getByText(prize).waitFor();
+    for (const prize of ['₫910,000', '₫920,000']) await winners.getByText(prize).waitFor();
     expect(await page.getByText('pagewinner').count()).toBe(0);
     for (const theme of ['light', 'dark'] as const) {
       await showAs(page, PHONE.width, theme);
@@ -279,13 +279,13 @@ describe('wins', () => {
   it('say when they cannot be loaded, and load on request', async () => {
     const { page } = await open({ viewport: PHONE });
     await registerMember(product.url, 'retrywinner');
-    await addWin('retrywinner', 93_000_000n);
+    await addWin('retrywinner', 9_300_000_000n);
     await page.route('**/GCSGAME_getRankList*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${product.url}/en/winners`);
     await page.getByText('The wins didn’t load.').waitFor();
     await page.unroute('**/GCSGAME_getRankList*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('₫9,300').waitFor();
+    await page.getByText('₫930,000').waitFor();
     expect(await page.getByText('The wins didn’t load.').isVisible()).toBe(false);
   });
 });
@@ -314,7 +314,7 @@ describe('the home page', () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Welcome back');
     const feed = page.getByRole('region', { name: 'Live bets' });
     await feed.scrollIntoViewIfNeeded();
-    await feed.getByText('₫9,300').first().waitFor();
+    await feed.getByText('₫930,000').first().waitFor();
     expect(await feed.getByText('Stake ₫1').count()).toBeGreaterThan(0);
     await feed.getByRole('button', { name: 'My bets' }).click();
     await feed.getByText('No bets yet').waitFor();

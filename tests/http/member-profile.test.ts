@@ -6,7 +6,7 @@ import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
-  portal = await createTestApp();
+  portal = await createTestApp({ WINNERS_MIN_PRIZE: '0' });
 });
 afterAll(() => portal.close());
 

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restartFigures } from '#domain/figures';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { giveBonus } from '../support/bonuses.ts';
 import { advanceAll } from '../support/figures.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
-  portal = await createTestApp();
+  portal = await createTestApp({ WINNERS_MIN_PRIZE: '20' });
 });
 afterAll(() => portal.close());
 
@@ -80,6 +81,23 @@ describe('the lists of wins', () => {
     await sql(portal, `update big_wins set day = day + 7 where win_minor = 900000`);
   });
 
+  it('are wins in cash, from a minimum on, of members who are on boards', async () => {
+    const chi = await startGame(portal);
+    await finishRound(chi, '19.9999');
+    await giveBonus(portal, chi.member, { amount: '100', stakesFirst: 'bonus', factorHundredths: 5000n });
+    await finishRound(chi, '95');
+    for (const rank of ['recent', 'latest', 'today']) {
+      const shown = await prizes(`rank=${rank}`);
+      for (const prize of ['19.9999 LOTUS', '95 LOTUS']) expect(shown).not.toContain(prize);
+    }
+    const prefer = (boards: boolean) =>
+      an.member.call('PUT /wps/member/preferences/bonuses', { body: { optOut: false, wageringCap: null, boards } });
+    expect((await prefer(false)).status).toBe(200);
+    for (const rank of ['recent', 'latest', 'today']) expect(await prizes(`rank=${rank}`)).toEqual(['40 DRAGON']);
+    expect((await prefer(true)).status).toBe(200);
+    expect(await prizes('rank=today')).toEqual(['90 LOTUS', '40 DRAGON']);
+  });
+
   it('follow corrections, and leave out guests and games that are switched off', async () => {
     const roundId = fresh('round');
     const refTxId = fresh('bet');
@@ -108,7 +126,7 @@ describe('the lists of wins', () => {
     const stored = () => sql(portal, `select round_id, win_minor from big_wins order by win_minor desc, round_id desc`);
     const before = await stored();
     expect(before).toHaveLength(100);
-    expect(before.at(-1)).toMatchObject({ win_minor: 180_000n });
+    expect(before.at(-1)).toMatchObject({ win_minor: 190_000n });
     await restartFigures(portal.app.db, 'rounds');
     expect(await stored()).toEqual([]);
     await prizes('rank=today');

@@ -131,7 +131,8 @@ export const games = defineEndpoints({
     }),
   },
   'GET /wps/relay/GCSGAME_getRankList': {
-    summary: 'Wins above the stake, with masked players: the latest, or the largest of a time, each player once',
+    summary:
+      'Wins in cash above the stake, with masked players: the latest, or the largest of a time, each player once',
     access: 'public',
     isPublished: true,
     query: z.object({

@@ -1,5 +1,5 @@
 -- Keeps the biggest wins of each day of the operator's zone, by category: the rounds p_rounds, which were settled or corrected, enter the
--- list as they are now, and leave it when they won no more than their stake or are open again. The days before the last seven are dropped.
+-- list as they are now, and leave it when they won no more than their stake, had a bonus in it, or are open again. The days before the last seven are dropped.
 --   A hundred of a day and category are kept; one that a later correction would have brought back among them is lost.
 create or replace function figures_keep_wins(p_rounds bigint[], p_zone text) returns void language plpgsql as $$
 declare
@@ -8,7 +8,7 @@ declare
 begin
   with settled as materialized (
     select round.id, round.member_id, round.game_id, round.stake_minor, round.win_minor, round.closed_at,
-           round.state = 'closed' and round.win_minor > round.stake_minor as is_win, (round.closed_at at time zone p_zone)::date as day,
+           round.state = 'closed' and round.win_minor > round.stake_minor and round.bonus_stake_minor = 0 as is_win, (round.closed_at at time zone p_zone)::date as day,
            member.currency, game_lobby(game.category, vendor.code) as category
       from game_rounds round
       join members member on member.id = round.member_id

@@ -198,8 +198,9 @@ export const gameHandlers: Handlers<
     const languageTag = requestedLanguageTag(request, query.language);
     const { db, config } = request.app;
     const { rank, gameType: category, pageSize: limit } = query;
-    const { currency, timeZone } = config;
-    const winners = await listWinners(db, { rank, category, limit, currency, timeZone });
+    const { currency, timeZone, rewards } = config;
+    const minPrizeMinor = rewards.winnersMinPrizeMinor;
+    const winners = await listWinners(db, { rank, category, limit, currency, minPrizeMinor, timeZone });
     return { list: winners.map((winner) => toWinnerResponse(winner, languageTag)) };
   },
 
