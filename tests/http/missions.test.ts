@@ -205,6 +205,16 @@ describe('a mission', () => {
     await count();
     expect(await missionOf(member, id)).toMatchObject({ progress: '300', reached: 2, unseen: 2 });
     expect(await unreadOf(member)).toBe(2);
+    // A step that was not looked at stays new when its day is over; the mission of the next day is not begun.
+    const moveWindow = (from: string, to: string) =>
+      sql(portal, `update mission_windows set "window" = $2 where "window" = $1 and steps = 2`, [from, to]);
+    const [{ window: day } = { window: '' }] = await sql<{ window: string }>(
+      portal,
+      'select "window" from mission_windows where steps = 2',
+    );
+    await moveWindow(day, '2020-01-01');
+    expect(await unreadOf(member)).toBe(3);
+    await moveWindow('2020-01-01', day);
     expect(await awardsOf(member, id)).toEqual([
       [2, 'points', '7.5', 'paid'],
       [1, 'cash', '5', 'paid'],

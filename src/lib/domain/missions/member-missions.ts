@@ -26,10 +26,17 @@ const WINDOWS = defineStatement({
           where part.member_id = $1`,
 });
 
+async function isPlayer(db: Db, memberId: bigint): Promise<boolean> {
+  const standing = await standingOf(db, memberId);
+  return standing.accountType === 'member' && mayReceive(standing);
+}
+
 /** Lists the missions that a member can play on a day of the operator's zone; none to a member who may be offered nothing. */
 export async function listOwnMissions(db: Db, memberId: bigint, day: DayNumber): Promise<OwnMission[]> {
-  const standing = await standingOf(db, memberId);
-  if (standing.accountType !== 'member' || !mayReceive(standing)) return [];
+  return (await isPlayer(db, memberId)) ? listPlayable(db, memberId, day) : [];
+}
+
+async function listPlayable(db: Db, memberId: bigint, day: DayNumber): Promise<OwnMission[]> {
   const missions = (await listRunningMissions(db)).map((stored) => ({
     ...stored,
     window: missionWindow(stored.mission.window, day),
@@ -46,12 +53,24 @@ export async function listOwnMissions(db: Db, memberId: bigint, day: DayNumber):
   });
 }
 
-/** Counts what is new to a member: steps that were reached and not looked at, and daily missions that are not begun. */
-export function countNewMissions(missions: readonly OwnMission[]): number {
-  return missions.reduce((count, { mission, value, steps, seenSteps }) => {
-    const isOpen = mission.window === 'daily' && value === 0n && steps === 0;
-    return count + steps - seenSteps + (isOpen ? 1 : 0);
-  }, 0);
+const UNSEEN = defineStatement({
+  name: 'missions_unseen_steps',
+  row: z.object({ steps: z.int() }),
+  text: `select coalesce(sum(part.steps - part.seen_steps), 0)::int as steps from mission_windows part where part.member_id = $1 and part.seen_steps < part.steps`,
+});
+
+/**
+ * Counts what is new to a member on a day: steps that were reached and not looked at, also in windows that are over, and daily missions
+ * that are not begun.
+ */
+export async function countNewMissions(db: Db, memberId: bigint, day: DayNumber): Promise<number> {
+  if (!(await isPlayer(db, memberId))) return 0;
+  const [unseen] = await db.query(UNSEEN, [memberId]);
+  const playable = await listPlayable(db, memberId, day);
+  const open = playable.filter(
+    ({ mission, value, steps }) => mission.window === 'daily' && value === 0n && steps === 0,
+  );
+  return (unseen?.steps ?? 0) + open.length;
 }
 
 const SEE = defineStatement({

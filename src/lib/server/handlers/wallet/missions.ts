@@ -1,5 +1,5 @@
 import { countNewMissions, listMissionAwards, listOwnMissions, seeMissionSteps } from '#domain/missions';
-import { dayOf } from '#rules/rewards/days';
+import { type DayNumber, dayOf } from '#rules/rewards/days';
 import type { Handlers, RequestContext } from '../../context.ts';
 import { toMissionAwardResponse, toMissionResponse } from '../../presenters/missions.ts';
 import { memberOf } from '../identity/caller.ts';
@@ -7,9 +7,9 @@ import { memberOf } from '../identity/caller.ts';
 /** Awards that the member's page shows. */
 const HISTORY = 20;
 
-function listOwn(request: RequestContext) {
-  const { db, clock, config } = request.app;
-  return listOwnMissions(db, memberOf(request).id, dayOf(clock.now(), config.timeZone));
+/** Returns the present day of the operator's zone. */
+function today({ app: { clock, config } }: RequestContext): DayNumber {
+  return dayOf(clock.now(), config.timeZone);
 }
 
 /** Handlers of missions. */
@@ -19,16 +19,18 @@ export const missionHandlers: Handlers<
   async 'GET /wps/relay/MCS2_missionSummary'(request) {
     const { app, languageTag } = request;
     const { timeZone } = app.config;
-    const day = dayOf(app.clock.now(), timeZone);
-    const awards = await listMissionAwards(app.db, memberOf(request).id, HISTORY);
+    const { id } = memberOf(request);
+    const day = today(request);
+    const awards = await listMissionAwards(app.db, id, HISTORY);
+    const missions = await listOwnMissions(app.db, id, day);
     return {
-      missions: (await listOwn(request)).map((mission) => toMissionResponse(mission, { day, timeZone, languageTag })),
+      missions: missions.map((mission) => toMissionResponse(mission, { day, timeZone, languageTag })),
       awards: awards.map((award) => toMissionAwardResponse(award, languageTag)),
     };
   },
 
   async 'GET /wps/relay/MCS2_missionUnread'(request) {
-    return { count: countNewMissions(await listOwn(request)) };
+    return { count: await countNewMissions(request.app.db, memberOf(request).id, today(request)) };
   },
 
   async 'POST /wps/relay/MCS2_missionSeen'(request) {
