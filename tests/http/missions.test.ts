@@ -396,23 +396,32 @@ describe('a mission', () => {
     expect(reversed.status).toBe(200);
     await count();
     expect(await missionOf(member, deposits)).toMatchObject({ progress: '50000', reached: 2 });
+    // An agent has the same wallet, and no missions.
+    const agent = await newPlayer();
+    await sql(portal, `update members set account_type = 'agent' where public_id = $1`, [agent.member.playerId]);
+    await agent.deposit('90000');
+    await count();
+    for (const id of [deposits, days]) expect(await forStaff(id)).toMatchObject({ players: 1 });
     for (const id of [deposits, days, signIns]) await stop(id);
   });
 
   it('is its member’s own: a blocked account waits for its award, agents have none, and erasure forgets the progress', async () => {
     const id = await publish({ steps: [{ target: '10', ...CASH, amount: '5' }], monthlyBudget: '100' });
     const [blocked, agent, erased] = [await newPlayer(), await newPlayer(), await newPlayer()];
+    const promoted = await newPlayer();
     const set = (member: TestMember, column: string) =>
       sql(portal, `update members set ${column} where public_id = $1`, [member.playerId]);
-    for (const { settle } of [blocked, agent, erased]) await settle('10');
-    await set(blocked.member, `state = 'blocked'`);
+    for (const { settle } of [blocked, agent, erased, promoted]) await settle('10');
+    for (const { member } of [blocked, promoted]) await set(member, `state = 'blocked'`);
     await set(agent.member, `account_type = 'agent'`);
     await count();
-    expect(await forStaff(id)).toMatchObject({ paidAwards: 1, dueAwards: 1, players: 2 });
+    expect(await forStaff(id)).toMatchObject({ paidAwards: 1, dueAwards: 2, players: 3 });
     expect([(await summaryOf(agent.member)).missions, await unreadOf(agent.member)]).toEqual([[], 0]);
     await set(blocked.member, `state = 'active'`);
+    await set(promoted.member, `state = 'active', account_type = 'agent'`);
     await count();
     expect(await awardsOf(blocked.member, id)).toEqual([[1, 'cash', '5', 'paid']]);
+    expect(await awardsOf(promoted.member, id)).toEqual([[1, 'cash', '5', 'lapsed']]);
     const [{ memberId } = { memberId: 0n }] = await sql<{ memberId: bigint }>(
       portal,
       'select id as "memberId" from members where public_id = $1',

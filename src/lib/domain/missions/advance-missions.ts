@@ -34,10 +34,13 @@ const TAKE_EVENTS = defineStatement({
     currency: z.string(),
     amountMinor: z.bigint(),
     at: z.date(),
+    isPlayer: z.boolean(),
   }),
-  text: `delete from mission_events event
+  text: `delete from mission_events event using members member
           where event.id in (select queued.id from mission_events queued order by queued.id limit $1 for update skip locked)
-         returning event.id, event.member_id as "memberId", event.kind, event.currency, event.amount_minor as "amountMinor", event.at`,
+            and member.id = event.member_id
+         returning event.id, event.member_id as "memberId", event.kind, event.currency, event.amount_minor as "amountMinor", event.at,
+                   member.account_type = 'member' and member.erased_at is null as "isPlayer"`,
 });
 type MissionEvent = z.output<typeof TAKE_EVENTS.row>;
 
@@ -62,7 +65,7 @@ async function advanceBatch(tx: Tx, { currency, timeZone }: MissionDeps): Promis
   if (batch.rounds.length > 0 || events.length > 0) {
     const missions = await listRunningMissions(tx);
     const counted = events
-      .filter((event) => event.currency === currency)
+      .filter((event) => event.isPlayer && event.currency === currency)
       .toSorted((one, other) => Number(one.id - other.id));
     await applyParts(tx, missions, [
       ...batch.rounds.flatMap((round) => missions.flatMap((stored) => partsOfRound(stored, round, timeZone))),

@@ -84,15 +84,15 @@ async function decideWithinBudget(db: Database, deps: MissionAwardDeps, key: Awa
 }
 
 /**
- * Pays an award; that of a member who may be given nothing lapses, because nothing is kept for the end of an exclusion, as do free rounds of
- * one who wants no bonuses.
+ * Pays an award; that of a member who may be given nothing lapses, because nothing is kept for the end of an exclusion, as do that of one who
+ * has become an agent, and free rounds of one who wants no bonuses.
  */
 async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promise<boolean> {
   const { memberId, missionId, window, step } = key;
   await lockAgainstErasure(tx, memberId);
   const standing = await standingOf(tx, memberId);
   if (standing.state !== 'active') return false;
-  const decision = mayReceive(standing) ? 'paid' : 'lapsed';
+  const decision = standing.accountType === 'member' && mayReceive(standing) ? 'paid' : 'lapsed';
   const [award] = await tx.query(DECIDE, [memberId, missionId, window, step, decision, standing.hasOptedOut]);
   if (!award) return false;
   if (award.state === 'paid') await pay(tx, deps, key, award);
