@@ -57,6 +57,7 @@ describe('a transition', () => {
     ['expires at its end', {}, { now: at(24) }, 'expired'],
     ['lives until its end', {}, { now: new Date(at(24).getTime() - 1) }, undefined],
     ['ends slowly while rounds are open', {}, { now: at(24), hasOpenRounds: true }, 'ending'],
+    ['expires at once when it is looked at after its grace', {}, { now: at(96), hasOpenRounds: true }, 'expired'],
     ['does not expire during a time-out', {}, { now: at(30), pausedSince: at(23) }, undefined],
     ['expires when its last round closed', { state: 'ending' }, { now: at(25) }, 'expired'],
     ['is completed while it ends', { state: 'ending', progressMinor: 1000n }, { now: at(25) }, 'completed'],

@@ -32,13 +32,13 @@ const freeBet = (name: string): Event => bet(name, '0', { reward: 'f1' });
 const freeWin = (name: string, amount: string): Event => win(name, amount, { kind: 'free', reward: 'f1' });
 
 describe('a grant that ended before an event', () => {
-  it('makes way for the next one, which the event can use', () => {
+  it('makes way for the next one, which is activated after the event', () => {
     const { outcomes, grants } = evaluate([
       grant('g1', { validHours: 24 }),
       grant('g2', { validHours: 24 }),
       bet('late', '1000', { at: '2026-01-02T00:00:00Z' }),
     ]);
-    expect(outcomes.at(-1)).toEqual({ status: 'OK', balance: '4000' });
+    expect(outcomes.at(-1)).toEqual({ status: 'INSUFFICIENT_FUNDS', balance: '0' });
     expect(grants.map(({ state }: { state: string }) => state)).toEqual(['expired', 'active']);
   });
 

@@ -40,14 +40,15 @@ export function dueTransition(grant: Grant, facts: TransitionFacts): GrantState 
   const { hasOpenRounds } = facts;
   const isCompleted = grant.progressMinor >= grant.requiredMinor;
   const isLapsed = isReached(lapsesAt(grant), facts.pausedSince ?? facts.now);
+  const isGraceOver = isReached(graceEndsAt(grant, facts), facts.now);
   switch (grant.state) {
     case 'active':
       if (isCompleted) return 'completed';
-      if (isLapsed) return hasOpenRounds ? 'ending' : 'expired';
+      if (isLapsed) return hasOpenRounds && !isGraceOver ? 'ending' : 'expired';
       return grant.balanceMinor === 0n && !hasOpenRounds ? 'exhausted' : undefined;
     case 'ending':
       if (isCompleted) return 'completed';
-      return hasOpenRounds && !isReached(graceEndsAt(grant, facts), facts.now) ? undefined : 'expired';
+      return hasOpenRounds && !isGraceOver ? undefined : 'expired';
     case 'queued':
       return isLapsed ? 'expired' : undefined;
     default:

@@ -14,7 +14,7 @@ import {
   resume,
 } from './member-events.ts';
 import { onCorrection } from './round-corrections.ts';
-import { applyTransitions, finishEvent, settleRound } from './settlement.ts';
+import { applyTransitions, endDue, finishEvent, settleRound } from './settlement.ts';
 import { balanceFor, createState, type WalletState } from './state.ts';
 import { onClose, onVendorCall } from './vendor-calls.ts';
 import { lowest } from '../../rates.ts';
@@ -44,7 +44,8 @@ export function createRewardWallet(settings: WalletSettings, startsAt: Date): Re
   return {
     apply(event, at = state.now) {
       state.now = at;
-      applyTransitions(state);
+      // Nothing is activated before the event that finds it due (docs/spec/rewards-rulebook.md §13).
+      endDue(state);
       const outcome = onEvent(state, event);
       for (const round of state.closedRounds.splice(0)) settleRound(state, round);
       applyTransitions(state);

@@ -43,11 +43,16 @@ function changeTurnover(state: WalletState, round: Round, validCashMinor: bigint
   round.validCashMinor = validCashMinor;
 }
 
+/** Ends all grants and free rounds that are due to end. */
+export function endDue(state: WalletState): void {
+  endDueGrants(state);
+  endDueFreeRounds(state);
+}
+
 /** Applies all changes of grants and free rounds that are due: first everything that ends, then activations, until nothing is left. */
 export function applyTransitions(state: WalletState): void {
   for (;;) {
-    endDueGrants(state);
-    endDueFreeRounds(state);
+    endDue(state);
     const next = isBlocked(state) ? undefined : grantToActivate(state.grants.values());
     if (!next) return;
     state.grants.set(next.id, activate(next, state.now));
