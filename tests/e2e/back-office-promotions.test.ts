@@ -152,6 +152,38 @@ async function decide(page: Page, t: Texts): Promise<void> {
   await expect.poll(() => type.inputValue()).toBe('zalo');
 }
 
+/** Stores a paid award whose step a correction took the progress back from. */
+async function correctAward({ databaseUrl }: ReadyProduct, username: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const of = `from members member, missions mission
+                join mission_versions version on version.mission_id = mission.id and version.version = mission.published_version
+               where member.username = $1 and version.terms #>> '{texts,en,title}' = 'Explorer'`;
+  try {
+    await database.query(
+      `insert into mission_windows (member_id, mission_id, "window", value, steps) select member.id, mission.id, '2026-01-05', 0, 1 ${of}`,
+      [username],
+    );
+    await database.query(
+      `insert into mission_awards (member_id, mission_id, "window", step, version, award, amount_minor, state, decided_at)
+       select member.id, mission.id, '2026-01-05', 1, version.version, version.terms #>> '{steps,0,award}', 10000, 'paid', now() ${of}`,
+      [username],
+    );
+  } finally {
+    await database.end();
+  }
+}
+
+/** Reads which award of a mission stays after a correction. */
+async function reviewMission(page: Page, t: Texts, username: string): Promise<void> {
+  await openSection(page, t, 'missions');
+  await button(page, `${t('promotions.open')}: Explorer`).click();
+  const award = lastDialog(page).getByRole('row').filter({ hasText: username });
+  await award.getByText(t('boards.place.paid')).waitFor();
+  await expectClean(page, 'mission-corrected');
+  await page.keyboard.press('Escape');
+}
+
 /** Writes the draft of a mission, which a colleague would publish. */
 async function writeMission(page: Page, t: Texts): Promise<void> {
   await openSection(page, t, 'missions');
@@ -199,6 +231,8 @@ describe('promotions in the back office', () => {
     await publish(page, t);
     await apply(product.url, 'storyteller');
     await decide(page, t);
+    await correctAward(product, 'storyteller');
+    await reviewMission(page, t, 'storyteller');
     await writeMission(page, t);
     expect(problems).toEqual([]);
   });

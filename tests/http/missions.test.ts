@@ -243,6 +243,18 @@ describe('a mission', () => {
       correctedAwards: 1,
       budgetLeft: '7',
     });
+    // Staff see which award stays: that of the second step, which the window no longer reaches.
+    expect((await forStaff(id)).corrected).toMatchObject([
+      {
+        memberId: member.playerId,
+        step: 2,
+        award: 'points',
+        amount: '7.5',
+        state: 'paid',
+        progress: '110',
+        target: '300',
+      },
+    ]);
 
     // The budget covers one more award; the next one waits until it is filled.
     const [second, third] = [await newPlayer(), await newPlayer()];

@@ -1,12 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { type MissionPage, missionPage, publishMission, stopMission } from '#browser/stores/back-office/missions';
+import { useEffect, useMemo, useState } from 'react';
+import {
+  type CorrectedAward,
+  type MissionPage,
+  missionPage,
+  publishMission,
+  stopMission,
+} from '#browser/stores/back-office/missions';
 import { AMOUNT_METRICS } from '#rules/rewards/missions';
-import { Dialog, Loaded, Money, moneyText } from '../../ui/index.ts';
+import { Dialog, Loaded, Money, moneyText, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { type Column, Records } from '../../ui/display/Records.tsx';
 import { DraftActs, DraftProblems } from '../drafts/DraftActs.tsx';
 import { DraftState, draftTitle } from '../drafts/DraftState.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { Code } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { MissionForm } from './MissionForm.tsx';
@@ -67,6 +74,7 @@ function Mission({ mission, currency }: MissionProps) {
         ]}
       />
       <StepList mission={mission} currency={currency} />
+      <CorrectedAwards mission={mission} currency={currency} />
       <DraftProblems drafted={mission} texts="missions" />
       <DraftActs
         drafted={mission}
@@ -82,21 +90,92 @@ function Mission({ mission, currency }: MissionProps) {
   );
 }
 
+interface Texts {
+  t: Translator;
+  tag: string;
+  currency: string;
+}
+
+/** Formats a value as money or as a number. */
+function measureText(
+  value: string,
+  { isMoney, tag, currency }: Pick<Texts, 'tag' | 'currency'> & { isMoney: boolean },
+) {
+  if (isMoney) return moneyText({ amount: value, currency, tag });
+  return new Intl.NumberFormat(tag, { maximumFractionDigits: 4 }).format(value as Intl.StringNumericLiteral);
+}
+
+type Step = MissionPage['terms']['steps'][number];
+
+/** Formats a target with what reaching it awards. */
+function stepText(
+  { target, award, amount }: Pick<Step, 'target' | 'award' | 'amount'>,
+  { metric, t, ...texts }: Texts & Pick<MissionPage['terms'], 'metric'>,
+): string {
+  return t(`missions.stepText.${award}`, {
+    target: measureText(target, { ...texts, isMoney: AMOUNT_METRICS.has(metric) }),
+    amount: measureText(amount, { ...texts, isMoney: award === 'cash' }),
+  });
+}
+
 function StepList({ mission: { terms }, currency }: MissionProps) {
   const { t, tag } = useTexts();
-  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
-  const count = (value: string) => number.format(value as Intl.StringNumericLiteral);
-  const money = (amount: string) => moneyText({ amount, currency, tag });
   return (
     <ol className={styles.list}>
-      {terms.steps.map(({ target, award, amount }) => (
-        <li key={target}>
-          {t(`missions.stepText.${award}`, {
-            target: AMOUNT_METRICS.has(terms.metric) ? money(target) : count(target),
-            amount: award === 'cash' ? money(amount) : count(amount),
-          })}
-        </li>
+      {terms.steps.map((step) => (
+        <li key={step.target}>{stepText(step, { metric: terms.metric, t, tag, currency })}</li>
       ))}
     </ol>
   );
+}
+
+const TONES: Record<CorrectedAward['state'], StatusTone> = { due: 'progress', paid: 'good', lapsed: 'neutral' };
+
+/** The latest awards that stay although a correction took back what reached their steps. */
+function CorrectedAwards({ mission, currency }: MissionProps) {
+  const { t, tag } = useTexts();
+  const { metric } = mission.terms;
+  const columns = useMemo(() => correctedColumns({ metric, t, tag, currency }), [metric, t, tag, currency]);
+  if (mission.corrected.length === 0) return null;
+  const caption = t('missions.correctedAwards');
+  return (
+    <>
+      <h4>{caption}</h4>
+      <Records
+        caption={caption}
+        columns={columns}
+        rows={mission.corrected}
+        keyOf={({ memberId, window, step }) => `${memberId} ${window} ${step}`}
+      />
+    </>
+  );
+}
+
+function correctedColumns(texts: Texts & Pick<MissionPage['terms'], 'metric'>): Column<CorrectedAward>[] {
+  const { metric, t } = texts;
+  const isMoney = AMOUNT_METRICS.has(metric);
+  return [
+    {
+      key: 'member',
+      label: t('column.member'),
+      cell: ({ username, memberId }) => <TwoLines main={username} below={<Code>{memberId}</Code>} />,
+    },
+    {
+      key: 'step',
+      label: t('missions.field.target'),
+      cell: (award) => <TwoLines main={stepText(award, texts)} below={t('missions.step', { number: award.step })} />,
+    },
+    {
+      key: 'progress',
+      label: t('boards.score'),
+      kind: 'number',
+      cell: ({ progress }) => measureText(progress, { ...texts, isMoney }),
+    },
+    { key: 'at', label: t('column.at'), cell: ({ reachedAt }) => <Time at={reachedAt} /> },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: ({ state }) => <StatusBadge tone={TONES[state]} label={t(`boards.place.${state}`)} />,
+    },
+  ];
 }

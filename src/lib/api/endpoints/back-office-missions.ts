@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { missionSchema } from '#rules/rewards/mission-terms';
+import { MISSION_AWARDS, missionSchema } from '#rules/rewards/mission-terms';
 import { MONEY_ROLES, PROMOTION_EDITOR_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, nothing, publicId, reason } from '../scalars.ts';
+import { amountOut, currency, instantOut, nothing, publicId, reason } from '../scalars.ts';
 
 const params = z.object({ missionId: publicId });
 
@@ -30,6 +30,22 @@ const missionForStaff = z.object({
   correctedAwards: z.int(),
 });
 
+/** An award of a step whose target the corrected progress is below. */
+const correctedAward = z.object({
+  memberId: publicId,
+  username: z.string(),
+  /** The day, its Monday, its month, or `all`. */
+  window: z.string(),
+  step: z.int(),
+  award: z.enum(MISSION_AWARDS),
+  amount: amountOut,
+  state: z.enum(['due', 'paid', 'lapsed']),
+  reachedAt: instantOut,
+  /** Progress of the window now, and the target of the step: an amount of money, or a number. */
+  progress: z.string(),
+  target: z.string(),
+});
+
 /** Endpoints of the back office for missions. */
 export const backOfficeMissions = defineEndpoints({
   'GET /ops/api/missions': {
@@ -39,11 +55,12 @@ export const backOfficeMissions = defineEndpoints({
     response: z.object({ currency, missions: z.array(missionForStaff) }),
   },
   'GET /ops/api/missions/{missionId}': {
-    summary: 'Terms of a mission, and what forbids publishing its draft',
+    summary:
+      'Terms of a mission, what forbids publishing its draft, and the latest awards that stay after a correction',
     access: 'staff',
     roles: STAFF_ROLES,
     params,
-    response: missionForStaff.extend({ problems: z.array(z.string()) }),
+    response: missionForStaff.extend({ problems: z.array(z.string()), corrected: z.array(correctedAward) }),
   },
   'POST /ops/api/missions': {
     summary: 'Writes the first draft of a mission',

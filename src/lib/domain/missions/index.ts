@@ -20,4 +20,4 @@ export {
   seeMissionSteps,
 } from './member-missions.ts';
 export { listMissionTitles } from './stored-missions.ts';
-export { type ReviewedMission, reviewMission, reviewMissions } from './review-missions.ts';
+export { type CorrectedAward, type ReviewedMission, reviewMission, reviewMissions } from './review-missions.ts';

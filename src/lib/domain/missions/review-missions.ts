@@ -3,9 +3,9 @@ import { missionPromotion } from '#domain/rewards';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { type MissionProblem, type MissionTerms, missionSchema } from '#rules/rewards/mission-terms';
+import { MISSION_AWARDS, type MissionProblem, type MissionTerms, missionSchema } from '#rules/rewards/mission-terms';
 import { draftProblemsOf } from './edit-missions.ts';
-import { MISSION_STATES } from './tables.ts';
+import { MISSION_AWARD_STATES, MISSION_STATES } from './tables.ts';
 
 const reviewedRow = z.object({
   id: z.bigint(),
@@ -65,12 +65,45 @@ export function reviewMissions(db: Db): Promise<ReviewedMission[]> {
   return review(db, null);
 }
 
-/** Returns a mission with what forbids publishing its draft. Throws AppError `not_found`. */
+const CORRECTED = defineStatement({
+  name: 'missions_corrected_awards',
+  row: z.object({
+    /** Public id. */
+    memberId: z.string(),
+    username: z.string(),
+    window: z.string(),
+    step: z.int(),
+    award: z.enum(MISSION_AWARDS),
+    amountMinor: z.bigint(),
+    state: z.enum(MISSION_AWARD_STATES),
+    reachedAt: z.date(),
+    /** Progress of the window now, and the target of the step: minor units of money, or a number. */
+    value: z.bigint(),
+    target: z.bigint(),
+  }),
+  text: `select member.public_id as "memberId", member.username, award."window", award.step::int as step, award.award,
+                award.amount_minor as "amountMinor", award.state, award.reached_at as "reachedAt", part.value,
+                missions_target(reached.terms, award.step)::bigint as target
+           from mission_awards award
+           join mission_versions reached on reached.mission_id = award.mission_id and reached.version = award.version
+           join mission_windows part
+             on (part.member_id, part.mission_id, part."window") = (award.member_id, award.mission_id, award."window")
+           join members member on member.id = award.member_id
+          where award.mission_id = $1 and part.value < missions_target(reached.terms, award.step)
+          order by award.reached_at desc, award.member_id, award.step limit 100`,
+});
+export type CorrectedAward = z.output<typeof CORRECTED.row>;
+
+/** Returns a mission with what forbids publishing its draft, and the latest awards that stay after a correction. Throws AppError `not_found`. */
 export async function reviewMission(
   db: Db,
   publicId: string,
-): Promise<ReviewedMission & { problems: MissionProblem[] }> {
+): Promise<ReviewedMission & { problems: MissionProblem[]; corrected: CorrectedAward[] }> {
   const [mission] = await review(db, publicId);
   if (!mission) throw new AppError('not_found');
-  return { ...mission, problems: await draftProblemsOf(db, mission) };
+  return {
+    ...mission,
+    problems: await draftProblemsOf(db, mission),
+    corrected: await db.query(CORRECTED, [mission.id]),
+  };
 }

@@ -9,10 +9,11 @@ export type MissionTermsBody = EndpointInput<'POST /ops/api/missions'>['body']['
 type Response = EndpointResponse<'GET /ops/api/missions/{missionId}'>;
 
 /** A mission with its terms as the form writes them. */
-export interface MissionRow extends Omit<Response, 'terms' | 'problems'> {
+export interface MissionRow extends Omit<Response, 'terms' | 'problems' | 'corrected'> {
   terms: MissionTermsBody;
 }
-export type MissionPage = MissionRow & Pick<Response, 'problems'>;
+export type MissionPage = MissionRow & Pick<Response, 'problems' | 'corrected'>;
+export type CorrectedAward = Response['corrected'][number];
 
 // The server returns the terms in the form in which it reads them, with the portal's currency.
 function writtenTerms({ currency: _currency, ...terms }: Response['terms']): MissionTermsBody {

@@ -1,5 +1,6 @@
 import {
   assertMissionPublishable,
+  type CorrectedAward,
   createMission,
   editMission,
   publishMission,
@@ -10,6 +11,7 @@ import {
 } from '#domain/missions';
 import { formatAmount } from '#kernel/money';
 import { missionText } from '#rules/rewards/mission-terms';
+import { AMOUNT_METRICS, type MissionMetric } from '#rules/rewards/missions';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, SecondPersonRules } from '../../context.ts';
 import { acting } from './session.ts';
@@ -17,6 +19,11 @@ import { acting } from './session.ts';
 function toMissionForStaff({ publicId, terms, ...row }: ReviewedMission) {
   const { id: _id, budgetLeftMinor: budgetLeft, paidCashMinor: paidCash, ...facts } = row;
   return { id: publicId, terms: missionText(terms), budgetLeft, paidCash, ...facts };
+}
+
+function toCorrectedAward(metric: MissionMetric, { amountMinor: amount, value, target, ...award }: CorrectedAward) {
+  const format = AMOUNT_METRICS.has(metric) ? formatAmount : String;
+  return { ...award, amount, progress: format(value), target: format(target) };
 }
 
 /** Refuses what nobody could publish before it is proposed. */
@@ -41,8 +48,13 @@ export const backOfficeMissionHandlers: Handlers<
   },
 
   async 'GET /ops/api/missions/{missionId}'({ app }, { params: { missionId } }) {
-    const { problems, ...mission } = await reviewMission(app.db, missionId);
-    return { ...toMissionForStaff(mission), problems };
+    const { problems, corrected, ...mission } = await reviewMission(app.db, missionId);
+    const { metric } = mission.terms;
+    return {
+      ...toMissionForStaff(mission),
+      problems,
+      corrected: corrected.map((award) => toCorrectedAward(metric, award)),
+    };
   },
 
   async 'POST /ops/api/missions'(request, { body }) {
