@@ -100,7 +100,19 @@ describe('a bet of granted free rounds', () => {
     await expectUnchanged(session, 'INVALID_TOKEN', () => session.bet({ ...free, token: 'made-up' }));
     await expectUnchanged(session, 'INVALID_AMOUNT', () => session.bet({ ...free, amount: '5' }));
     await expectUnchanged(session, 'INVALID_AMOUNT', () => session.bet({ amount: '0' }));
-    expect((await session.bet({ ...free, playerId: 'MNOBODY' })).body).toMatchObject({ status: 'REWARD_NOT_FOUND' });
+    expect((await session.bet({ ...free, playerId: 'MNOBODY' })).body).toMatchObject({ status: 'UNKNOWN_PLAYER' });
+    // The reward is looked at after the player and the round.
+    const unknown = { ...free, rewardId: 'made-up' };
+    const roundId = fresh('round');
+    await session.bet({ roundId, roundClosed: true });
+    await expectUnchanged(session, 'ROUND_CLOSED', () => session.bet({ ...unknown, roundId }));
+    await expectUnchanged(session, 'INVALID_TOKEN', () => session.bet({ ...unknown, token: 'made-up' }));
+    const block = (state: string) =>
+      sql(portal, 'update members set state = $2 where public_id = $1', [session.member.playerId, state]);
+    await block('blocked');
+    const refused = (await session.bet(unknown)).body;
+    await block('active');
+    expect(refused).toMatchObject({ status: 'PLAYER_BLOCKED', currency: 'VND' });
     expect(await rewardOf(rewardId)).toMatchObject({ used: 0 });
   });
 

@@ -8,6 +8,7 @@ create or replace function game_extended_bet(
 declare
   v_reward record;
   v_reward_id bigint;
+  v_refusal text;
   v_round bigint;
 begin
   if p_reward is not null then
@@ -20,21 +21,24 @@ begin
      where reward.vendor_id = p_vendor and reward.vendor_reward_id = p_reward;
     v_reward_id := v_reward.id;
     -- A bet shows that the vendor has accepted free rounds whose answer is not known yet.
-    status := case
+    v_refusal := case
       when v_reward_id is null then 'REWARD_NOT_FOUND'
       when v_reward.state not in ('pending', 'open') or v_reward.rounds_left = 0 or v_reward.expires_at <= clock_timestamp()
       then 'REWARD_EXPIRED' end;
-    is_duplicate := false;
-    -- A repeated bet gets its first response.
-    if status is not null
-       and not exists (select from game_transactions stored where stored.vendor_id = p_vendor and stored.tx_id = p_tx_id) then
-      select cash.balance_minor + game_bonus_balance(member.id, member.currency, game.id), member.currency into balance, currency
-        from members member
-        join vendor_players player on player.vendor_id = p_vendor and player.member_id = member.id
-        join ledger_balances cash on cash.account_id = game_player_account(p_player)
-        left join games game on game.vendor_id = p_vendor and game.code = p_game
-       where member.public_id = p_player;
-      return;
+    if v_refusal is not null then
+      -- The reward is judged last: a repeated bet gets its first response, and what else refuses a bet comes first.
+      begin
+        select bet.* into status, portal_tx, balance, currency, is_duplicate, account_id
+          from game_extended_bet(p_vendor, p_namespace, p_player, p_currency, p_token, p_game, p_round, p_tx_id, p_amount, p_closes, p_hash,
+                                 p_is_held, p_ticket, null) bet;
+        if status <> 'OK' or is_duplicate then return; end if;
+        raise exception 'the free rounds of a bet cannot be used' using errcode = 'PL037';
+      exception when sqlstate 'PL037' then
+        status := v_refusal;
+        portal_tx := null;
+        account_id := null;
+        return;
+      end;
     end if;
   end if;
   select bet.status, bet.portal_tx, bet.balance, bet.currency, bet.is_duplicate, bet.account_id
