@@ -247,6 +247,12 @@ describe('a VIP rank', () => {
     await one.settleStake('100');
     await score(portal);
     expect([(await rankOf(one.member)).level, (await rankOf(other.member)).level]).toEqual([1, 0]);
+    // An award that waits is not paid to somebody who has become an agent meanwhile.
+    const [beforeUp, before] = [await one.member.balance(), (await ranks()).dueAwards];
+    await sql(portal, `update members set account_type = 'agent' where public_id = $1`, [one.member.playerId]);
+    await pay();
+    expect([await one.member.balance(), (await ranks()).dueAwards]).toEqual([beforeUp, before]);
+    await sql(portal, `update members set account_type = 'member' where public_id = $1`, [one.member.playerId]);
     await sql(portal, `update members set account_type = 'agent' where public_id = $1`, [other.member.playerId]);
     expect((await staff.as('finance', `POST ${pathOf(other.member)}/pin`, { level: 1, reason })).body.code).toBe(
       'rank_not_for_account',

@@ -51,7 +51,7 @@ interface DueAward {
 
 /**
  * Pays the awards that are due, the oldest first, as far as the budget covers them; the others wait until it is filled. Who may be
- * given nothing, such as a blocked account, gets nothing meanwhile.
+ * given nothing, such as a blocked account or an agent, gets nothing meanwhile.
  */
 export async function payRankAwards(db: Database, deps: RankAwardDeps): Promise<void> {
   const listDue = async (passedOver: number) => {
@@ -73,7 +73,8 @@ async function payWithinBudget(db: Database, deps: RankAwardDeps, award: DueAwar
 }
 
 async function payAward(tx: Tx, deps: RankAwardDeps, { memberId, level }: DueAward): Promise<boolean> {
-  if (!mayReceive(await standingOf(tx, memberId))) return false;
+  const standing = await standingOf(tx, memberId);
+  if (standing.accountType !== 'member' || !mayReceive(standing)) return false;
   const [award] = await tx.query(TAKE, [memberId, level]);
   if (!award) return false;
   const { amountMinor, publicId, languageCode, names } = award;
