@@ -478,6 +478,34 @@ describe('runs in the database', () => {
     expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
   });
 
+  it('count no member active by a correction that came too late for the period', async () => {
+    const at = (day: number, time: string) => `2026-11-${day}T${time}Z`;
+    const bet = { product: 'RNG', stake: '1000', payout: '0' };
+    const input = {
+      accounts: [
+        { id: 'M', upline: null, type: 2 },
+        { id: 'p', upline: 'M', type: 0 },
+        { id: 'q', upline: 'M', type: 0 },
+      ],
+      settings: { active: { bet: '100' }, adjustmentDays: 1 },
+      bets: [
+        { ...bet, id: 'b1', member: 'p', at: at(20, '03:00:00') },
+        { ...bet, id: 'b2', member: 'q', at: at(20, '04:00:00') },
+      ],
+      corrections: [{ bet: 'b2', knownAt: at(23, '03:00:00'), status: 'VOID' }],
+      contracts: [
+        {
+          ...{ id: 1, family: 'DAILY', payer: 'house', payee: 'M', from: '20261101' },
+          tiers: [{ rate: '0.1' }, { active: 2, rate: '0.5' }],
+        },
+      ],
+      runs: [20, 21, 22, 23].map((day) => ({ family: 'DAILY', period: `202611${day}`, at: at(day + 1, '01:00:00') })),
+    };
+    const stored = await StoredSettlement.create(portal, parseSettle(input));
+    await stored.run();
+    expect(sorted(await stored.output())).toEqual(sorted(outputOf('settle', input)));
+  });
+
   it('that cannot be computed are stored as failed, and computed by a later job as if nothing had happened', async () => {
     const found = cases.find(({ id }) => id === 'SET-054');
     if (!found) throw new Error('there is no such case');

@@ -60,7 +60,8 @@ export function countActive(
   { span, product, teams }: ActiveRequest,
 ): Promise<number[]> {
   const active = reportActiveRule(program, daysIn(span));
-  return countActiveMembers(db, deps, teams, { active, weights: product && new Map([[product, 100n]]) });
+  const rules = { active, weights: product && new Map([[product, 100n]]) };
+  return countActiveMembers(db, deps, { teams, horizons: new Map(), rules });
 }
 
 /** Returns the figures of one product, or of everything; money without a product counts in the latter only. */

@@ -164,14 +164,15 @@ async function readFigures(
   for (const [program, own] of Map.groupBy(requests, (request) => programs.loaded(request.period))) {
     const rules = familyRulesOf(program.families[family], period.code);
     const isDividend = family === 'DIVIDEND';
+    const horizons = horizonsOf(own, rules, now);
     const sums = await readTeamSums(tx, deps, {
       requests: own,
-      horizons: horizonsOf(own, rules, now),
+      horizons,
       funding: isDividend ? program.funding : undefined,
     });
     const hasActive = family === 'DAILY' || isDividend;
     const teams = own.map((each) => [each]);
-    const counted = hasActive ? await countActiveMembers(tx, deps, teams, rules) : [];
+    const counted = hasActive ? await countActiveMembers(tx, deps, { teams, horizons, rules }) : [];
     for (const [position, { contractId, period: each }] of own.entries()) {
       const team = teamFigures(addSums(sums[position] ?? []), rules);
       figures.add(keyOf(contractId, each), { ...team, active: counted[position] ?? 0 });

@@ -80,16 +80,17 @@ const PLAYED_IN = {
 };
 
 // Corrections that were booked after the horizon of a period are left out of it.
+const lateIn = (horizons: string) => `${REQUESTED}
+           join unnest(${horizons}) as horizon (key, until) using (key)
+           join settled_rounds play on play.revision > 0 and play.booked_at > horizon.until and play.currency = $7 and not play.is_play_money
+                                   and play.first_settled_at >= requested.start_at and play.first_settled_at < requested.end_at
+           join agent_paths path on path.ancestor_id = requested.agent_id and path.member_id = play.member_id
+                                and business_day(play.first_settled_at) between path.from_day and path.to_day - 1`;
 const LATE = defineStatement({
   name: 'contracts_late_corrections',
   row: playedRow,
   text: `select requested.key, ${PLAYED}
-           from ${REQUESTED}
-           join unnest($1::int[], $8::timestamptz[]) as horizon (key, until) using (key)
-           join settled_rounds play on play.revision > 0 and play.booked_at > horizon.until and play.currency = $7 and not play.is_play_money
-                                   and play.first_settled_at >= requested.start_at and play.first_settled_at < requested.end_at
-           join agent_paths path on path.ancestor_id = requested.agent_id and path.member_id = play.member_id
-                                and business_day(play.first_settled_at) between path.from_day and path.to_day - 1
+           from ${lateIn('$1::int[], $8::timestamptz[]')}
           group by requested.key, play.category`,
 });
 
@@ -154,7 +155,7 @@ const ACTIVE = defineStatement({
   name: 'contracts_active_members',
   row: z.object({ key: z.int(), active: z.int() }),
   text: `with fact as (
-           select requested.key, path.member_id, ${businessDayOf('play')}, sum(play.cash_valid_bet_minor::numeric * product.weight) as weighted, 0::numeric as deposits
+           select requested.key, path.member_id, ${businessDayOf('play')} as day, sum(play.cash_valid_bet_minor::numeric * product.weight) as weighted, 0::numeric as deposits
              from ${REQUESTED}
              join agent_paths path on path.ancestor_id = requested.agent_id and path.from_day < requested.to_day and path.to_day > requested.from_day
              join member_days play on play.member_id = path.member_id and ${inBusinessDays('play', FIRST_DAY, END_DAY)} and play.currency = $7
@@ -167,10 +168,17 @@ const ACTIVE = defineStatement({
              join member_statements booked on booked.member_id = path.member_id and ${inBusinessDays('booked', FIRST_DAY, END_DAY)} and booked.currency = $7
                                           and booked.account_kind = 'player' and booked.kind = 'deposit'
             group by 1, 2
+           union all
+           select requested.key, path.member_id, business_day(play.first_settled_at), -sum(play.cash_valid_bet_minor::numeric * product.weight), 0
+             from ${lateIn('$14::int[], $15::timestamptz[]')}
+             join unnest($8::text[], $9::int[]) as product (category, weight) on product.category = play.category
+            group by 1, 2, 3
+         ), daily as (
+           select key, member_id, sum(weighted) as weighted, sum(deposits) as deposits from fact group by key, member_id, day
          ), own as (
            select key, member_id, sum(weighted) as weighted, sum(deposits) as deposits,
                   count(*) filter (where weighted > 0 and weighted >= $10::numeric * 100) as days
-             from fact group by key, member_id
+             from daily group by key, member_id
          )
          select key, count(*)::int as active from own
           where (weighted > 0 or deposits > 0) and weighted >= $11::numeric * 100 and deposits >= $12::numeric and days >= $13::int
@@ -215,12 +223,19 @@ export async function readTeamSums(db: Db, deps: FigureDeps, requested: TeamSums
   return sums;
 }
 
-/** Counts the active members of teams, by their position. The spans of one team count as one. */
+export interface ActiveRequest {
+  /** Spans of each team, which count as one. */
+  teams: readonly (readonly FigureRequest[])[];
+  /** Positions of the teams whose horizon for corrections has passed, with its end. */
+  horizons: ReadonlyMap<number, Date>;
+  rules: { active: ActiveRule } & Pick<FigureRules, 'weights'>;
+}
+
+/** Counts the active members of teams, by their position. */
 export async function countActiveMembers(
   db: Db,
   deps: FigureDeps,
-  teams: readonly (readonly FigureRequest[])[],
-  { active, weights }: { active: ActiveRule } & Pick<FigureRules, 'weights'>,
+  { teams, horizons, rules: { active, weights } }: ActiveRequest,
 ): Promise<number[]> {
   const products = Object.entries(PRODUCTS_OF_CATEGORIES).flatMap(([category, product]) => {
     const weight = weights ? weights.get(product) : 100n;
@@ -236,6 +251,8 @@ export async function countActiveMembers(
     active.betMinor,
     active.depositMinor,
     active.days,
+    [...horizons.keys()],
+    [...horizons.values()],
   ]);
   const counts = teams.map(() => 0);
   for (const { key, active: count } of rows) counts[key] = count;
