@@ -45,7 +45,16 @@ const contract = fc.record({
   minPayout: fc.constantFrom('0', '0', '50', '5000'),
   cap: fc.option(fc.constantFrom('10', '2000'), { nil: undefined }),
   carryOver: fc.constantFrom('NONE', 'PREVIOUS', 'MONTH', 'FULL'),
+  active: fc.nat(2),
   broughtForward: fc.constantFrom('0', '0', '12.5', '-3'),
+});
+
+/** Weights, fees and conditions of the operator, with a horizon that some corrections miss. */
+const settings = fc.record({
+  products: fc.constantFrom(undefined, { LOTTERY: '100', RNG: '35', LIVE: '0' }),
+  vendorFees: fc.constantFrom({}, { RNG: '3.3333', SPORTS: '12' }),
+  active: fc.constantFrom({}, { bet: '900.5' }, { days: 1, dayBet: '1200' }),
+  adjustmentDays: fc.constantFrom(0, 1, 62),
 });
 
 /** A settlement of four days by salaries or by daily dividends, with corrections, and with too little money. */
@@ -53,6 +62,7 @@ export const settlement = fc
   .record({
     family: fc.constantFrom('DAILY', 'DIVIDEND'),
     funding: fc.constantFrom('UPLINE', 'HOUSE'),
+    settings,
     bets: fc.array(bet, { minLength: 1, maxLength: 12 }),
     corrections: fc.array(correction, { maxLength: 4 }),
     contracts: fc.tuple(contract, contract, contract, contract),
@@ -75,7 +85,7 @@ export const settlement = fc
       knownAt: timeOn(firstDay, day + 1, 20 * 60),
       ...change,
     })),
-    contracts: contracts.map(({ rates: [low, high], threshold, ...terms }, index) => ({
+    contracts: contracts.map(({ rates: [low, high], threshold, active, ...terms }, index) => ({
       ...terms,
       id: index + 1,
       family,
@@ -83,7 +93,7 @@ export const settlement = fc
       payee: AGENTS[index]?.id,
       from: '20260901',
       ...(family === 'DIVIDEND' ? { period: 'D' } : {}),
-      tiers: [{ rate: low }, { bet: threshold, rate: high }],
+      tiers: [{ rate: low }, { bet: threshold, active, rate: high }],
     })),
     runs: [0, 1, 2, 3].map((index) => ({
       family,

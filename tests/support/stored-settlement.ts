@@ -46,7 +46,7 @@ export class StoredSettlement {
   /** Added to the ids of the case, because keys of the ledger are used once. */
   readonly #offset: bigint;
   readonly #runs: bigint[] = [];
-  readonly #known = new Map<string, { sums: BetSums; revision: number }>();
+  readonly #known = new Map<string, { sums: BetSums; revision: number; bookedAt: number | undefined }>();
 
   private constructor(portal: TestApp, settleCase: SettleCase) {
     this.#portal = portal;
@@ -244,12 +244,12 @@ export class StoredSettlement {
 
   async #settleBet(bet: AgentBet, sums: BetSums, bookedAt: number | undefined): Promise<void> {
     const before = this.#known.get(bet.id);
-    // A bet that was corrected is not settled again.
-    if (before && bookedAt === undefined) return;
+    // A bet that was corrected is neither settled again nor corrected as of an earlier instant.
+    if (before && (bookedAt ?? 0) <= (before.bookedAt ?? 0)) return;
     const changes = SUMS.map((name) => sums[name] - (before?.sums[name] ?? 0n));
     if (before && changes.every((change) => change === 0n)) return;
     const revision = before ? before.revision + 1 : 0;
-    this.#known.set(bet.id, { sums, revision });
+    this.#known.set(bet.id, { sums, revision, bookedAt });
     const at = bookedAt === undefined ? bet.at : new Date(bookedAt);
     await sql(
       this.#portal,
