@@ -509,6 +509,33 @@ describe('a move in the tree', () => {
     expect(await statesOf(next.id)).toMatchObject([{ ended_by: 'MOVE' }]);
     expect((await lists(downline)).mine.filter(({ payer }: { payer: string }) => payer === small.username)).toEqual([]);
   });
+
+  it('leaves no contract to an account whose new type may not hold it, and voids its offers', async () => {
+    const place = (member: TestMember, change: object) =>
+      staff.as('admin', `PUT /ops/api/members/${member.playerId}/tree-position`, {
+        ...{ type: 'agent', upline: '', maxPrizeGroup: 1700, reason: 'asked for by the agent' },
+        ...change,
+      });
+    expect(await refused(() => place(agent, {}))).toBe('payee_not_agent');
+    expect(await refused(() => place(agent, { type: 'master-agent', upline: downline.username }))).toBe('wrong_type');
+    const open = await offered();
+    const below = { type: 'member', upline: agent.username };
+    expect((await place(downline, below)).status).toBe(200);
+    expect(await statesOf(open)).toMatchObject([{ state: 'VOIDED' }]);
+    expect((await place(downline, { ...below, type: 'agent' })).status).toBe(200);
+    await signContract(portal, 'dailySalary', { payer: agent, payee: downline, terms: daily('0.5') });
+    expect(await refused(() => place(downline, below))).toBe('payee_not_agent');
+  });
+
+  it('raises nobody to a prize group that leaves the house less than its margin', async () => {
+    const raise = (maxPrizeGroup: number) => move(agent, agent, { type: 'master-agent', upline: '', maxPrizeGroup });
+    await tamper(portal, 'truncate contracts cascade');
+    await signContract(portal, 'dailySalary', { payee: agent, terms: daily('0.5') });
+    await signContract(portal, 'hourSalary', { payee: agent, terms: daily('0.2') });
+    expect((await raise(1980)).status).toBe(200);
+    expect((await raise(1990)).body.code).toBe('margin_too_low');
+    expect((await raise(1900)).status).toBe(200);
+  });
 });
 
 describe('the house', () => {

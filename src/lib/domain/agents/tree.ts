@@ -110,8 +110,14 @@ export async function holdTree(tx: Tx): Promise<void> {
 
 const TARGET = defineStatement({
   name: 'agents_move_target',
-  row: z.object({ memberId: z.bigint(), uplineId: z.bigint().nullable(), isMoved: z.boolean() }),
-  text: `select member.id as "memberId", upline.id as "uplineId", member.upline_id is distinct from upline.id as "isMoved"
+  row: z.object({
+    memberId: z.bigint(),
+    uplineId: z.bigint().nullable(),
+    isMoved: z.boolean(),
+    maxPrizeGroup: z.int(),
+  }),
+  text: `select member.id as "memberId", upline.id as "uplineId", member.upline_id is distinct from upline.id as "isMoved",
+                member.max_prize_group as "maxPrizeGroup"
            from members member
            left join members upline on upline.username_key = $2 and upline.account_type in ('agent', 'master-agent')
           where member.public_id = $1`,
@@ -136,25 +142,27 @@ export async function findMoveTarget(db: Db, publicId: string, upline: string): 
 /**
  * Changes an account's type, upline, highest prize group and odds table; downlines with a higher one are lowered with it. An account
  * that gets another upline is announced to `beforeMove`, under the lock of the tree. Throws InvalidFieldsError, and AppError
- * `not_found` (also for guests and delegates, who are not in the tree).
+ * `wrong_type` for a master agent below an agent and `not_found` (also for guests and delegates, who are not in the tree).
  */
 export async function moveInTree(
   tx: Tx,
   publicId: string,
   change: TreeMove,
   beforeMove: (move: NewUpline) => Promise<void>,
-): Promise<void> {
+): Promise<{ memberId: bigint; isRaised: boolean }> {
   const { type, upline, maxPrizeGroup, oddsTable } = change;
+  if (type === 'master-agent' && upline !== '') throw new AppError('wrong_type');
   await tx.query(LOCK);
   const [target] = await tx.query(TARGET, [publicId, usernameKey(upline)]);
   if (target?.isMoved === true) await beforeMove(target);
   const moved = await move(tx, [publicId, type, usernameKey(upline), maxPrizeGroup, oddsTable ?? null]);
-  if (!moved) throw new AppError('not_found');
+  if (!target || !moved) throw new AppError('not_found');
   if (moved.isUplineMissing) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });
   // The trigger capped it to the upline's.
   if (moved.maxPrizeGroup !== maxPrizeGroup) {
     throw new InvalidFieldsError({ maxPrizeGroup: { code: 'too_big', params: { max: moved.maxPrizeGroup } } });
   }
+  return { memberId: target.memberId, isRaised: maxPrizeGroup > target.maxPrizeGroup };
 }
 
 async function move(tx: Tx, values: unknown[]): Promise<Moved | undefined> {

@@ -17,8 +17,14 @@ export { ContractRefusedError } from './errors.ts';
 export { getHouseReport, type HouseReport } from './house-report.ts';
 export { type IncomeDay, listIncome } from './income.ts';
 export { closeDueContracts } from './expiry.ts';
-export { type AgentMargins, assertMargin, listMargins } from './margins.ts';
-export { moveMemberContracts, type MemberMove, type MovedContracts, previewMemberMove } from './moves.ts';
+export { type AgentMargins, assertMargin, assertRaisedMargin, listMargins } from './margins.ts';
+export {
+  fitContractsToType,
+  moveMemberContracts,
+  type MemberMove,
+  type MovedContracts,
+  previewMemberMove,
+} from './moves.ts';
 export {
   assertSeenProgram,
   changeProgram,

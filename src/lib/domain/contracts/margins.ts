@@ -74,9 +74,21 @@ export async function assertMargin(tx: Tx, deps: ContractDeps, { family, payeeId
   const [payee] = await tx.query(PAYEE, [payeeId]);
   if (!read.success || !payee || family === 'DIVIDEND') return;
   await lockFamilies(tx, CONTRACT_FAMILIES);
-  const program = await getCurrentProgram(tx, deps);
   const rates = { ...(await readRates(tx, [payeeId])).get(payeeId), [family]: turnoverRateOf(read.data) };
-  const isTooLow = marginsOf(program, rates, payee.prizeGroup).some(({ marginPpm }) => marginPpm < program.minMargin);
+  await assertEnough(tx, deps, rates, payee.prizeGroup);
+}
+
+/** Does the same for an account whose prize group was raised, which leaves the house less of the lottery. */
+export async function assertRaisedMargin(tx: Tx, deps: ContractDeps, payeeId: bigint): Promise<void> {
+  await lockFamilies(tx, CONTRACT_FAMILIES);
+  const rates = (await readRates(tx, [payeeId])).get(payeeId);
+  const [payee] = await tx.query(PAYEE, [payeeId]);
+  if (rates && payee) await assertEnough(tx, deps, rates, payee.prizeGroup);
+}
+
+async function assertEnough(tx: Tx, deps: ContractDeps, rates: TurnoverRates, prizeGroup: number): Promise<void> {
+  const program = await getCurrentProgram(tx, deps);
+  const isTooLow = marginsOf(program, rates, prizeGroup).some(({ marginPpm }) => marginPpm < program.minMargin);
   if (isTooLow) throw new AppError('margin_too_low');
 }
 

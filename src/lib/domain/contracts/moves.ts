@@ -3,12 +3,15 @@ import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { ContractBook } from '#rules/agents/contracts/contract-book';
 import { moveContracts, type MoveRefusal } from '#rules/agents/contracts/moves';
+import { canReceive } from '#rules/agents/contracts/offers';
 import type { Refused } from '#rules/agents/contracts/contract';
 import { CONTRACT_FAMILIES } from '#rules/agents/families';
 import type { ContractDeps } from './deps.ts';
+import { ContractRefusedError } from './errors.ts';
+import { listHeldContracts } from './lists.ts';
 import { lockFamilies } from './locks.ts';
 import { loadSituation } from './situation.ts';
-import { loadContracts, storeBook } from './stored-contracts.ts';
+import { loadContracts, storeBook, toContract } from './stored-contracts.ts';
 
 export interface MemberMove {
   memberId: bigint;
@@ -53,6 +56,28 @@ async function computeMove(
   const book = new ContractBook(contracts, situation.now);
   const upline = uplineId === null ? null : String(uplineId);
   return { book, moved: moveContracts(book, { account: String(memberId), upline, transfersContracts }, situation) };
+}
+
+/**
+ * Voids the offers to an account that its type may not accept any more. Call it after the type has changed. Throws ContractRefusedError
+ * `payee_not_agent` while the account holds a contract without an end that its type may not hold.
+ */
+export async function fitContractsToType(
+  tx: Tx,
+  deps: ContractDeps,
+  { memberId, actor }: Pick<MemberMove, 'memberId' | 'actor'>,
+): Promise<void> {
+  await lockFamilies(tx, CONTRACT_FAMILIES);
+  const situation = await loadSituation(tx, deps, { accounts: [memberId], now: await deps.clock(tx) });
+  const type = situation.tree.get(String(memberId))?.type ?? 'member';
+  for (const family of CONTRACT_FAMILIES) {
+    const held = await listHeldContracts(tx, memberId, family);
+    const book = new ContractBook(held.map(toContract), situation.now);
+    const live = book.findLive(String(memberId), family);
+    if (live && !canReceive(type, live.payer)) throw new ContractRefusedError('payee_not_agent');
+    book.voidOffers(family, ({ payer }) => !canReceive(type, payer));
+    await storeBook(tx, book, { act: 'move', actor });
+  }
 }
 
 /** Contracts whose ends a preview names. */

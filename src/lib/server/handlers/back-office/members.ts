@@ -1,6 +1,13 @@
 import { getAffiliateCode } from '#domain/affiliates';
 import { findMoveTarget, moveInTree, getTreePosition } from '#domain/agents';
-import { ContractRefusedError, type MemberMove, moveMemberContracts, previewMemberMove } from '#domain/contracts';
+import {
+  assertRaisedMargin,
+  ContractRefusedError,
+  fitContractsToType,
+  type MemberMove,
+  moveMemberContracts,
+  previewMemberMove,
+} from '#domain/contracts';
 import {
   deletePasskeysOf,
   deletePendingSignIns,
@@ -208,12 +215,16 @@ export const backOfficeMemberHandlers: Handlers<
 
   async 'PUT /ops/api/members/{memberId}/tree-position'(request, { params: { memberId }, body }) {
     const { reason, transferContracts: transfersContracts = false, ...change } = body;
+    const { app } = request;
     await runAudited(
       acting(request),
-      (tx, actor) =>
-        moveInTree(tx, memberId, change, (move) =>
-          moveContracts(request.app, tx, { ...move, transfersContracts, actor }),
-        ),
+      async (tx, actor) => {
+        const moved = await moveInTree(tx, memberId, change, (move) =>
+          moveContracts(app, tx, { ...move, transfersContracts, actor }),
+        );
+        await fitContractsToType(tx, contractDeps(app), { ...moved, actor });
+        if (moved.isRaised) await assertRaisedMargin(tx, contractDeps(app), moved.memberId);
+      },
       () => ({ action: 'member.move', subject: memberId, details: { ...change, transfersContracts, reason } }),
     );
     return null;
