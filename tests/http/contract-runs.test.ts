@@ -506,6 +506,56 @@ describe('runs in the database', () => {
     expect(sorted(await stored.output())).toEqual(sorted(outputOf('settle', input)));
   });
 
+  it('adjust a day that the house paid to everybody by what it paid then, although uplines pay now', async () => {
+    const bet = { product: 'RNG', stake: '10000', payout: '0' };
+    const at = (day: number, time: string) => `2026-12-${String(day).padStart(2, '0')}T${time}Z`;
+    const salary = (id: number, payer: string, payee: string, rate: string) => {
+      return { id, family: 'DAILY', payer, payee, from: '20261101', tiers: [{ rate }] };
+    };
+    const input = {
+      accounts: [
+        { id: 'M', upline: null, type: 2 },
+        { id: 'A', upline: 'M', type: 1 },
+        { id: 'B', upline: 'M', type: 1 },
+      ],
+      funding: 'HOUSE',
+      bets: [
+        { ...bet, id: 'b1', member: 'A', at: '2026-11-30T03:00:00Z' },
+        { ...bet, id: 'b2', member: 'B', at: '2026-11-30T03:00:00Z' },
+      ],
+      corrections: [{ bet: 'b1', knownAt: at(1, '03:00:00'), status: 'VOID' }],
+      contracts: [salary(1, 'house', 'M', '0.8'), salary(2, 'M', 'A', '0.5'), salary(3, 'M', 'B', '0.5')],
+      runs: ['20261130', '20261201'].map((period, index) => ({
+        family: 'DAILY',
+        period,
+        at: at(index + 1, '01:00:00'),
+      })),
+    };
+    const stored = await StoredSettlement.create(portal, parseSettle(input));
+    await sql(
+      portal,
+      `insert into contract_programs (version, from_day, program, created_by)
+       select 2, '2026-12-01', jsonb_set(program, '{funding}', '"UPLINE"'), 'test' from contract_programs`,
+    );
+    await stored.run();
+    await tamper(portal, 'delete from contract_programs where version = 2');
+    const [first, second] = [1, 2].map((run) => (each: { run: number }) => each.run === run);
+    const { statements } = await stored.output();
+    const amounts = (of: (each: { run: number }) => boolean) =>
+      statements.filter(of).map(({ contract, amount, adjustments }) => [contract, amount, adjustments]);
+    expect(amounts(first).toSorted()).toEqual([
+      [1, '60', []],
+      [2, '50', []],
+      [3, '50', []],
+    ]);
+    const adjusted = (amount: string) => [{ period: '20261130', amount }];
+    expect(amounts(second).toSorted()).toEqual([
+      [1, '0', adjusted('-30')],
+      [2, '0', adjusted('-50')],
+      [3, '0', []],
+    ]);
+  });
+
   it('that cannot be computed are stored as failed, and computed by a later job as if nothing had happened', async () => {
     const found = cases.find(({ id }) => id === 'SET-054');
     if (!found) throw new Error('there is no such case');

@@ -1,10 +1,10 @@
 import type { Tx } from '#kernel/database';
 import { type ContractProgram, familyRulesOf } from '#rules/agents/contract-program';
-import type { ContractFamily } from '#rules/agents/families';
+import { type ContractFamily, DIVIDEND_PERIODS } from '#rules/agents/families';
 import { lastCorrectionAt } from '#rules/agents/figures/corrections';
 import { addSums } from '#rules/agents/figures/sums';
 import { teamFigures, type TeamFigures } from '#rules/agents/figures/team-figures';
-import type { Period, PeriodCode } from '#rules/agents/periods';
+import { type Period, periodAt, type PeriodCode } from '#rules/agents/periods';
 import { contractIn, spanIn, type SignedContract } from '#rules/agents/settlement/relations';
 import type { PeriodFigures } from '#rules/agents/settlement/results';
 import type { FamilyRules } from '#rules/agents/settlement/settlement-book';
@@ -42,7 +42,12 @@ export async function computeRun(tx: Tx, deps: ContractDeps, requested: RunReque
   const { family, code, period, now } = requested;
   const programs = new Programs(tx);
   const touched = await listTouched(tx, { ...requested.marks, family, currency: deps.currency });
-  const isHousePaid = (await programs.on(period)).funding === 'HOUSE';
+  const codes: readonly PeriodCode[] = family === 'DIVIDEND' ? DIVIDEND_PERIODS : [code];
+  const windows = new Map(touched.map(({ windowAt }) => [windowAt.getTime(), windowAt])).values();
+  const adjusted = [...windows].flatMap((at) => codes.map((each) => periodAt(deps.calendar, each, at)));
+  await programs.load([period, ...adjusted]);
+  // An earlier period stays with who paid it, whoever pays now.
+  const isHousePaid = [period, ...adjusted].some((each) => programs.loaded(each).funding === 'HOUSE');
   const touchedBy = isHousePaid ? await spreadTouched(tx, family, touched) : byPayee(touched);
   const day = dateOfDay(deps.calendar.dayAt(now));
   const relations = await loadRelations(tx, { family, code, period, touched: [...touchedBy.keys()], day });
