@@ -390,6 +390,41 @@ describe('the settlement of affiliates', () => {
     expect([await isAffiliate(owner), await isAffiliate(player)]).toEqual([true, false]);
     expect((await computeTrialBalance(db)).problems).toEqual([]);
   });
+
+  it('counts a player once, however a later plan holds its commission', async () => {
+    const owner = await affiliate({ revenueShare: null, cpa: { ...CPA, holdDays: 0 } });
+    const player = await join(`/r/${owner.code}`);
+    const month = await thisMonth();
+    await tamper(portal, 'truncate affiliate_runs cascade');
+    await tamper(
+      portal,
+      `update affiliate_plans plan set from_month = case when member.public_id = $1 then $2 else '2999-01' end
+         from members member where member.id = plan.member_id`,
+      [owner.playerId, monthBefore(month, 2)],
+    );
+    const held = JSON.stringify({ ...PLAN, revenueShare: null, cpa: { ...CPA, holdDays: 30 } });
+    await sql(
+      portal,
+      `insert into affiliate_plans (member_id, version, from_month, plan, created_by) select id, 2, $2, $3, 'test' from members where public_id = $1`,
+      [owner.playerId, monthBefore(month, 1), held],
+    );
+    await sql(
+      portal,
+      `update affiliate_players set registered_at = $2::date + interval '4 days', first_deposit_at = $2::date + interval '5 days', first_deposit_minor = $3,
+              bet_reached_at = $2::date + interval '6 days' where member_id = (select id from members where public_id = $1)`,
+      [player.playerId, `${monthBefore(month, 2)}-01`, minorOf('60000')],
+    );
+    await advanceAll(portal);
+    const settle = () => advanceAffiliateRuns(portal.app.db, portal.app.config);
+    await settle();
+    const [first] = (await staff.as('auditor', 'GET /ops/api/affiliate-statements?state=PENDING')).body.value.rows;
+    expect(first).toMatchObject({ memberId: owner.playerId, cpaCount: 1, due: '50000' });
+    const approval = staff.as('admin', `POST /ops/api/affiliate-statements/${first.id}/approve`, { reason });
+    expect((await approve(await approval)).status).toBe(200);
+    await settle();
+    const counts = (await statementsOf(owner)).map(({ cpaCount }: { cpaCount: number }) => cpaCount);
+    expect(counts).toEqual([0, 1]);
+  });
 });
 
 describe('postbacks', () => {

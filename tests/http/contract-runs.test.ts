@@ -539,17 +539,19 @@ describe('runs in the database', () => {
     );
     await stored.run();
     await tamper(portal, 'delete from contract_programs where version = 2');
-    const [first, second] = [1, 2].map((run) => (each: { run: number }) => each.run === run);
     const { statements } = await stored.output();
-    const amounts = (of: (each: { run: number }) => boolean) =>
-      statements.filter(of).map(({ contract, amount, adjustments }) => [contract, amount, adjustments]);
-    expect(amounts(first).toSorted()).toEqual([
+    const amountsIn = (run: number) =>
+      statements
+        .filter((each) => each.run === run)
+        .map(({ contract, amount, adjustments }) => [contract, amount, adjustments])
+        .toSorted();
+    const adjusted = (amount: string) => [{ period: '20261130', amount }];
+    expect(amountsIn(1)).toEqual([
       [1, '60', []],
       [2, '50', []],
       [3, '50', []],
     ]);
-    const adjusted = (amount: string) => [{ period: '20261130', amount }];
-    expect(amounts(second).toSorted()).toEqual([
+    expect(amountsIn(2)).toEqual([
       [1, '0', adjusted('-30')],
       [2, '0', adjusted('-50')],
       [3, '0', []],

@@ -566,6 +566,21 @@ describe('the house', () => {
     expect(listed.margins).toContainEqual({ product: 'LOTTERY', edge: '1', paid: '0.7', margin: '0.3' });
   });
 
+  it('offers nothing to an affiliate whose plan excludes contracts', async () => {
+    const master = await createPaidAgent(portal);
+    const plan = (keepsContracts: boolean) =>
+      sql(
+        portal,
+        `insert into affiliate_plans (member_id, version, from_month, plan, created_by)
+         select id, $2::int, '2026-01', jsonb_build_object('keepsContracts', $3::boolean), 'test' from members where public_id = $1`,
+        [master.playerId, keepsContracts ? 2 : 1, keepsContracts],
+      );
+    await plan(false);
+    expect(await refused(() => offerOf(master, 'dailySalary', daily('0.1')))).toBe('wrong_state');
+    await plan(true);
+    expect((await offerOf(master, 'dailySalary', daily('0.1'))).status).toBe(200);
+  });
+
   it('pays or writes off what an agent owes, once, and pays adjustments, each with an entry of its own', async () => {
     const [payerId, payeeId] = [agent.playerId, downline.playerId];
     const receivableOf = (amountMinor: bigint) => createReceivable(portal, { payerId, payeeId, amountMinor });

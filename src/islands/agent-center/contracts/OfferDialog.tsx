@@ -125,6 +125,7 @@ const BLOCKING: ReadonlySet<string> = new Set([
   'account_blocked',
   'contract_debt',
   'no_own_contract',
+  'wrong_state',
 ]);
 
 /** Milliseconds after the last change until the terms are checked. */

@@ -77,6 +77,7 @@ const player = z
     quarantineMinor: fields.quarantine,
     isVerified: fields.kyc,
     isFlagged: fields.flagged,
+    isCounted: false,
   }));
 
 const affiliateInput = z

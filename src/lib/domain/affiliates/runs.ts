@@ -80,11 +80,14 @@ const PLAYERS = defineStatement({
     betReachedAt: z.date().nullable(),
     isVerified: z.boolean(),
     isFlagged: z.boolean(),
+    isCounted: z.boolean(),
     ngrMinor: z.string(),
   }),
   text: `select player.member_id as id, player.registered_at as "registeredAt", player.first_deposit_at as "firstDepositAt",
                 player.first_deposit_minor as "firstDepositMinor", player.bet_reached_at as "betReachedAt",
                 member.mobile_verified_at is not null as "isVerified", ${IS_FLAGGED('player.member_id')} as "isFlagged",
+                exists (select from affiliate_cpas cpa join affiliate_statements stated on stated.id = cpa.statement_id and stated.state <> 'DISCARDED'
+                         where cpa.player_id = player.member_id and stated.member_id = $1) as "isCounted",
                 ${NGR_OF('player.member_id')}::text as "ngrMinor"
            from affiliate_players player
            join affiliates code on code.id = player.affiliate_id

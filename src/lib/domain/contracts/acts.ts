@@ -69,15 +69,23 @@ export async function offer(tx: Tx, deps: ContractDeps, request: OfferContract):
     deps,
     { family, parties: [payeeId, ...payers], payers, actor, act: 'offer' },
     (book, situation) => {
-      if (!situation.program.families[family].isOn) return { refusal: 'family_disabled' };
-      const offered = offerContract(
-        book,
-        { payer: payerId === null ? null : String(payerId), payee: String(payeeId), family, terms },
-        situation,
-      );
+      const payer = payerId === null ? null : String(payerId);
+      const refusal = findStanding({ family, payer, payee: String(payeeId) }, situation);
+      if (refusal) return { refusal };
+      const offered = offerContract(book, { payer, payee: String(payeeId), family, terms }, situation);
       return 'refusal' in offered ? offered : { terminated: [], at: undefined };
     },
   );
+}
+
+/** Returns what stands against any offer to a payee: the family is off, or an affiliate's plan excludes contracts. */
+function findStanding(
+  { family, payer, payee }: { family: ContractFamily; payer: Payer; payee: string },
+  { program, tree, excluded }: CurrentSituation,
+): 'family_disabled' | 'wrong_state' | undefined {
+  if (!program.families[family].isOn) return 'family_disabled';
+  // Only the direct upline may know.
+  return excluded.has(payee) && tree.get(payee)?.uplineId === payer ? 'wrong_state' : undefined;
 }
 
 const CONTRACT_ANSWERS = ['accept', 'reject', 'withdraw', 'terminate', 'agree', 'refuse', 'cancel'] as const;
@@ -242,10 +250,9 @@ export async function checkOffer(
   const offered = offerContract(book, { payer: String(payerId), payee: String(payeeId), family, terms }, situation);
   const read = termsSchema(family).safeParse(terms).data;
   const { maxRatePpm, minSpreadPpm } = situation.limits[family];
-  const { isOn } = situation.program.families[family];
-  const refusal = 'refusal' in offered ? offered.refusal : undefined;
+  const standing = findStanding({ family, payer: String(payerId), payee: String(payeeId) }, situation);
   return {
-    refusal: isOn ? refusal : 'family_disabled',
+    refusal: standing ?? ('refusal' in offered ? offered.refusal : undefined),
     program: situation.program,
     own,
     current: current?.payer === String(payerId) ? current.terms : undefined,
@@ -262,7 +269,8 @@ export async function findHouseRefusal(
   { family, payeeId, terms }: Pick<OfferContract, 'family' | 'payeeId' | 'terms'>,
 ): Promise<ContractRefusal | undefined> {
   const situation = await loadSituation(tx, deps, { accounts: [payeeId], now: await deps.clock(tx) });
-  if (!situation.program.families[family].isOn) return 'family_disabled';
+  const standing = findStanding({ family, payer: null, payee: String(payeeId) }, situation);
+  if (standing) return standing;
   const book = new ContractBook((await listHeldContracts(tx, payeeId, family)).map(toContract), situation.now);
   const offered = offerContract(book, { payer: null, payee: String(payeeId), family, terms }, situation);
   return 'refusal' in offered ? offered.refusal : undefined;

@@ -16,6 +16,7 @@ const ACCOUNTS = defineStatement({
     currency: z.string(),
     isBlocked: z.boolean(),
     hasReceivables: z.boolean(),
+    isExcluded: z.boolean(),
   }),
   text: `with recursive concerned (id) as (
            select unnest($1::bigint[])
@@ -24,12 +25,16 @@ const ACCOUNTS = defineStatement({
          )
          select member.id::text, member.upline_id::text as "uplineId", member.account_type as type, member.currency,
                 member.state = 'blocked' as "isBlocked",
-                exists (select from contract_receivables receivable where receivable.payer_id = member.id and receivable.left_minor > 0) as "hasReceivables"
+                exists (select from contract_receivables receivable where receivable.payer_id = member.id and receivable.left_minor > 0) as "hasReceivables",
+                coalesce((select not (plan.plan ->> 'keepsContracts')::boolean from affiliate_plans plan
+                           where plan.member_id = member.id order by plan.version desc limit 1), false) as "isExcluded"
            from concerned join members member on member.id = concerned.id`,
 });
 
 export interface CurrentSituation extends Situation {
   readonly program: ContractProgram;
+  /** Accounts that are paid as affiliates instead of by contracts (docs/spec/agents-rulebook.md §9). */
+  readonly excluded: ReadonlySet<string>;
 }
 
 /** Reads the accounts that an act concerns, everybody above them, and what the operator has set. */
@@ -38,12 +43,13 @@ export async function loadSituation(
   deps: ContractDeps,
   { accounts, now }: { accounts: readonly bigint[]; now: Date },
 ): Promise<CurrentSituation> {
-  const rows: ContractAccount[] = await tx.query(ACCOUNTS, [accounts.map(String)]);
+  const rows = await tx.query(ACCOUNTS, [accounts.map(String)]);
   const program = await getProgramOn(tx, deps.calendar.dayAt(now));
   const { DIVIDEND, DAILY, HOURLY, REALTIME } = program.families;
   return {
     now,
-    tree: new Map(rows.map((account) => [account.id, account])),
+    tree: new Map(rows.map(({ isExcluded: _, ...account }): [string, ContractAccount] => [account.id, account])),
+    excluded: new Set(rows.filter(({ isExcluded }) => isExcluded).map(({ id }) => id)),
     calendar: deps.calendar,
     offerDays: program.offerDays,
     limits: {

@@ -21,6 +21,8 @@ export interface AffiliatePlayer extends CpaPlayer, SharedPlayer {
   readonly id: string;
   /** A flagged player counts nowhere. */
   readonly isFlagged: boolean;
+  /** An earlier statement has the commission for the player, which is paid once. */
+  readonly isCounted: boolean;
 }
 
 export interface AffiliatePeriod {
@@ -58,7 +60,9 @@ const NO_SHARE: RevenueShare = {
 export function affiliateStatement(plan: AffiliatePlan, period: AffiliatePeriod): AffiliateStatement {
   const players = period.players.filter(({ isFlagged }) => !isFlagged);
   const { cpa } = plan;
-  const qualified = cpa ? players.filter((player) => isWithin(period, payableAt(cpa, player))) : [];
+  const qualified = cpa
+    ? players.filter((player) => !player.isCounted && isWithin(period, payableAt(cpa, player)))
+    : [];
   const cpaCount = qualified.length;
   const cpaMinor = BigInt(cpaCount) * (cpa?.amountMinor ?? 0n);
   const { share, quarantinesMinor } = shareOf(plan.revenueShare, period, players);
