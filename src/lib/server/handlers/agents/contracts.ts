@@ -91,7 +91,8 @@ function answerOf(request: RequestContext, { params, body: { terminates } }: Ans
     by: agent.id,
     actor: actor.publicId,
     answer: params.act,
-    shownTerminations: terminates,
+    // An agent who was shown no list has agreed to no end of a downline's contract.
+    shownTerminations: terminates ?? 0,
   };
   return (tx) => answer(tx, contractDeps(request.app), answered);
 }
