@@ -647,7 +647,20 @@ describe('the house', () => {
     await sql(portal, `update contracts set state = 'ENDED', to_at = now(), ended_by = 'OPERATOR' where id = $1`, [
       own.dailySalary,
     ]);
-    expect(await list('unrecovered')).toMatchObject([{ family: 'dailySalary', payee: agent.username, amount: '3' }]);
+    const lost = [{ family: 'dailySalary', payee: agent.username, amount: '3' }];
+    expect(await list('unrecovered')).toMatchObject(lost);
+    // A contract that continues the relation still recovers it; one that begins later does not.
+    const next = await signContract(portal, 'dailySalary', { payee: agent });
+    const begin = (after: string) =>
+      sql(
+        portal,
+        `update contracts set from_at = (select to_at + $3::interval from contracts where id = $1) where id = $2`,
+        [own.dailySalary, next, after],
+      );
+    await begin('0');
+    expect(await list('unrecovered')).toEqual([]);
+    await begin('1 day');
+    expect(await list('unrecovered')).toMatchObject(lost);
     const correct = (daysLater: number) =>
       sql(
         portal,

@@ -19,10 +19,15 @@ const UNRECOVERED_FROM = `from contract_relations relation
    join contracts first on first.id = relation.id
    join members payee on payee.id = first.payee_id
    left join members payer on payer.id = first.payer_id
-   join lateral (select max(contract.to_at) as ended_at from contracts contract
-                  where contract.family = first.family and contract.payee_id = first.payee_id and contract.payer_id is not distinct from first.payer_id
-                    and contract.from_at >= first.from_at
-                 having bool_and(contract.to_at <= clock_timestamp())) over on true
+   join lateral (
+     with recursive chain (from_at, to_at) as (
+       select first.from_at, first.to_at
+       union
+       select next.from_at, next.to_at from chain
+         join contracts next on next.family = first.family and next.payee_id = first.payee_id and next.payer_id is not distinct from first.payer_id
+                            and next.from_at = chain.to_at and coalesce(next.to_at, 'infinity') > next.from_at
+     ) select to_at as ended_at from chain order by from_at desc limit 1
+   ) over on over.ended_at <= clock_timestamp()
   where relation.balance_minor < 0`;
 const UNRECOVERED = defineStatement({
   name: 'contracts_unrecovered',
