@@ -21,7 +21,7 @@ import { checkDraw } from '#rules/lottery/draws/draw-check';
 import { dayAt, dayText } from '#rules/lottery/draws/local-days';
 import { LOTTERY_GAMES } from '#rules/lottery/catalogue/games';
 import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
-import { BusinessCalendar } from '#rules/agents/periods';
+import { BusinessCalendar, periodOfDay } from '#rules/agents/periods';
 import { PART_GROUPS } from '#rules/agents/settlement/part-groups';
 import { parseSettle } from '../../src/lib/dev/agents-cases/settle.ts';
 import { IS_THOROUGH } from '../../src/lib/dev/verify/thorough.ts';
@@ -556,6 +556,46 @@ describe('runs in the database', () => {
       [2, '0', adjusted('-50')],
       [3, '0', []],
     ]);
+  });
+
+  it('of dividends wait for the approval of the salaries that they deduct', async () => {
+    const contract = { payer: 'house', payee: 'M', from: '20261101' };
+    const input = {
+      accounts: [{ id: 'M', upline: null, type: 2 }],
+      bets: [{ id: 'b1', member: 'M', product: 'RNG', stake: '10000', payout: '0', at: '2026-11-20T03:30:00Z' }],
+      contracts: [
+        { ...contract, id: 1, family: 'HOURLY', tiers: [{ rate: '1' }] },
+        { ...contract, id: 2, family: 'DIVIDEND', period: 'D', carryOver: 'NONE', tiers: [{ rate: '10' }] },
+      ],
+      runs: [
+        { family: 'HOURLY', period: '20261120-10', at: '2026-11-20T05:00:00Z' },
+        { family: 'DIVIDEND', period: '20261120', at: '2026-11-21T01:00:00Z' },
+      ],
+    };
+    const stored = await StoredSettlement.create(portal, parseSettle(input));
+    await tamper(
+      portal,
+      `update contract_programs set program = jsonb_set(program, '{families,HOURLY,needsApproval}', 'true')`,
+    );
+    const families = async () =>
+      (await listRuns(portal.app.db, { pageNo: 1, pageSize: 99 })).rows.map(({ family, state }) => [family, state]);
+    await stored.run(async (db, deps, run) => {
+      if (run.family === 'HOURLY') return settlePeriod(db, deps, run);
+      // The day's dividends come after the one before, for which nothing waits.
+      await settlePeriod(db, deps, { ...run, period: periodOfDay(deps.calendar, 'D', run.period.firstDay - 1) });
+      await advanceRuns(db, deps);
+      expect(await families()).toEqual([
+        ['DIVIDEND', 'DONE'],
+        ['HOURLY', 'PENDING'],
+      ]);
+      await sql(portal, `update contract_run_trees set state = 'RELEASED' where state = 'PENDING'`);
+      await sql(portal, `update contract_runs set state = 'COMPUTED' where state = 'PENDING'`);
+      await advanceRuns(db, deps);
+    });
+    const dividend = (await stored.output()).statements.find(
+      ({ contract: id, period }) => id === 2 && period === '20261120',
+    );
+    expect(dividend).toMatchObject({ loss: '9900', amount: '990' });
   });
 
   it('that cannot be computed are stored as failed, and computed by a later job as if nothing had happened', async () => {

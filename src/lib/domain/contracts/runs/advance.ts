@@ -165,11 +165,18 @@ export async function dueUntil(
   return until;
 }
 
-/** Returns whether the daily salaries of all days before an instant are stated, which dividends deduct. */
+/**
+ * Returns whether the salaries are known that dividends deduct: the daily ones of all days before an instant, and what was stated before it
+ * and waits for approval. Until then it is no cost of the team, and afterwards nothing would deduct it any more.
+ */
 async function areSalariesStated(db: Db, deps: ContractDeps, until: Date): Promise<boolean> {
-  const key = { family: 'DAILY', code: 'D' } as const;
-  const next = await nextPeriod(db, deps, key, await findLastRun(db, key));
-  return !next || next.start >= until;
+  for (const key of RUN_KEYS.filter(({ family }) => family !== 'DIVIDEND')) {
+    const last = await findLastRun(db, key);
+    if (last?.state === 'PENDING' && last.executedAt < until) return false;
+    const next = key.family === 'DAILY' ? await nextPeriod(db, deps, key, last) : undefined;
+    if (next && next.start < until) return false;
+  }
+  return true;
 }
 
 /** Settles a period, once: a run that was killed goes on, and one that is done does nothing. */
