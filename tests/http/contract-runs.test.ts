@@ -32,6 +32,9 @@ import { REGULARS } from '../../src/lib/server/seed/demo/regulars.ts';
 import vectors from '../rules/agents/vectors.json' with { type: 'json' };
 import { referralDeps } from '../../src/lib/server/referral-deps.ts';
 import { contractDeps } from '../../src/lib/server/contract-deps.ts';
+import { CONTRACT_JOBS } from '../../src/lib/server/jobs/contracts.ts';
+import { runJob } from '../../src/lib/server/jobs/job.ts';
+import { overdueContractTrees } from '../../src/lib/server/metrics.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { advanceAll } from '../support/figures.ts';
 import { outputOf } from '../support/agents-cases.ts';
@@ -735,6 +738,13 @@ describe('runs in the database', () => {
     const pending = await stored.output();
     expect(pending.statements.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
     expect([pending.payments, pending.balances]).toEqual([[], {}]);
+    const watch = CONTRACT_JOBS.find(({ name }) => name === 'watch approvals of contracts');
+    const overdueAfter = async (age: string) => {
+      await sql(portal, 'update contract_run_trees set computed_at = now() - $1::interval', [age]);
+      if (watch) await runJob(portal.app, watch);
+      return (await overdueContractTrees.get()).values[0]?.value;
+    };
+    expect([await overdueAfter('5 days 1 minute'), await overdueAfter('4 days')]).toEqual([1, 0]);
     const reason = 'Looked at by finance';
     const [run] = (await staff.as('finance', 'GET /ops/api/contract-runs')).body.value.rows;
     const treesOf = async () =>

@@ -54,6 +54,12 @@ export const heldWins = new Counter({
   registers: [metrics],
 });
 
+export const overdueContractTrees = new Gauge({
+  name: 'parlay_contract_trees_overdue',
+  help: 'Trees of statements that have waited for approval for more than five days',
+  registers: [metrics],
+});
+
 export const reconciliationDifferences = new Gauge({
   name: 'parlay_reconciliation_differences',
   help: 'Categories of the days that were compared last whose settled rounds differ from the ledger, or from what is stored of members',

@@ -66,4 +66,4 @@ export {
   listWaiting,
   type RunView,
 } from './lists.ts';
-export { approveTree, discardTree, recomputeTree, type TreeDecision } from './runs/approvals.ts';
+export { approveTree, countOverdueTrees, discardTree, recomputeTree, type TreeDecision } from './runs/approvals.ts';

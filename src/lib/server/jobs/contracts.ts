@@ -1,5 +1,7 @@
-import { advanceRuns, closeDueContracts, collectReceivables } from '#domain/contracts';
+import { advanceRuns, closeDueContracts, collectReceivables, countOverdueTrees } from '#domain/contracts';
+import type { AppContext } from '../context.ts';
 import { contractDeps } from '../contract-deps.ts';
+import { overdueContractTrees } from '../metrics.ts';
 import type { Job } from './job.ts';
 
 /** Jobs that end and settle the contracts of agents. One process settles at a time; the others pass. */
@@ -11,4 +13,11 @@ export const CONTRACT_JOBS: readonly Job[] = [
     when: '19 * * * * *',
     run: (app) => collectReceivables(app.db, contractDeps(app)),
   },
+  { name: 'watch approvals of contracts', when: '23 * * * *', run: watchApprovals },
 ];
+
+async function watchApprovals({ db, log }: AppContext): Promise<void> {
+  const trees = await countOverdueTrees(db);
+  overdueContractTrees.set(trees);
+  if (trees > 0) log.warn({ trees }, 'statements of agents have waited for approval for more than five days');
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { CONTRACT_FAMILIES } from '#rules/agents/families';
@@ -23,6 +23,23 @@ const REOPEN = defineStatement({
   name: 'contracts_pay_run',
   text: `update contract_runs set state = 'COMPUTED', done_at = null where id = $1`,
 });
+
+/** Days after which a tree that nobody has decided on is reported. */
+const OVERDUE_DAYS = 5;
+
+const OVERDUE = defineStatement({
+  name: 'contracts_overdue_trees',
+  row: z.object({ trees: z.int() }),
+  text: `select count(*)::int as trees from contract_runs run join contract_run_trees tree on tree.run_id = run.id
+          where run.state <> 'DONE' and tree.computed_at < clock_timestamp() - interval '${OVERDUE_DAYS} days'
+            and (tree.state = 'PENDING' or tree.state = 'DISCARDED' and not exists (select from contract_run_trees later
+                  where later.run_id = tree.run_id and later.root_id = tree.root_id and later.draft > tree.draft))`,
+});
+
+/** Counts the trees that have waited too long for a decision, or since their draft was discarded. */
+export async function countOverdueTrees(db: Db): Promise<number> {
+  return (await db.query(OVERDUE))[0]?.trees ?? 0;
+}
 
 export interface TreeDecision {
   runId: bigint;
