@@ -17,6 +17,7 @@ import {
   type FamilyName,
   signContract,
 } from '../support/contract-agents.ts';
+import { advanceAll } from '../support/figures.ts';
 import { PAYMENT_PASSWORD } from '../support/payments.ts';
 import { sql, tamper } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -637,6 +638,16 @@ describe('the house', () => {
         `${id}:%`,
       ]),
     ).toEqual([1, 2].map((n) => ({ key: `${id}:${n}` })));
+    // The overview has it as income of the family, as the page of the income has.
+    await advanceAll(portal);
+    const [days] = await sql<{ from: string; to: string }>(
+      portal,
+      `select (agents_today() - 1)::text as from, agents_today()::text as to`,
+    );
+    const salaryOf = async (member: TestMember) =>
+      (await member.call(`GET /wps/relay/MCS2_teamOverview?from=${days?.from}&to=${days?.to}`)).body.value.current
+        .income.dailySalary;
+    expect([await salaryOf(downline), await salaryOf(agent)]).toEqual(['1500000', '-1500000']);
     expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
   });
 

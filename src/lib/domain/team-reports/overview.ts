@@ -35,13 +35,29 @@ const PEOPLE = defineStatement({
 const INCOME_KINDS = ['agent_commission', 'dividend', 'daily_salary', 'hourly_salary', 'realtime_salary'] as const;
 export type IncomeKind = (typeof INCOME_KINDS)[number];
 
+/** Kind of the payments of receivables, of all families. */
+const RECEIVABLE_KIND = 'contract_debt';
+
 const INCOME = defineStatement({
   name: 'team_reports_income',
-  row: z.object({ key: z.int(), kind: z.enum(INCOME_KINDS), amountMinor: z.string() }),
+  row: z.object({ key: z.int(), kind: z.enum([...INCOME_KINDS, RECEIVABLE_KIND]), amountMinor: z.string() }),
   text: `select span.key, booked.kind, sum(booked.amount_minor)::text as "amountMinor"
            from unnest($2::int[], $3::date[], $4::date[]) as span (key, from_day, to_day)
            join member_statements booked on booked.member_id = $1 and ${inBusinessDays('booked', 'span.from_day', '(span.to_day + 1)')}
                                         and booked.currency = $5 and booked.account_kind = 'player' and booked.kind = any($6)
+          group by 1, 2`,
+});
+
+const RECEIVED_LATE = defineStatement({
+  name: 'team_reports_income_of_receivables',
+  row: z.object({ key: z.int(), kind: z.enum(INCOME_KINDS), amountMinor: z.string() }),
+  text: `select span.key, case stated.family when 'DIVIDEND' then 'dividend' else lower(stated.family) || '_salary' end as kind,
+                sum(case payment.to_id when $1 then payment.amount_minor else -payment.amount_minor end)::text as "amountMinor"
+           from unnest($2::int[], $3::date[], $4::date[]) as span (key, from_day, to_day)
+           join contract_receivables receivable on $1 in (receivable.payee_id, receivable.payer_id)
+           join contract_payments payment on payment.receivable_id = receivable.id and $1 in (payment.to_id, payment.from_id)
+                                         and payment.paid_at >= business_day_start(span.from_day) and payment.paid_at < business_day_start(span.to_day + 1)
+           join contract_statements stated on stated.id = receivable.statement_id
           group by 1, 2`,
 });
 
@@ -92,7 +108,7 @@ export async function getTeamOverview(
   const requests = spans.map((span) => requestOf(deps, agentId, span));
   const sums = await readSums(db, deps, requests, rules);
   const people = await db.query(PEOPLE, [agentId, ...spanValues, deps.currency]);
-  const income = await db.query(INCOME, [agentId, ...spanValues, deps.currency, INCOME_KINDS]);
+  const income = await readIncome(db, agentId, [...spanValues, deps.currency]);
   const overviewOf = (key: 0 | 1): SpanOverview => ({
     span: spans[key],
     figures: figuresOf(sums[key] ?? [], rules, product),
@@ -109,13 +125,28 @@ export async function getTeamOverview(
   };
 }
 
+interface IncomeRow {
+  key: number;
+  kind: IncomeKind;
+  amountMinor: string;
+}
+
+/** Reads what an agent received less what it paid; entries do not say which family a receivable is of. */
+async function readIncome(db: Db, agentId: bigint, values: readonly unknown[]): Promise<IncomeRow[]> {
+  const booked = await db.query(INCOME, [agentId, ...values, [...INCOME_KINDS, RECEIVABLE_KIND]]);
+  const rows = booked.flatMap(({ kind, ...row }) => (kind === RECEIVABLE_KIND ? [] : [{ ...row, kind }]));
+  if (rows.length === booked.length) return rows;
+  return [...rows, ...(await db.query(RECEIVED_LATE, [agentId, ...values.slice(0, 3)]))];
+}
+
 function peopleOf(row: z.input<typeof peopleRow> | undefined): PeopleFigures {
   const { size = 0, newMembers = 0, firstDeposits = 0, firstDepositsMinor = '0' } = row ?? {};
   return { size, newMembers, firstDeposits, firstDepositsMinor: BigInt(firstDepositsMinor) };
 }
 
-function incomeOf(rows: readonly { kind: IncomeKind; amountMinor: string }[]): Record<IncomeKind, bigint> {
-  const amountOf = (kind: IncomeKind) => BigInt(rows.find((row) => row.kind === kind)?.amountMinor ?? 0);
+function incomeOf(rows: readonly IncomeRow[]): Record<IncomeKind, bigint> {
+  const amountOf = (kind: IncomeKind) =>
+    rows.reduce((sum, row) => (row.kind === kind ? sum + BigInt(row.amountMinor) : sum), 0n);
   return {
     agent_commission: amountOf('agent_commission'),
     dividend: amountOf('dividend'),
