@@ -264,6 +264,33 @@ describe('an agent’s team', () => {
     expect(details).toMatchObject({ level: 1, teamSize: 2, teamBalance: '0' });
     expect(Object.keys(details)).not.toContain('payeeName');
   });
+
+  it('is filtered by balance, by registration and by who is online', async () => {
+    const master = await createAgent(portal);
+    const [rich, poor] = [await portal.newMember({ balance: '500' }), await portal.newMember({ balance: '20' })];
+    await sql(
+      portal,
+      `update members set upline_id = (select id from members where public_id = $1) where public_id = any($2)`,
+      [master.playerId, [rich.playerId, poor.playerId]],
+    );
+    await sql(
+      portal,
+      `update sessions set last_seen_at = now() - interval '6 minutes' where member_id = (select id from members where public_id = $1)`,
+      [poor.playerId],
+    );
+    const found = async (query: string) => {
+      const { page } = (await master.call(`GET /wps/relay/MCS2_downlines?${query}`)).body.value;
+      expect(page.totalRows).toBe(page.rows.length);
+      return page.rows.map(({ username }: { username: string }) => username);
+    };
+    expect(await found('minBalance=20&maxBalance=500')).toEqual([poor.username, rich.username]);
+    expect(await found('minBalance=20.0001')).toEqual([rich.username]);
+    expect(await found('maxBalance=499.9999')).toEqual([poor.username]);
+    expect(await found('online=true')).toEqual([rich.username]);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect(await found(`registeredFrom=${tomorrow}`)).toEqual([]);
+    expect(await found(`registeredBefore=${tomorrow}&online=true`)).toEqual([rich.username]);
+  });
 });
 
 describe('delegates', () => {

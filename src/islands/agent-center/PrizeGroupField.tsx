@@ -11,7 +11,7 @@ interface PrizeGroupFieldProps<Name extends string> {
 }
 
 /** Lists prize groups between two limits, the highest first. */
-function prizeGroupsBetween(lowest: number, highest: number): number[] {
+export function prizeGroupsBetween(lowest: number, highest: number): number[] {
   const first = Math.max(lowest, MIN_PRIZE_GROUP);
   const last = Math.min(highest, MAX_PRIZE_GROUP);
   const count = Math.max(0, Math.floor((last - first) / PRIZE_GROUP_STEP) + 1);

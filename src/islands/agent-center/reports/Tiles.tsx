@@ -53,13 +53,17 @@ export function Tiles({ overview, choice }: { overview: TeamOverview; choice: Re
             before: before.teamSize,
             href: agentHref('team', { scope: 'team' }),
           },
-          { name: t('agent:online'), value: count(activity?.online), href: agentHref('team', { scope: 'team' }) },
+          {
+            name: t('agent:online'),
+            value: count(activity?.online),
+            href: agentHref('team', { scope: 'team', online: 'true' }),
+          },
           {
             name: t('agent:overview.newMembers'),
             value: count(current.newMembers),
             current: current.newMembers,
             before: before.newMembers,
-            href: agentHref('team', { scope: 'team' }),
+            href: agentHref('team', { scope: 'team', joinedFrom: choice.span.from, joinedTo: choice.span.to }),
           },
           {
             name: t('agent:overview.active'),

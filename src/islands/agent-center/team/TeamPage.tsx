@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { timeText } from '#browser/format';
 import { $agentRoute, agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { team, type Team, type TeamMember } from '#browser/stores/agent/team';
-import { EmptyState, Field, Loaded, Money, Pagination, Select, StatusBadge } from '../../ui/index.ts';
+import { Checkbox, EmptyState, Field, Loaded, Money, Pagination, Select, StatusBadge } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { ContractMarks } from '../contracts/ContractMarks.tsx';
@@ -11,17 +11,25 @@ import styles from '../Parts.module.css';
 import { NameFilter } from '../reports/NameFilter.tsx';
 import { TeamPath } from '../TeamPath.tsx';
 import { TeamMemberDialog } from './TeamMemberDialog.tsx';
+import { rangeQueryOf, TeamRanges } from './TeamRanges.tsx';
 
 type Filters = Readonly<Record<string, string>>;
 
 /** Filters of the list that the address holds. */
-const NAMES = ['of', 'scope', 'name', 'type', 'minSeries', 'maxSeries'] as const;
+const NAMES = ['of', 'scope', 'name', 'type'] as const;
 
 const PAGE_SIZE = 20;
 
 function queryOf(filters: Filters) {
   const given = Object.fromEntries(NAMES.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
-  return { ...given, pageNo: Number(filters['pageNo'] ?? 1) || 1, pageSize: PAGE_SIZE };
+  const online = filters['online'] === 'true' ? ({ online: 'true' } as const) : {};
+  return {
+    ...given,
+    ...rangeQueryOf(filters),
+    ...online,
+    pageNo: Number(filters['pageNo'] ?? 1) || 1,
+    pageSize: PAGE_SIZE,
+  };
 }
 
 /** Team management: everybody below the agent as a tree to walk down, or as one list; a name opens the account. */
@@ -36,6 +44,7 @@ export function TeamPage() {
   return (
     <div className={styles.stack}>
       <TeamFilters filters={filters} onShow={show} />
+      <TeamRanges filters={filters} onShow={show} />
       <Loaded loadable={loadable} t={t} onRetry={team.reload} rows={6}>
         {(found) => <TeamList found={found} onOpen={setOpenId} onShow={show} />}
       </Loaded>
@@ -66,6 +75,11 @@ function TeamFilters({ filters, onShow }: { filters: Filters; onShow: (change: F
         />
       </Field>
       <NameFilter name={filters['name'] ?? ''} onShow={onShow} />
+      <Checkbox
+        label={t('agent:online')}
+        checked={filters['online'] === 'true'}
+        onChange={(event) => onShow({ online: event.currentTarget.checked ? 'true' : '' })}
+      />
     </div>
   );
 }
@@ -149,6 +163,12 @@ function useColumns(onOpen: (id: string) => void): Column<TeamMember>[] {
         key: 'registered',
         label: t('agent:registered'),
         cell: ({ registeredAt }) => <bdi dir="ltr">{timeText(registeredAt)}</bdi>,
+      },
+      {
+        key: 'lastSignIn',
+        label: t('agent:lastSignIn'),
+        isEmpty: ({ lastSignInAt }) => lastSignInAt === null,
+        cell: ({ lastSignInAt }) => (lastSignInAt === null ? '–' : <bdi dir="ltr">{timeText(lastSignInAt)}</bdi>),
       },
       {
         key: 'state',

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { DELEGATE_PERMISSIONS } from '#rules/agents/delegates';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantIn, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+import {
+  amountOrZeroIn,
+  amountOut,
+  currency,
+  instantIn,
+  instantOut,
+  nothing,
+  pageQuery,
+  pageResponse,
+  publicId,
+} from '../scalars.ts';
 import { wireFamily } from './contracts.ts';
 import { password } from './session.ts';
 
@@ -168,6 +178,10 @@ export const agents = defineEndpoints({
       maxSeries: z.coerce.number().int().min(0).max(9999).optional(),
       registeredFrom: instantIn.optional(),
       registeredBefore: instantIn.optional(),
+      minBalance: amountOrZeroIn.optional(),
+      maxBalance: amountOrZeroIn.optional(),
+      /** Only accounts that are online now. */
+      online: z.literal('true').optional(),
     }),
     response: z.object({
       /** Accounts from the agent down to the one whose downlines these are. */

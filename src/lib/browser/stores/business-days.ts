@@ -14,6 +14,13 @@ export function businessDayOf(at: Date): string {
   return new Date(businessCalendar().dayAt(at) * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Returns the instant at which a business day (yyyy-MM-dd) begins, or the one some days after it. */
+export function businessDayStart(day: string, daysAfter = 0): string {
+  return businessCalendar()
+    .startOf(Date.parse(`${day}T00:00:00Z`) / DAY_MS + daysAfter)
+    .toISOString();
+}
+
 /** Lists the starts of the windows or hours of business days that began in the last 24 hours, the first one first. */
 export function recentStarts(code: '5MIN' | 'HOUR', now: Date): Date[] {
   const calendar = businessCalendar();

@@ -10,15 +10,17 @@ import { getTreeSettings } from './settings.ts';
 /** Time since the last request within which an account is online. */
 const ONLINE_MINUTES = 5;
 
+const BALANCE = `coalesce((select balance.balance_minor from ledger_accounts account join ledger_balances balance on balance.account_id = account.id
+             where account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency), 0)`;
+const IS_ONLINE = `exists (select 1 from sessions session where session.member_id = member.id and session.viewed_by is null
+           and session.expires_at > now() and session.last_seen_at > now() - make_interval(mins => ${ONLINE_MINUTES}))`;
 const COLUMNS = `member.public_id as "publicId", member.username, member.account_type as "accountType", member.state, path.distance::int as level,
   member.max_prize_group as "maxPrizeGroup", upline.username as upline, member.registered_at as "registeredAt",
   member.last_sign_in_at as "lastSignInAt",
   (select count(*) from members below where below.upline_id = member.id) as downlines,
   (select count(*) from agent_paths below where below.ancestor_id = member.id and below.to_day = 'infinity') as "teamSize",
-  coalesce((select balance.balance_minor from ledger_accounts account join ledger_balances balance on balance.account_id = account.id
-             where account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency), 0)::bigint as "balanceMinor",
-  exists (select 1 from sessions session where session.member_id = member.id and session.viewed_by is null
-           and session.expires_at > now() and session.last_seen_at > now() - make_interval(mins => ${ONLINE_MINUTES})) as "isOnline"`;
+  ${BALANCE}::bigint as "balanceMinor",
+  ${IS_ONLINE} as "isOnline"`;
 
 const teamMemberRow = memberRow
   .pick({ publicId: true, username: true, accountType: true, state: true, maxPrizeGroup: true, lastSignInAt: true })
@@ -40,7 +42,8 @@ export type TeamMember = z.input<typeof teamMemberRow>;
 const FILTER = `path.ancestor_id = $1 and path.to_day = 'infinity' and path.distance > 0 and ($2::int is null or path.distance = $2)
   and ($3 = '' or member.username_key = $3 or starts_with(member.username_key, $3) and ($9::int is null or path.distance <= $9)) and ($4::text is null or member.account_type = $4)
   and ($5::int is null or member.max_prize_group >= $5) and ($6::int is null or member.max_prize_group <= $6)
-  and ($7::timestamptz is null or member.registered_at >= $7) and ($8::timestamptz is null or member.registered_at < $8)`;
+  and ($7::timestamptz is null or member.registered_at >= $7) and ($8::timestamptz is null or member.registered_at < $8)
+  and ($10::bigint is null or ${BALANCE} >= $10) and ($11::bigint is null or ${BALANCE} <= $11) and (not $12::boolean or ${IS_ONLINE})`;
 
 // Distances are those below $1; levels count from the agent, whose own distance to $1 is added.
 const LIST = defineStatement({
@@ -48,7 +51,7 @@ const LIST = defineStatement({
   row: teamMemberRow,
   text: `select ${COLUMNS} from agent_paths path join members member on member.id = path.member_id
            left join members upline on upline.id = member.upline_id
-          where ${FILTER} order by path.member_id desc limit $10 offset $11`,
+          where ${FILTER} order by path.member_id desc limit $13 offset $14`,
 });
 const COUNT = defineStatement({
   name: 'agents_count_team',
@@ -68,6 +71,10 @@ export interface TeamList extends PageRequest {
   maxPrizeGroup?: number | undefined;
   registeredFrom?: Date | undefined;
   registeredBefore?: Date | undefined;
+  minBalanceMinor?: bigint | undefined;
+  maxBalanceMinor?: bigint | undefined;
+  /** Only accounts that are online now. */
+  isOnline?: boolean | undefined;
 }
 
 const breadcrumbRow = memberRow.pick({ publicId: true, username: true });
@@ -108,6 +115,9 @@ export async function listTeam(db: Db, agent: { id: bigint; publicId: string }, 
     registeredFrom ?? null,
     registeredBefore ?? null,
     masksNames ? Math.max(0, 2 - path.length) : null,
+    list.minBalanceMinor ?? null,
+    list.maxBalanceMinor ?? null,
+    list.isOnline ?? false,
   ];
   const page = { pageNo, pageSize };
   const found = await db.query(LIST, [...filter, pageSize, offsetOf(page)]);

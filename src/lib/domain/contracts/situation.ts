@@ -43,12 +43,12 @@ export async function loadSituation(
   deps: ContractDeps,
   { accounts, now }: { accounts: readonly bigint[]; now: Date },
 ): Promise<CurrentSituation> {
-  const rows = await tx.query(ACCOUNTS, [accounts.map(String)]);
+  const rows: (ContractAccount & { isExcluded: boolean })[] = await tx.query(ACCOUNTS, [accounts.map(String)]);
   const program = await getProgramOn(tx, deps.calendar.dayAt(now));
   const { DIVIDEND, DAILY, HOURLY, REALTIME } = program.families;
   return {
     now,
-    tree: new Map(rows.map(({ isExcluded: _, ...account }): [string, ContractAccount] => [account.id, account])),
+    tree: new Map(rows.map((account) => [account.id, account])),
     excluded: new Set(rows.filter(({ isExcluded }) => isExcluded).map(({ id }) => id)),
     calendar: deps.calendar,
     offerDays: program.offerDays,

@@ -27,6 +27,9 @@ export const teamHandlers: Handlers<
       maxSeries: maxPrizeGroup,
       registeredFrom,
       registeredBefore,
+      minBalance: minBalanceMinor,
+      maxBalance: maxBalanceMinor,
+      online,
       ...list
     } = query;
     const { path, page } = await listTeam(request.app.db, agentOf(request).agent, {
@@ -36,6 +39,9 @@ export const teamHandlers: Handlers<
       maxPrizeGroup,
       registeredFrom: instantOf(registeredFrom),
       registeredBefore: instantOf(registeredBefore),
+      minBalanceMinor,
+      maxBalanceMinor,
+      isOnline: online === 'true',
     });
     const held = await heldBy(request, page.rows);
     const nameOf = await getTeamNames(request.app.db);
