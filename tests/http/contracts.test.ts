@@ -568,6 +568,23 @@ describe('the house', () => {
     expect(listed.margins).toContainEqual({ product: 'LOTTERY', edge: '1', paid: '0.7', margin: '0.3' });
   });
 
+  it('withdraws its own offer, and keeps a contract that its payee wants to end', async () => {
+    const answerOf = (id: string, act: string) =>
+      staff.as('admin', `POST /ops/api/contracts/dailySalary/${id}/answer`, { act, reason });
+    const master = await createPaidAgent(portal);
+    const { contractId } = (await offerOf(master, 'dailySalary', daily('0.1'))).body.value;
+    expect((await answerOf(contractId, 'withdraw')).status).toBe(200);
+    expect(await staff.lastAudit()).toMatchObject({ action: 'contract.withdraw', subject: contractId });
+    expect((await act(master, contractId, 'accept')).body.code).toBe('offer_not_open');
+    const open = await offered();
+    expect(await refused(() => answerOf(open, 'withdraw'))).toBe('not_yours');
+    await act(agent, own.dailySalary, 'terminate');
+    expect((await answerOf(own.dailySalary, 'refuse')).status).toBe(200);
+    const [kept] = (await lists(agent)).mine.filter(({ id }: { id: string }) => id === own.dailySalary);
+    expect(kept).toMatchObject({ state: 'SIGNED', requestedBy: null });
+    expect((await answerOf(own.dailySalary, 'refuse')).body.code).toBe('wrong_state');
+  });
+
   it('offers nothing to an affiliate whose plan excludes contracts', async () => {
     const master = await createPaidAgent(portal);
     const plan = (keepsContracts: boolean) =>

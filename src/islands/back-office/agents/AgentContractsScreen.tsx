@@ -3,9 +3,11 @@ import { useMemo, useState } from 'react';
 import {
   $contractFilter,
   agentContracts,
+  answerForHouse,
   type ContractRow,
   endContract,
   filterContracts,
+  type HouseAnswer,
 } from '#browser/stores/back-office/agent-contracts';
 import { canSetRules } from '#browser/stores/back-office/sections';
 import { CONTRACT_STATES } from '#rules/agents/contracts/contract-states';
@@ -25,7 +27,7 @@ import { HouseOfferDialog } from './HouseOfferDialog.tsx';
 import { TermsList } from './TermsList.tsx';
 
 interface Review {
-  act: 'history' | 'end';
+  act: 'history' | 'end' | HouseAnswer;
   row: ContractRow;
 }
 
@@ -53,6 +55,9 @@ export function AgentContractsScreen() {
       />
       {review?.act === 'history' && <ContractEventsDialog contract={review.row} onClose={close} />}
       {review?.act === 'end' && <EndDialog row={review.row} onClose={close} />}
+      {(review?.act === 'withdraw' || review?.act === 'refuse') && (
+        <AnswerDialog act={review.act} row={review.row} onClose={close} />
+      )}
       {isOffering && <HouseOfferDialog onClose={() => setIsOffering(false)} />}
     </>
   );
@@ -140,15 +145,40 @@ interface ActionOptions {
 
 function actionColumn({ t, maySet, onReview }: ActionOptions): Column<ContractRow> {
   return actionsColumn(t, (row) => {
-    const isLive = row.state === 'SIGNED' || row.state === 'TERMINATION_REQUESTED';
-    const acts: readonly Review['act'][] = maySet && isLive ? ['history', 'end'] : ['history'];
+    const acts: readonly Review['act'][] = maySet ? ['history', ...actsOn(row)] : ['history'];
     const actions = acts.map((act): RowAction => ({
-      label: t(`agentContracts.${act}`),
-      ...(act === 'end' && { variant: 'quiet' as const }),
+      label: act === 'history' || act === 'end' ? t(`agentContracts.${act}`) : t(`agent:contracts.act.${act}`),
+      ...(act !== 'history' && { variant: 'quiet' as const }),
       onClick: () => onReview({ act, row }),
     }));
     return <RowActions of={`${row.payee} ${t(`contractFamily.${row.family}`)}`} actions={actions} />;
   });
+}
+
+/** Lists what administrators may do with a contract: they answer for the house, and end any. */
+function actsOn({ state, payer, requestedBy }: ContractRow): Review['act'][] {
+  if (state === 'OFFERED') return payer === null ? ['withdraw'] : [];
+  if (state === 'SIGNED') return ['end'];
+  if (state !== 'TERMINATION_REQUESTED') return [];
+  return payer === null && requestedBy === 'payee' ? ['refuse', 'end'] : ['end'];
+}
+
+function AnswerDialog({ act, row, onClose }: { act: HouseAnswer; row: ContractRow; onClose: () => void }) {
+  const { t } = useTexts();
+  const form = useReasonForm();
+  return (
+    <DecisionDialog
+      title={t(`agent:contracts.act.${act}`)}
+      text={t(`agent:contracts.actText.${act}`, { name: row.payee })}
+      confirmLabel={t(`agent:contracts.act.${act}`)}
+      facts={[{ label: t('agentReceivables.family'), value: t(`contractFamily.${row.family}`) }]}
+      form={form}
+      decide={({ reason }) => answerForHouse(row, { act, reason: reason.trim() })}
+      onClose={onClose}
+    >
+      <ReasonField form={form} hint={t('members.reasonHint')} />
+    </DecisionDialog>
+  );
 }
 
 function EndDialog({ row, onClose }: { row: ContractRow; onClose: () => void }) {

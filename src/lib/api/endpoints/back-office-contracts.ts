@@ -110,6 +110,15 @@ export const backOfficeContracts = defineEndpoints({
     body: z.strictObject({ reason }),
     response: z.object({ to: instantOut.nullable(), terminated: z.array(rowId) }),
   },
+  'POST /ops/api/contracts/{family}/{contractId}/answer': {
+    summary: 'Withdraws an offer of the house, or refuses the end of a contract that a master agent requests',
+    access: 'staff',
+    roles: ['admin'],
+    recentSecondFactor: true,
+    params: z.object({ family: wireFamily, contractId: rowId }),
+    body: z.strictObject({ act: z.enum(['withdraw', 'refuse']), reason }),
+    response: nothing,
+  },
   'GET /ops/api/contract-runs': {
     summary: 'Runs, newest first, with what they come to',
     access: 'staff',

@@ -104,6 +104,22 @@ export function endContract({ id: contractId, family, payee: name }: ContractRow
   return runAction(work, agentContracts.refresh, { key: 'done.contractEnded', params: { name } });
 }
 
+/** Answers by which the house ends nothing: it withdraws its offer, or keeps a contract that its payee wants to end. */
+export type HouseAnswer = EndpointInput<'POST /ops/api/contracts/{family}/{contractId}/answer'>['body']['act'];
+const DONE = { withdraw: 'done.contractWithdrawn', refuse: 'done.contractKept' } as const satisfies Record<
+  HouseAnswer,
+  string
+>;
+
+export function answerForHouse(
+  { id: contractId, family, payee: name }: ContractRow,
+  body: { act: HouseAnswer; reason: string },
+): Promise<void> {
+  const work = () =>
+    call('POST /ops/api/contracts/{family}/{contractId}/answer', { params: { family, contractId }, body });
+  return runAction(work, agentContracts.refresh, { key: DONE[body.act], params: { name } });
+}
+
 export function changeTreeSettings(body: EndpointInput<'PUT /ops/api/agent-settings'>['body']): Promise<void> {
   const work = () => call('PUT /ops/api/agent-settings', { body });
   return runAction(work, treeSettings.reload, { key: 'done.agentSettingsChanged', params: {} });

@@ -70,6 +70,7 @@ export const backOfficeContractHandlers: Handlers<
   | 'GET /ops/api/contracts/{contractId}/events'
   | 'POST /ops/api/contracts/{family}/offers'
   | 'POST /ops/api/contracts/{family}/{contractId}/end'
+  | 'POST /ops/api/contracts/{family}/{contractId}/answer'
   | 'GET /ops/api/contract-debts'
   | 'POST /ops/api/contract-debts/{receivableId}/close'
   | 'GET /ops/api/contract-unrecovered'
@@ -171,6 +172,19 @@ export const backOfficeContractHandlers: Handlers<
       }),
     );
     return { to: ended.at ?? null, terminated: ended.terminated.map(String) };
+  },
+
+  async 'POST /ops/api/contracts/{family}/{contractId}/answer'(request, { params, body: { act, reason } }) {
+    const { family, contractId } = params;
+    await runAudited(
+      acting(request),
+      async (tx, actor) => {
+        const answered = { family: familyOf(family), contractId: BigInt(contractId), by: null, actor, answer: act };
+        unlessRefused(await answer(tx, contractDeps(request.app), answered));
+      },
+      () => ({ action: `contract.${act}`, subject: contractId, details: { reason } }),
+    );
+    return null;
   },
 
   async 'GET /ops/api/contract-debts'({ app: { db, config } }, { query }) {
