@@ -50,6 +50,13 @@ describe('a transfer between an agent and a member below', () => {
   it('moves the money once, opens turnover for what was received, and is in both records', async () => {
     const before = await balances();
     expect(before).toEqual(['1000000', '1000000']);
+    await sql(
+      portal,
+      `with browser as (insert into devices (public_id, member_id, token_hash, user_agent, last_address)
+         select 'D' || id, id, '\\x01', 'test', '192.0.2.1' from members where public_id = $1 returning id, member_id)
+       update sessions session set device_id = browser.id from browser where session.member_id = browser.member_id`,
+      [agent.member.playerId],
+    );
     const key = randomUUID();
     const body = { direction: 'DOWN', to: player.member.username.toUpperCase(), amount: '50000', note: 'for tonight' };
     const [first, ...repeated] = [await send(agent, body, key), await send(agent, body, key)];
@@ -59,6 +66,9 @@ describe('a transfer between an agent and a member below', () => {
     expect(await turnoverOf(player)).toBe('50000');
 
     const { id } = first.body.value;
+    const kept = `select address is not null as "hasAddress", (select public_id from devices where id = device_id) = 'D' || sender_id as "hasDevice"
+                    from member_transfers where public_id = $1`;
+    expect(await sql(portal, kept, [id])).toEqual([{ hasAddress: true, hasDevice: true }]);
     const listed = async ({ member }: AccountHolder) => (await member.call(`GET ${PATH}`)).body.value.rows;
     const transfer = { id, amount: '50000', currency: 'VND', note: 'for tonight' };
     expect(await listed(agent)).toMatchObject([

@@ -33,6 +33,8 @@ export interface MemberTransferRequest {
   amountMinor: bigint;
   note: string | undefined;
   address: string | undefined;
+  /** SHA-256 of the token of the sender's session. */
+  sessionHash: Uint8Array | undefined;
   /** The sender agreed to lose the bonuses that a withdrawal ends. */
   confirmsForfeit: boolean;
   /** Hours since the last change of a password or a contact before which no money leaves. */
@@ -158,6 +160,7 @@ export async function sendMemberTransfer(tx: Tx, deps: WalletDeps, request: Memb
     currency,
     note: request.note ?? null,
     address: request.address ?? null,
+    deviceId: sql`(select session.device_id from sessions session where session.token_hash = ${request.sessionHash ?? null})`,
     sentOn: sql`business_day(clock_timestamp())`,
   });
   tx.afterCommit(() => {

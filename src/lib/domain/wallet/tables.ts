@@ -323,8 +323,9 @@ export const memberTransfers = pgTable(
     amountMinor: minor().notNull(),
     currency: text().notNull(),
     note: text(),
-    /** Address of the sender, which the law on money laundering asks for. */
+    /** Address and browser of the sender as far as they are known, which the law on money laundering asks for. */
     address: text(),
+    deviceId: int8(),
     /** Day in the operator's zone: the number and the sum of a day are limited. */
     sentOn: date({ mode: 'string' }).notNull(),
     createdAt: instant()

@@ -2885,6 +2885,7 @@ CREATE TABLE "member_transfers" (
 	"currency" text NOT NULL,
 	"note" text,
 	"address" text,
+	"device_id" bigint,
 	"sent_on" date NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "member_transfers_publicId_unique" UNIQUE("public_id"),

@@ -75,6 +75,7 @@ export const memberTransferHandlers: Handlers<
         amountMinor,
         note,
         address: request.address,
+        sessionHash: request.sessionHash,
         confirmsForfeit,
         holdHours,
         rules: transferRulesOf(smallestPayable(sender.currency)),
