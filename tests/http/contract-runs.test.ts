@@ -771,6 +771,8 @@ describe('runs in the database', () => {
     expect((await decide('recompute', {})).body.code).toBe('wrong_state');
     expect((await decide('discard', { draft: 1 })).status).toBe(200);
     expect((await decide('approve', { draft: 1 })).body.code).toBe('wrong_state');
+    // Who is elsewhere in the tree by now stays in the tree of the run.
+    await sql(portal, `update agent_paths set from_day = '2026-12-01' where distance > 0`);
     expect((await decide('recompute', {})).status).toBe(200);
     expect((await decide('approve', { draft: 2 })).status).toBe(200);
     expect((await valueOf('contract-schedule')).next).toMatchObject([{ period: run.period, state: 'PAYING' }]);

@@ -84,10 +84,11 @@ const DISCARDED = defineStatement({
     family: z.enum(CONTRACT_FAMILIES),
     code: z.enum(PERIOD_CODES),
     periodId: z.string(),
+    executedAt: z.date(),
     marksBefore: z.bigint(),
     firstStart: z.date(),
   }),
-  text: `select tree.root_id as "rootId", tree.draft, run.family, run.code, run.period_id as "periodId",
+  text: `select tree.root_id as "rootId", tree.draft, run.family, run.code, run.period_id as "periodId", run.executed_at as "executedAt",
                 coalesce((select before.marks_up_to from contract_runs before
                            where before.family = run.family and before.code = run.code and before.start_at < run.start_at
                            order by before.start_at desc limit 1), 0)::bigint as "marksBefore",
@@ -117,10 +118,10 @@ export async function recomputeTree(
   const isDiscarded = tree && (await tx.query(IS_DISCARDED, [runId, tree.rootId, tree.draft])).length > 0;
   const period = tree && periodOfId(deps.calendar, tree.code, tree.periodId);
   if (!isDiscarded || !period) throw new AppError('wrong_state');
-  const { family, code, marksBefore: after, firstStart } = tree;
+  const { family, code, marksBefore: after, firstStart, executedAt: firstDraftAt } = tree;
   const now = await deps.clock(tx);
   const marks = { after, upTo: await lastMark(tx) };
-  const computed = await computeRun(tx, deps, { family, code, period, now, marks, firstStart });
+  const computed = await computeRun(tx, deps, { family, code, period, now, firstDraftAt, marks, firstStart });
   const draft = tree.draft + 1;
   const own = computed.filter(({ stored }) => stored.rootId === tree.rootId);
   await writeStatements(tx, { runId, draft, family, now }, own);

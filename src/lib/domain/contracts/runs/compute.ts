@@ -22,6 +22,8 @@ export interface RunRequest {
   period: Period;
   /** The clock of the run: corrections up to it count. */
   now: Date;
+  /** Instant of the run's first draft, by whose tree relations belong to master agents; that of `now` without one. */
+  firstDraftAt?: Date | undefined;
   /** Marks of corrections that the runs before have read, and the last one that this one reads. */
   marks: { after: bigint; upTo: bigint };
   /** Start of the first period of the family and code that was settled. */
@@ -39,7 +41,7 @@ export interface ComputedRelation extends StatedRelation {
 
 /** Computes what each relation comes to in a run, by the figures that the database has now. Writes nothing. */
 export async function computeRun(tx: Tx, deps: ContractDeps, requested: RunRequest): Promise<ComputedRelation[]> {
-  const { family, code, period, now } = requested;
+  const { family, code, period, now, firstDraftAt = now } = requested;
   const programs = new Programs(tx);
   const touched = await listTouched(tx, { ...requested.marks, family, currency: deps.currency });
   const codes: readonly PeriodCode[] = family === 'DIVIDEND' ? DIVIDEND_PERIODS : [code];
@@ -49,7 +51,7 @@ export async function computeRun(tx: Tx, deps: ContractDeps, requested: RunReque
   // An earlier period stays with who paid it, whoever pays now.
   const isHousePaid = [period, ...adjusted].some((each) => programs.loaded(each).funding === 'HOUSE');
   const touchedBy = isHousePaid ? await spreadTouched(tx, family, touched) : byPayee(touched);
-  const day = dateOfDay(deps.calendar.dayAt(now));
+  const day = dateOfDay(deps.calendar.dayAt(firstDraftAt));
   const relations = await loadRelations(tx, { family, code, period, touched: [...touchedBy.keys()], day });
   const { calendar } = deps;
   const stated = await loadStated(tx, { ...requested, calendar, relations, touched: touchedBy });
