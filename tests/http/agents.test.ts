@@ -169,5 +169,15 @@ describe('a new member', () => {
     expect(await uplineOf({ referralCode: invited?.agent })).toEqual([inviter.username, 1980]);
     expect(await uplineOf({ referralCode: invited?.friend })).toEqual([null, 1980]);
     expect(await uplineOf({})).toEqual([null, 1980]);
+    // Nobody is placed below an agent on the lowest level.
+    const lowest = await agent(await agent());
+    const [code] = await sql<{ code: string }>(
+      portal,
+      'select referral_code as code from members where public_id = $1',
+      [lowest.playerId],
+    );
+    await sql(portal, 'update agent_settings set max_depth = 2');
+    expect(await uplineOf({ referralCode: code?.code })).toEqual([null, 1980]);
+    await sql(portal, 'update agent_settings set max_depth = default');
   });
 });

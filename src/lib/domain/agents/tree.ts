@@ -32,6 +32,8 @@ const FIND_UPLINE = defineStatement({
   text: `select agent.id from members agent left join affiliates code on code.id = $1
           where agent.id in (code.member_id, $2) and agent.currency = $3 and agent.state = 'active'
             and agent.account_type in ('agent', 'master-agent')
+            and (select coalesce(max(path.distance), 0) + 1 from agent_paths path where path.member_id = agent.id and path.to_day = 'infinity')
+                < (select max_depth from agent_settings)
           order by agent.id = code.member_id desc nulls last limit 1 for share of agent`,
 });
 const HAS_UPLINE = defineStatement({
@@ -79,7 +81,8 @@ export interface Sponsors {
 }
 
 /**
- * Finds the agent above a new member: the owner of the affiliate code, otherwise the referrer if that is an agent.
+ * Finds the agent above a new member: the owner of the affiliate code, otherwise the referrer if that is an agent, unless it is on the
+ * lowest level.
  * Locks the agent's row, so that it stays an agent until the transaction ends.
  */
 export async function findUpline(tx: Tx, { affiliateId, referrerId, currency }: Sponsors): Promise<bigint | undefined> {
