@@ -811,6 +811,11 @@ describe('runs in the database', () => {
       balances: expected.balances,
     });
     expect(statements.filter(({ status }) => status === 'DISCARDED')).toHaveLength(3);
+    const [entry] = await sql(
+      portal,
+      `select details from ledger_entries where namespace = 'contract:dividend' order by id desc limit 1`,
+    );
+    expect(entry).toMatchObject({ details: { family: 'DIVIDEND', period: run.period, run: run.id } });
     for (const requested of new Set(statements.map(({ status }) => status))) {
       const page = await valueOf(`contract-statements?status=${requested}`);
       expect(page.rows.map(({ status }: { status: string }) => status)).toEqual(

@@ -651,10 +651,12 @@ describe('the house', () => {
     expect(await collected()).toEqual([{ rest: 0n, paid: [String(all), String(rest)] }]);
     expect((await offer(agent, downline)).status).toBe(200);
     expect(
-      await sql(portal, `select key from ledger_entries where namespace = 'contract:debt' and key like $1`, [
-        `${id}:%`,
-      ]),
-    ).toEqual([1, 2].map((n) => ({ key: `${id}:${n}` })));
+      await sql(
+        portal,
+        `select key, details ->> 'family' as family, details ? 'run' as "isOfRun" from ledger_entries where namespace = 'contract:debt' and key like $1`,
+        [`${id}:%`],
+      ),
+    ).toEqual([1, 2].map((n) => ({ key: `${id}:${n}`, family: 'DAILY', isOfRun: false })));
     // The overview has it as income of the family, as the page of the income has.
     await advanceAll(portal);
     const [days] = await sql<{ from: string; to: string }>(

@@ -4,14 +4,24 @@ import { publishLiveEvents } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
+import { CONTRACT_FAMILIES } from '#rules/agents/families';
 import type { ContractDeps } from './deps.ts';
 
 const CLOSE = defineStatement({
   name: 'contracts_close_receivable',
-  row: z.object({ statementId: z.bigint(), payerId: z.bigint(), payeeId: z.bigint() }),
-  text: `update contract_receivables set left_minor = 0, closed_at = clock_timestamp(), closed_by = $3
-          where id = $1 and left_minor = $2 and left_minor > 0
-         returning statement_id as "statementId", payer_id as "payerId", payee_id as "payeeId"`,
+  row: z.object({
+    family: z.enum(CONTRACT_FAMILIES),
+    contractId: z.bigint(),
+    periodId: z.string(),
+    statementId: z.bigint(),
+    payerId: z.bigint(),
+    payeeId: z.bigint(),
+  }),
+  text: `update contract_receivables receivable set left_minor = 0, closed_at = clock_timestamp(), closed_by = $3
+           from contracts contract
+          where receivable.id = $1 and receivable.left_minor = $2 and receivable.left_minor > 0 and contract.id = receivable.contract_id
+         returning contract.family, receivable.contract_id as "contractId", receivable.period_id as "periodId",
+                   receivable.statement_id as "statementId", receivable.payer_id as "payerId", receivable.payee_id as "payeeId"`,
 });
 const ADD_PAYMENT = defineStatement({
   name: 'contracts_add_house_payment',
@@ -33,7 +43,7 @@ export async function closeReceivable(tx: Tx, deps: ContractDeps, closing: Recei
   const { id, leftMinor, how, actor } = closing;
   const [closed] = await tx.query(CLOSE, [id, leftMinor, actor]);
   if (!closed) throw new AppError('conflict');
-  const { statementId, payerId, payeeId } = closed;
+  const { family, contractId, periodId, statementId, payerId, payeeId } = closed;
   if (how === 'pay') {
     const accountId = await payFromHouse(tx, deps, {
       payeeId,
@@ -41,7 +51,7 @@ export async function closeReceivable(tx: Tx, deps: ContractDeps, closing: Recei
       namespace: 'contract:debt',
       key: `${id}:house`,
       kind: 'contract_debt',
-      details: { statement: String(statementId) },
+      details: { family, contract: String(contractId), period: periodId, statement: String(statementId) },
     });
     await tx.query(ADD_PAYMENT, [statementId, id, payeeId, leftMinor]);
     tx.afterCommit(() => deps.notifier.balanceChanged(accountId));

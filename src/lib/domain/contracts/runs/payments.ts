@@ -3,7 +3,7 @@ import { type AccountKind, ensureAccount, getBalances, lockAccounts, postMany } 
 import { publishLiveEvents } from '#domain/messaging';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import type { ContractFamily } from '#rules/agents/families';
+import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
 import { type ContractPayment, payRun, type Payable, type Receivable } from '#rules/agents/settlement/payments';
 import type { ContractDeps } from '../deps.ts';
 import { dateOfDay } from '../days.ts';
@@ -31,7 +31,7 @@ const DEPTH = (account: string) => `(select coalesce(max(path.distance), 0)::int
 const payableRow = z.object({
   statementId: z.bigint(),
   contractId: z.bigint(),
-  family: z.enum(['DIVIDEND', 'DAILY', 'HOURLY', 'REALTIME']),
+  family: z.enum(CONTRACT_FAMILIES),
   periodId: z.string(),
   payerId: z.bigint().nullable(),
   payeeId: z.bigint(),
@@ -73,10 +73,11 @@ const RECEIVABLES_OF = defineStatement({
     periodId: z.string(),
     payerId: z.bigint(),
     payeeId: z.bigint(),
+    family: payableRow.shape.family,
     leftMinor: z.bigint(),
     payments: z.int(),
   }),
-  text: `select id, statement_id as "statementId", contract_id as "contractId", period_id as "periodId", payer_id as "payerId", payee_id as "payeeId",
+  text: `select id, (select stated.family from contract_statements stated where stated.id = statement_id) as family, statement_id as "statementId", contract_id as "contractId", period_id as "periodId", payer_id as "payerId", payee_id as "payeeId",
                 left_minor as "leftMinor", payments
            from contract_receivables where payer_id = any($1::bigint[]) and left_minor > 0 order by id for update`,
 });
@@ -188,7 +189,7 @@ async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, payers }: 
   };
   const paid = payRun(state, payables.map(toPayable), (account) => depths.get(account) ?? 0);
   const bookings = paid.payments.map((payment) => bookingOf(payment, payables, stored));
-  await book(tx, deps, accounts, bookings);
+  await book(tx, deps, { accounts, runId }, bookings);
   await store(tx, runId, bookings);
   const known = new Set(stored.map(keyOf));
   const added = paid.receivables.filter((receivable) => !known.has(keyOf(receivable)));
@@ -220,6 +221,7 @@ function keyOf({ contractId, periodId }: { contractId: bigint; periodId: string 
 
 interface ReceivableRow {
   id: bigint;
+  family: ContractFamily;
   statementId: bigint;
   contractId: bigint;
   periodId: string;
@@ -228,6 +230,7 @@ interface ReceivableRow {
 
 interface Booking {
   payment: ContractPayment;
+  family: ContractFamily;
   kind: string;
   namespace: string;
   key: string;
@@ -245,6 +248,7 @@ function bookingOf(
     if (!receivable) throw new Error('a payment has no receivable');
     return {
       payment,
+      family: receivable.family,
       ...RECEIVABLE,
       key: `${receivable.id}:${receivable.payments + 1}`,
       statementId: receivable.statementId,
@@ -255,6 +259,7 @@ function bookingOf(
   if (!payable) throw new Error('a payment has no statement');
   return {
     payment,
+    family: payable.family,
     ...KINDS[payable.family],
     key: keyOf(payment).replace('/', ':'),
     statementId: payable.statementId,
@@ -266,7 +271,7 @@ function bookingOf(
 async function book(
   tx: Tx,
   { currency }: ContractDeps,
-  accounts: ReadonlyMap<bigint, bigint>,
+  { accounts, runId }: { accounts: ReadonlyMap<bigint, bigint>; runId: bigint | null },
   bookings: readonly Booking[],
 ): Promise<void> {
   if (bookings.length === 0) return;
@@ -281,15 +286,23 @@ async function book(
       await postMany(
         tx,
         kind,
-        group.map(({ payment: { from, to, amountMinor, contractId, periodId }, namespace, key, statementId }) => ({
-          namespace,
-          key,
-          details: { contract: String(contractId), period: periodId, statement: String(statementId) },
-          lines: [
-            { accountId: from === null ? houseId : accountOf(from), amountMinor: -amountMinor },
-            { accountId: accountOf(to), amountMinor },
-          ],
-        })),
+        group.map(
+          ({ payment: { from, to, amountMinor, contractId, periodId }, family, namespace, key, statementId }) => ({
+            namespace,
+            key,
+            details: {
+              family,
+              contract: String(contractId),
+              period: periodId,
+              ...(runId === null ? {} : { run: String(runId) }),
+              statement: String(statementId),
+            },
+            lines: [
+              { accountId: from === null ? houseId : accountOf(from), amountMinor: -amountMinor },
+              { accountId: accountOf(to), amountMinor },
+            ],
+          }),
+        ),
       );
 }
 
