@@ -391,39 +391,70 @@ describe('the settlement of affiliates', () => {
     expect((await computeTrialBalance(db)).problems).toEqual([]);
   });
 
-  it('counts a player once, however a later plan holds its commission', async () => {
+  /** Gives an affiliate a plan since two months, with players who qualified in the first of them. */
+  async function qualifiedBefore(count: number) {
     const owner = await affiliate({ revenueShare: null, cpa: { ...CPA, holdDays: 0 } });
-    const player = await join(`/r/${owner.code}`);
-    const month = await thisMonth();
+    const players: TestMember[] = [];
+    for (let at = 0; at < count; at += 1) players.push(await join(`/r/${owner.code}`));
+    const month = monthBefore(await thisMonth(), 2);
     await tamper(portal, 'truncate affiliate_runs cascade');
     await tamper(
       portal,
       `update affiliate_plans plan set from_month = case when member.public_id = $1 then $2 else '2999-01' end
          from members member where member.id = plan.member_id`,
-      [owner.playerId, monthBefore(month, 2)],
-    );
-    const held = JSON.stringify({ ...PLAN, revenueShare: null, cpa: { ...CPA, holdDays: 30 } });
-    await sql(
-      portal,
-      `insert into affiliate_plans (member_id, version, from_month, plan, created_by) select id, 2, $2, $3, 'test' from members where public_id = $1`,
-      [owner.playerId, monthBefore(month, 1), held],
+      [owner.playerId, month],
     );
     await sql(
       portal,
       `update affiliate_players set registered_at = $2::date + interval '4 days', first_deposit_at = $2::date + interval '5 days', first_deposit_minor = $3,
-              bet_reached_at = $2::date + interval '6 days' where member_id = (select id from members where public_id = $1)`,
-      [player.playerId, `${monthBefore(month, 2)}-01`, minorOf('60000')],
+              bet_reached_at = $2::date + interval '6 days' where member_id in (select id from members where public_id = any($1))`,
+      [players.map(({ playerId }) => playerId), `${month}-01`, minorOf('60000')],
     );
     await advanceAll(portal);
-    const settle = () => advanceAffiliateRuns(portal.app.db, portal.app.config);
-    await settle();
+    return { owner, players };
+  }
+  const settleMonths = () => advanceAffiliateRuns(portal.app.db, portal.app.config);
+  async function payFirst(): Promise<void> {
     const [first] = (await staff.as('auditor', 'GET /ops/api/affiliate-statements?state=PENDING')).body.value.rows;
-    expect(first).toMatchObject({ memberId: owner.playerId, cpaCount: 1, due: '50000' });
+    expect(first).toMatchObject({ cpaCount: 1, due: '50000' });
     const approval = staff.as('admin', `POST /ops/api/affiliate-statements/${first.id}/approve`, { reason });
     expect((await approve(await approval)).status).toBe(200);
-    await settle();
-    const counts = (await statementsOf(owner)).map(({ cpaCount }: { cpaCount: number }) => cpaCount);
-    expect(counts).toEqual([0, 1]);
+  }
+  const countsOf = async (owner: TestMember) =>
+    (await statementsOf(owner)).map(({ cpaCount }: { cpaCount: number }) => cpaCount);
+
+  it('counts a player once, however a later plan holds its commission', async () => {
+    const { owner } = await qualifiedBefore(1);
+    const held = JSON.stringify({ ...PLAN, revenueShare: null, cpa: { ...CPA, holdDays: 30 } });
+    await sql(
+      portal,
+      `insert into affiliate_plans (member_id, version, from_month, plan, created_by) select id, 2, $2, $3, 'test' from members where public_id = $1`,
+      [owner.playerId, monthBefore(await thisMonth(), 1), held],
+    );
+    await settleMonths();
+    await payFirst();
+    await settleMonths();
+    expect(await countsOf(owner)).toEqual([0, 1]);
+  });
+
+  it('counts a player whose flag is dismissed after its month', async () => {
+    const { owner, players } = await qualifiedBefore(2);
+    await sql(
+      portal,
+      `insert into agent_flags (kind, subject, member_id, facts) select 'PASS_THROUGH', public_id, id, '{}' from members where public_id = $1`,
+      [players[1]?.playerId],
+    );
+    await settleMonths();
+    await payFirst();
+    await sql(
+      portal,
+      `update agent_flags set state = 'dismissed', decided_by = 'test', decided_at = now(), reason = 'test' where subject = $1`,
+      [players[1]?.playerId],
+    );
+    await settleMonths();
+    expect(await countsOf(owner)).toEqual([1, 1]);
+    await payFirst();
+    expect(await owner.balance()).toBe('101000');
   });
 });
 

@@ -78,6 +78,7 @@ const player = z
     isVerified: fields.kyc,
     isFlagged: fields.flagged,
     isCounted: false,
+    missedSince: undefined,
   }));
 
 const affiliateInput = z

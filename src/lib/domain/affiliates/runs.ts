@@ -251,12 +251,18 @@ async function readFacts(
   const correctedCpas = await tx.query(CORRECTED, [memberId]);
   const { periodId } = month;
   const { adjustments, last, stated } = await computeAdjustments(tx, { memberId, periodId, readPlayers });
+  const flagged = [...stated.values()].flatMap(({ startAt, flaggedIds }) =>
+    flaggedIds.map((id) => [id, startAt] as const),
+  );
+  // The first month of each, as the months are in their order.
+  const missedSince = new Map(flagged.toReversed());
   const quarantineOf = (id: bigint) => last.quarantinesMinor.get(String(id)) ?? 0n;
   const players = rows.map(({ id, ngrMinor, ...player }): AffiliatePlayer => ({
     ...player,
     id: String(id),
     ngrMinor: BigInt(ngrMinor),
     quarantineMinor: quarantineOf(id),
+    missedSince: missedSince.get(String(id)),
   }));
   const isCarried = stored.plan.revenueShare?.carryOver === 'FULL';
   const carryInMinor = isCarried ? last.carryOutMinor : 0n;

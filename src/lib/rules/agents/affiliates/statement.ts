@@ -23,6 +23,8 @@ export interface AffiliatePlayer extends CpaPlayer, SharedPlayer {
   readonly isFlagged: boolean;
   /** An earlier statement has the commission for the player, which is paid once. */
   readonly isCounted: boolean;
+  /** Start of the first month that left the player out because of a flag. */
+  readonly missedSince: Date | undefined;
 }
 
 export interface AffiliatePeriod {
@@ -60,9 +62,7 @@ const NO_SHARE: RevenueShare = {
 export function affiliateStatement(plan: AffiliatePlan, period: AffiliatePeriod): AffiliateStatement {
   const players = period.players.filter(({ isFlagged }) => !isFlagged);
   const { cpa } = plan;
-  const qualified = cpa
-    ? players.filter((player) => !player.isCounted && isWithin(period, payableAt(cpa, player)))
-    : [];
+  const qualified = cpa ? players.filter((player) => isDue(period, player, payableAt(cpa, player))) : [];
   const cpaCount = qualified.length;
   const cpaMinor = BigInt(cpaCount) * (cpa?.amountMinor ?? 0n);
   const { share, quarantinesMinor } = shareOf(plan.revenueShare, period, players);
@@ -98,7 +98,13 @@ function shareOf(
   return { share, quarantinesMinor: new Map(apart.map(({ id, quarantineMinor }) => [id, quarantineMinor])) };
 }
 
-function isWithin({ start, end }: AffiliatePeriod, at: Date | null | undefined): boolean {
+/** A commission counts once: in the period that holds its instant, or after a flag was dismissed that kept it out of an earlier one. */
+function isDue(period: AffiliatePeriod, { isCounted, missedSince }: AffiliatePlayer, at: Date | undefined): boolean {
+  const start = missedSince && missedSince < period.start ? missedSince : period.start;
+  return !isCounted && isWithin({ ...period, start }, at);
+}
+
+function isWithin({ start, end }: Pick<AffiliatePeriod, 'start' | 'end'>, at: Date | null | undefined): boolean {
   return !!at && at >= start && at < end;
 }
 
