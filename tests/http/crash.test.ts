@@ -299,6 +299,27 @@ describe('a round of crash', () => {
     await finish();
   });
 
+  it('refuses a member’s next bet before the cycle is over, with the time to wait', async () => {
+    const setCycle = (ms: number) =>
+      sql(portal, `update inhouse_settings set min_cycle_ms = $1, revision = revision + 1 where game_code = 'CRASH'`, [
+        ms,
+      ]);
+    const [member, other] = [await player('3000'), await player()];
+    await setCycle(60_000);
+    const first = idOf(await bet(member));
+    const early = await bet(member);
+    expect([early.status, early.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await bet(other)).status).toBe(200);
+    await finish();
+    await until('betting');
+    expect((await bet(member)).status).toBe(429);
+    expect(await member.balance()).toBe((await shown(member, first)).balanceAfter);
+    await setCycle(0);
+    expect((await bet(member)).status).toBe(200);
+    await finish();
+  });
+
   it('shares a payout by the parts of bonus money', async () => {
     const member = await player('500');
     await giveBonus(portal, member, {

@@ -88,7 +88,8 @@ export class CrashBets {
   /**
    * Places a bet on a round that takes bets. A repeated key returns the first bet. Throws AppError `target_out_of_range`, `invalid_amount`,
    * `stake_below_min`, `stake_above_max`, `max_win_exceeded`, `betting_closed`, `too_many_bets`, `game_unavailable`, `game_suspended`,
-   * `account_blocked`, `insufficient_funds`, `bonus_max_bet`, `idempotency_key_reused`, `conflict`, `unavailable`.
+   * `account_blocked`, `insufficient_funds`, `bonus_max_bet`, `idempotency_key_reused`, `too_many_requests`, `conflict`,
+   * `unavailable`.
    */
   async place(request: CrashBetRequest): Promise<CrashBetView> {
     const { member, hash } = request;
@@ -112,14 +113,14 @@ export class CrashBets {
       if (refusal) throw new AppError(refusal);
       const { revision } = terms;
       const bet = { memberId: member.id, id, hash, revision, crashRoundId, stakeMinor, auto };
-      const { status, accountId } = await this.#booking.submit(bet);
+      const { status, retryAfterMs, accountId } = await this.#booking.submit(bet);
       if (status === 'OK') {
         if (accountId !== null) this.#notifier.balanceChanged(accountId);
         return;
       }
       if (status === 'BETTING_CLOSED') throw new AppError('betting_closed');
       if (status === 'TOO_MANY_BETS') throw new AppError('too_many_bets');
-      if (status !== 'MOVED') throw refusalError(status, null);
+      if (status !== 'MOVED') throw refusalError(status, retryAfterMs);
       terms = await this.#readTerms(member.currency);
     }
     throw new AppError('conflict');

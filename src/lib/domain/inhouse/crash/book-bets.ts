@@ -9,10 +9,11 @@ import { COMMON_REFUSALS } from '../book-bet.ts';
 const BOOK = defineStatement({
   name: 'inhouse_crash_bets',
   row: z.object({
-    status: z.enum(['OK', 'KEY_REUSED', 'MOVED', 'BETTING_CLOSED', 'TOO_MANY_BETS', ...COMMON_REFUSALS]),
+    status: z.enum(['OK', 'KEY_REUSED', 'MOVED', 'BETTING_CLOSED', 'TOO_MANY_BETS', 'TOO_SOON', ...COMMON_REFUSALS]),
+    retryAfterMs: z.int().nullable(),
     accountId: z.bigint().nullable(),
   }),
-  text: `select status, account_id as "accountId"
+  text: `select status, retry_after_ms as "retryAfterMs", account_id as "accountId"
            from inhouse_crash_bets($1, $2::bigint[], $3::text[], $4::text[], $5::int[], $6::bigint[], $7::bigint[], $8::int[], $9)`,
 });
 

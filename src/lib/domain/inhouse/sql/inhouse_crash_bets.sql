@@ -3,12 +3,12 @@
 -- another one is MOVED, and nothing changes.
 --   The bets share the lock of the round's row, so that the end of betting waits for the bets in flight. Locks the members' balance rows first,
 -- ascending, as every bet does, then the rounds, then the counters of the house's loss.
---   Other statuses: OK, is_duplicate for a repeated request; KEY_REUSED; GAME_DISABLED; BETTING_CLOSED; TOO_MANY_BETS; GAME_SUSPENDED; and those
--- of game_bets.
+--   Other statuses: OK, is_duplicate for a repeated request; KEY_REUSED; GAME_DISABLED; BETTING_CLOSED; TOO_MANY_BETS; TOO_SOON with the time to
+-- wait; GAME_SUSPENDED; and those of game_bets.
 create or replace function inhouse_crash_bets(
   p_vendor_code text, p_members bigint[], p_rounds text[], p_hashes text[], p_revisions int[], p_crash_rounds bigint[], p_stakes bigint[],
   p_autos int[], p_max_bets int
-) returns table (status text, is_duplicate boolean, account_id bigint) language plpgsql
+) returns table (status text, is_duplicate boolean, retry_after_ms int, account_id bigint) language plpgsql
   -- Forces lookups by key: the cached plan may be from a time when the tables were empty.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -17,6 +17,7 @@ declare
   v_vendor bigint;
   v_statuses text[];
   v_duplicates boolean[];
+  v_waits int[];
   v_players text[];
   v_currencies text[];
   v_accounts bigint[];
@@ -37,10 +38,11 @@ begin
 
   select array_agg(checked.status order by checked.position), array_agg(checked.is_duplicate order by checked.position),
          array_agg(checked.public_id order by checked.position), array_agg(checked.currency order by checked.position),
-         array_agg(checked.account_id order by checked.position), array_agg(checked.slot order by checked.position)
-    into v_statuses, v_duplicates, v_players, v_currencies, v_accounts, v_slots
+         array_agg(checked.account_id order by checked.position), array_agg(checked.slot order by checked.position),
+         array_agg(checked.wait_ms order by checked.position)
+    into v_statuses, v_duplicates, v_players, v_currencies, v_accounts, v_slots, v_waits
     from (
-      select request.position, player.public_id, player.currency, account.id as account_id, mine.slot,
+      select request.position, player.public_id, player.currency, account.id as account_id, mine.slot, wait.ms as wait_ms,
              coalesce(stored.hash = request.hash, false) as is_duplicate,
              case
                when account.id is null then 'UNKNOWN_PLAYER'
@@ -50,6 +52,7 @@ begin
                when settings.revision <> request.revision then 'MOVED'
                when crash.id is null then 'BETTING_CLOSED'
                when mine.bets >= p_max_bets then 'TOO_MANY_BETS'
+               when wait.ms > 0 then 'TOO_SOON'
                when settings.max_day_loss_minor <= (
                  select sum(loss.loss_minor) from inhouse_losses loss
                   where loss.game_code = 'CRASH' and loss.currency = player.currency and loss.day = v_today) then 'GAME_SUSPENDED'
@@ -73,6 +76,14 @@ begin
         left join lateral (
           select coalesce(max(bet.slot), 0) + 1 as slot, count(*) filter (where bet.state <> 'refunded') as bets
             from inhouse_crash_bets bet where bet.crash_round_id = request.crash_round and bet.member_id = request.member) mine on true
+        -- A round takes at least six seconds, so that the newest ones are those of the longest cycle, which is a minute.
+        left join lateral (
+          select ceil(settings.min_cycle_ms - extract(epoch from clock_timestamp() - max(bet.placed_at)) * 1000)::int as ms
+            from (select newest.id from inhouse_crash_rounds newest
+                   where newest.currency = player.currency order by newest.id desc limit 12) recent
+            join inhouse_crash_bets bet
+              on bet.crash_round_id = recent.id and bet.member_id = request.member and bet.state <> 'refunded'
+           where settings.min_cycle_ms > 0) wait on true
     ) checked;
   v_ok := array(select checked.i from unnest(v_statuses, v_duplicates) with ordinality as checked (status, is_duplicate, i)
                  where checked.status = 'OK' and not checked.is_duplicate order by checked.i);
@@ -110,6 +121,6 @@ begin
   end if;
 
   return query
-    select given.* from unnest(v_statuses, v_duplicates, v_booked) as given (status, is_duplicate, account_id);
+    select given.* from unnest(v_statuses, v_duplicates, v_waits, v_booked) as given (status, is_duplicate, retry_after_ms, account_id);
 end
 $$;
