@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advanceCrash, type CrashDeps, watchCrash } from '#domain/inhouse';
 import { computeTrialBalance } from '#domain/ledger';
+import { beginMaintenance, endMaintenance } from '#domain/modules';
 import { crashPoint } from '#rules/inhouse/crash-point';
 import { firstTickOf, multiplierAt, tickAt } from '#rules/inhouse/crash-curve';
 import { startCrashRunner } from '#server/crash-runner';
@@ -317,6 +318,27 @@ describe('a round of crash', () => {
     expect(await member.balance()).toBe((await shown(member, first)).balanceAfter);
     await setCycle(0);
     expect((await bet(member)).status).toBe(200);
+    await finish();
+  });
+
+  it('in flight is played to its end during maintenance, which refuses bets alone', async () => {
+    [least, most] = [900, 1000];
+    const [member, other] = [await player(), await player()];
+    const id = idOf(await bet(member));
+    const undone = idOf(await bet(other));
+    await portal.app.db.transaction((tx) => beginMaintenance(tx, portal.app, { message: null, minutes: null }));
+    expect((await bet(other)).body.code).toBe('under_maintenance');
+    expect((await cancel(other, undone)).body.value).toMatchObject({ state: 'refunded' });
+    await endBetting();
+    await until('flying');
+    await flyTo(150);
+    await renewLease();
+    expect((await member.call('GET /wps/crash/bets')).body.value.bets).toMatchObject([{ id, state: 'open' }]);
+    expect((await portal.call('GET /wps/crash/round')).body.value.round).toMatchObject({ state: 'flying' });
+    await renewLease();
+    expect((await cashOut(member, id)).body.value).toMatchObject({ state: 'cashed_out' });
+    expect(await shown(member, id)).toMatchObject({ state: 'cashed_out' });
+    await portal.app.db.transaction(endMaintenance);
     await finish();
   });
 

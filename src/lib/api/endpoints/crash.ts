@@ -57,11 +57,15 @@ const READS = { points: 600, windowSeconds: 300, by: 'network' } as const;
 const ACTS = { points: 20, windowSeconds: 1, by: 'account' } as const;
 const betId = z.object({ betId: publicId });
 
-/** Crash: rounds that all players share (docs/spec/inhouse-rulebook.md §4). */
+/**
+ * Crash: rounds that all players share (docs/spec/inhouse-rulebook.md §4). A flight goes on when the site is closed meanwhile, so that what a
+ * bet needs to its end stays open.
+ */
 export const crash = defineEndpoints({
   'GET /wps/crash/round': {
     summary: 'Returns the present round of crash; null before the first one',
     access: 'public',
+    isAlwaysOpen: true,
     rateLimit: READS,
     response: z.object({
       serverTime: instantOut,
@@ -94,6 +98,7 @@ export const crash = defineEndpoints({
     summary:
       'Streams the rounds of crash as server-sent events: `round` at each change, `tick` ten times a second in flight',
     access: 'public',
+    isAlwaysOpen: true,
     rateLimit: { points: 240, windowSeconds: 60, by: 'network' },
     response: z.string(),
     responseKind: 'stream',
@@ -102,6 +107,7 @@ export const crash = defineEndpoints({
     summary: 'Lists the member’s bets on the present round',
     access: 'member',
     isBackground: true,
+    isAlwaysOpen: true,
     rateLimit: { points: 600, windowSeconds: 300, by: 'account' },
     response: z.object({ bets: z.array(bet) }),
   },
@@ -124,6 +130,7 @@ export const crash = defineEndpoints({
   'GET /wps/crash/bets/{betId}': {
     summary: 'Returns a bet of the member with its round and everything that verifies it',
     access: 'member',
+    isAlwaysOpen: true,
     rateLimit: { points: 600, windowSeconds: 300, by: 'account' },
     params: betId,
     response: bet,
@@ -133,6 +140,7 @@ export const crash = defineEndpoints({
     summary: 'Cancels a bet while betting is open, or when its round has waited for the beacon for a minute',
     access: 'member',
     isOpenToBlocked: true,
+    isAlwaysOpen: true,
     rateLimit: ACTS,
     params: betId,
     response: bet,
@@ -141,6 +149,7 @@ export const crash = defineEndpoints({
     summary: 'Cashes a bet out at the multiplier of this moment, by the database’s clock',
     access: 'member',
     isOpenToBlocked: true,
+    isAlwaysOpen: true,
     rateLimit: ACTS,
     params: betId,
     response: bet,
