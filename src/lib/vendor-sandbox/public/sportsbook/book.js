@@ -1,5 +1,6 @@
 // @ts-check
-import { boot } from '../boot.js';
+import { boot, fill } from '../boot.js';
+import { showSigned, toMinor } from '../money.js';
 
 /**
  * Views of the bookmaker's server (`sportsbook/views.ts`).
@@ -78,3 +79,10 @@ export function nameOf({ selection, label, home, away }) {
 
 /** @param {Market} market */
 export const marketName = (market) => (market === '1x2' && !hasDraw ? words.winner : words.markets[market]);
+
+/**
+ * Says what a corrected result has changed about a ticket.
+ * @param {TicketView['resettlements'][number]} resettlement
+ */
+export const resettledText = ({ reason, amount }) =>
+  fill(reason === 'unsettle' ? words.reopened : words.resettled, { amount: showSigned(toMinor(amount)) });

@@ -7,7 +7,7 @@ import { onResume, saySettled } from '../portal.js';
 import { start, takeSession } from '../session.js';
 import { soundLanded, soundWin } from '../sound.js';
 import { showBoard } from './board.js';
-import { book, words } from './book.js';
+import { book, resettledText, words } from './book.js';
 import { make } from '../dom.js';
 import { openSlip, removeMessage, showMessage, showSlip } from './slip.js';
 
@@ -54,6 +54,8 @@ const isPaying = (tickets, ticketId) => tickets.some((ticket) => ticket.id === t
 function newsOf(tickets) {
   return tickets.flatMap((ticket) => {
     const last = book.tickets.find(({ id }) => id === ticket.id);
+    if (last && ticket.resettlements.length > last.resettlements.length)
+      return ticket.resettlements.slice(last.resettlements.length).map(resettledText);
     if (!last || (last.status === ticket.status && last.paid === ticket.paid)) return [];
     if (ticket.status === 'open') return last.status === 'placed' ? [acceptedNews(ticket)] : [];
     if (ticket.status === 'placed') return [];

@@ -1,10 +1,10 @@
 // @ts-check
 import { call, newBetId, readState, RequestRefused, sendBet, SessionEnded } from '../api.js';
 import { fill } from '../boot.js';
-import { show, showPercent, showSigned, toMinor } from '../money.js';
+import { show, showPercent, toMinor } from '../money.js';
 import { saySettled } from '../portal.js';
 import { takeSession } from '../session.js';
-import { book, marketName, nameOf, words } from './book.js';
+import { book, marketName, nameOf, resettledText, words } from './book.js';
 import { button, make, spoken } from '../dom.js';
 import { errorText, showMessage } from './slip.js';
 
@@ -34,9 +34,7 @@ function ticketCard(ticket, onChange) {
     ...cashOuts.map((one) =>
       fill(words.cashedOutPart, { stake: show(toMinor(one.stake)), amount: show(toMinor(one.amount)) }),
     ),
-    ...resettlements.map(({ reason, amount }) =>
-      fill(reason === 'unsettle' ? words.reopened : words.resettled, { amount: showSigned(toMinor(amount)) }),
-    ),
+    ...resettlements.map(resettledText),
   ];
   const isOpen = status === 'open' || status === 'placed';
   const money = [
