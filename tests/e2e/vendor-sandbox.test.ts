@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#kernel/clock';
 import { PACE } from '../../src/lib/vendor-sandbox/rooms/pace.ts';
+import type { MatchView, TicketView } from '../../src/lib/vendor-sandbox/sportsbook/views.ts';
 import { gameOf } from '../../src/lib/vendor-sandbox/games/all.ts';
 import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
@@ -444,6 +445,78 @@ describe('bookmaker', () => {
     expect(sandbox.portal.requestsOf('cashout')).toMatchObject([{ part: '0.5', amount: '47500' }]);
     await page.getByRole('button', { name: 'Paytable and rules' }).press('Enter');
     expect(await page.getByRole('dialog').textContent()).toContain('94.08%');
+  });
+
+  it('shows on the slip what odds are now, places a bet at lower ones only with consent, and names a corrected result', async () => {
+    const page = await openGame([], { game: 'PITCH' });
+    await page.getByRole('button', { name: 'Upcoming' }).click();
+    const price = page.locator('.card .price').first();
+    const key = (await price.getAttribute('data-key')) ?? '';
+    const [fixture = ''] = key.split(' ');
+    await price.click();
+    /** Hundredths by which the odds of the selection are lower than those of the server. */
+    let lowered = 0;
+    let odds = '';
+    let resettled: Partial<TicketView> = {};
+    await page.route('**/api/sports?*', async (route) => {
+      const response = await route.fetch();
+      const book = (await response.json()) as { matches: MatchView[]; tickets: TicketView[] };
+      const [home] = book.matches.find(({ id }) => id === fixture)?.markets['1x2'][0] ?? [];
+      if (!home?.odds) throw new Error('the match has no odds');
+      const isMalay = route.request().url().includes('malay');
+      odds = (Number(home.odds) - lowered / 100).toFixed(2).replace(/\.?0+$/, '');
+      Object.assign(home, { odds, ...(lowered === 0 ? {} : { shown: isMalay ? `malay ${odds}` : odds }) });
+      if (book.tickets[0]) Object.assign(book.tickets[0], resettled);
+      await route.fulfill({ response, json: book });
+    });
+    await page.waitForResponse('**/api/sports?*');
+    const taken = odds;
+    await page.getByRole('button', { name: 'Open bet slip, selections: 1' }).click();
+    const stake = page.getByLabel('Stake (VND)');
+    await stake.fill('100000');
+    const payout = () => text(page, 'sum-potential');
+    const at = (shown: string) => (Number(shown) * 100_000).toLocaleString('en-US', { maximumFractionDigits: 0 });
+    await expect.poll(payout).toBe(at(taken));
+    // The odds drop while the player types.
+    lowered = 3;
+    await page.getByText(`Odds down: ${taken} → ${(Number(taken) - 0.03).toFixed(2).replace(/\.?0+$/, '')}`).waitFor();
+    const accept = page.getByRole('button', { name: 'Accept new odds' });
+    await accept.waitFor();
+    expect(await page.getByRole('button', { name: /^Place bet/ }).count()).toBe(0);
+    expect(
+      await stake.evaluate((input) => [input === document.activeElement, (input as HTMLInputElement).value]),
+    ).toEqual([true, '100000']);
+    expect(await payout()).toBe(at(odds));
+    expect([await axeFindings(page), await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+      [],
+      360,
+    ]);
+    await page.getByLabel('Accept any odds change').check();
+    await page.getByRole('button', { name: 'Place bet 100,000' }).waitFor();
+    expect(await payout()).toBe(at(odds));
+    await page.getByLabel('Accept any odds change').uncheck();
+    lowered = 5;
+    await accept.waitFor();
+    await accept.click();
+    await page.getByRole('button', { name: 'Place bet 100,000' }).waitFor();
+    expect(await payout()).toBe(at(odds));
+    // Odds are named in the format that the player reads.
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Odds format').selectOption('malay');
+    await page.getByRole('button', { name: 'Open bet slip, selections: 1' }).click();
+    lowered = 7;
+    await page.getByText(/^Odds down: .*malay [\d.]+$/).waitFor();
+    await accept.click();
+    await page.getByRole('button', { name: 'Place bet 100,000' }).click();
+    await expect.poll(() => text(page, 'outcome')).toMatch(/^Bet accepted at/);
+    expect(sandbox.portal.requestsOf('bet')).toHaveLength(1);
+
+    // A correction says what it changed, not only how the bet stands now.
+    resettled = { status: 'lost', resettlements: [{ reason: 'resettle', amount: '-195000' }] };
+    await expect.poll(() => text(page, 'outcome')).toBe('Result corrected · −195,000');
+    const reopening = { reason: 'unsettle', amount: '0' };
+    resettled = { status: 'open', resettlements: [...(resettled.resettlements ?? []), reopening] };
+    await expect.poll(() => text(page, 'outcome')).toBe('Result corrected · bet reopened (0)');
   });
 
   it('pays out once what is pressed twice or whose answer is lost, and says so when the connection is back', async () => {

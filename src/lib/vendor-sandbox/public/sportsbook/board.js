@@ -148,7 +148,8 @@ function markets(match, lines, onChange) {
 /** @param {MatchView} match @param {Market} market @param {PriceView} price @param {() => void} onChange */
 function priceButton(match, market, { selection, line, label, odds, shown }, onChange) {
   const { id, league, home, away, isSuspended } = match;
-  const pick = { fixture: id, market, selection, line, label, odds: odds ?? '', league, home, away };
+  const seen = { odds: odds ?? '', shown, format: book.format };
+  const pick = { fixture: id, market, selection, line, label, ...seen, league, home, away };
   const isChosen = book.picks.some((one) => isSame(one, pick));
   /** @type {Record<string, string>} */
   const shorts = {

@@ -10,7 +10,7 @@ import { showSigned, toMinor } from '../money.js';
  * @typedef {import('../../sportsbook/texts.ts').SportsbookTexts} Words
  * @typedef {'1x2' | 'handicap' | 'total'} Market
  * @typedef {{ fixture: string, market: Market, selection: string, line: string | null, label: string, odds: string,
- *   league: string, home: string, away: string }} Pick
+ *   shown: string, format: string, league: string, home: string, away: string }} Pick
  */
 
 const facts = /** @type {any} */ (boot);

@@ -27,40 +27,40 @@ export function removeMessage(text) {
   if (message === text) showMessage('');
 }
 
-/**
- * Returns odds in hundredths.
- * @param {Pick[]} picks
- */
-const cents = (picks) => picks.map(({ odds }) => toMinor(odds) / 100n);
+/** @param {Pick} pick */
+const oddsNow = (pick) => priceOf(pick)?.odds ?? pick.odds;
 
-/** @param {Pick[]} picks */
-function totalOdds(picks) {
-  const scale = 100n ** BigInt(picks.length);
-  const thousandths = (cents(picks).reduce((product, odds) => product * odds, 1n) * 1000n) / scale;
+/** Returns the odds at which the selections are placed now, in hundredths: never those that have dropped since. */
+const cents = () => book.picks.map((pick) => toMinor(oddsNow(pick)) / 100n);
+
+function totalOdds() {
+  const scale = 100n ** BigInt(book.picks.length);
+  const thousandths = (cents().reduce((product, odds) => product * odds, 1n) * 1000n) / scale;
   return toDecimal(thousandths * 10n);
 }
 
 /** Returns what the bet pays if all of its legs are won. */
 function potential() {
   const scale = 100n ** BigInt(book.picks.length);
-  return cents(book.picks).reduce((product, odds) => product * odds, stakeMinor()) / scale;
+  return cents().reduce((product, odds) => product * odds, stakeMinor()) / scale;
 }
 
 function stakeMinor() {
   return /^\d{1,12}(\.\d{1,4})?$/.test(book.stake) ? toMinor(book.stake) : 0n;
 }
 
-/** Odds of the slip that are worse now than what the player has seen. */
-const changed = () =>
-  book.picks.flatMap((pick) => {
-    const odds = priceOf(pick)?.odds;
-    return odds !== null && odds !== undefined && odds !== pick.odds ? [{ pick, odds }] : [];
-  });
+/**
+ * Returns true when the odds are lower than those that the player has seen.
+ * @param {Pick} pick
+ */
+const isWorse = (pick) => Number(oddsNow(pick)) < Number(pick.odds);
 
-const isWorse = (/** @type {{ pick: Pick, odds: string }} */ { pick, odds }) => Number(odds) < Number(pick.odds);
-
-function acceptOdds() {
-  book.picks = book.picks.map((pick) => ({ ...pick, odds: priceOf(pick)?.odds ?? pick.odds }));
+/** @param {Pick[]} picks */
+function acceptOdds(picks) {
+  for (const pick of picks) {
+    const now = priceOf(pick);
+    if (now?.odds) Object.assign(pick, { odds: now.odds, shown: now.shown, format: book.format });
+  }
 }
 
 const phone = matchMedia('(max-width: 899px)');
@@ -86,8 +86,8 @@ const openTab = () => /** @type {HTMLElement} */ (document.querySelector('.tab[a
 
 /** @param {() => void} onChange */
 export function showSlip(onChange) {
-  // Better odds need no consent.
-  for (const { pick, odds } of changed()) if (Number(odds) > Number(pick.odds)) pick.odds = odds;
+  // Better odds need no consent, nor do any when the player has given it.
+  acceptOdds(book.picks.filter((pick) => book.acceptsAnyOdds || !isWorse(pick)));
   const count = book.picks.length;
   byId('slip-clear').hidden = count === 0;
   const open = byId('slip-open');
@@ -96,9 +96,8 @@ export function showSlip(onChange) {
     make('span', { class: 'outcome' }, fill(words.slipOpen, { count })),
     make('b', { 'aria-hidden': 'true' }, String(count)),
     make('span', { 'aria-hidden': 'true' }, ` ${words.slip} `),
-    make('span', { class: 'odds', 'aria-hidden': 'true' }, count ? totalOdds(book.picks) : ''),
+    make('span', { class: 'odds', 'aria-hidden': 'true' }, count ? totalOdds() : ''),
   );
-  if (document.activeElement?.id === 'stake-input') return showSums();
   const items = book.picks.map((pick) => pickItem(pick, onChange));
   const content =
     count === 0
@@ -123,8 +122,8 @@ function pickItem(pick, onChange) {
     make('span', { class: 'pick-name' }, name),
     make('b', { class: 'odds' }, isClosed ? words.suspended : (now?.shown ?? '')),
     make('span', { class: 'pick-match' }, `${marketName(pick.market)} · ${pick.home} – ${pick.away}`),
-    ...(now?.odds && Number(now.odds) < Number(pick.odds)
-      ? [make('span', { class: 'worse' }, fill(words.oddsDown, { odds: `${pick.odds} → ${now.odds}` }))]
+    ...(now?.odds && isWorse(pick)
+      ? [make('span', { class: 'worse' }, fill(words.oddsDown, { odds: drop(pick, now) }))]
       : []),
     button(
       { class: 'icon-button', 'data-key': `remove ${pick.fixture}` },
@@ -134,13 +133,31 @@ function pickItem(pick, onChange) {
   );
 }
 
-/** @param {() => void} onChange */
-function form(onChange) {
+/**
+ * Writes lower odds beside those that the player has seen, which are known in one format only.
+ * @param {Pick} pick @param {import('./book.js').PriceView} now
+ */
+const drop = (pick, now) => (pick.format === book.format ? `${pick.shown} → ${now.shown}` : now.shown);
+
+const digitsOf = (/** @type {HTMLInputElement} */ { value }) => value.replaceAll(/[^\d.]/g, '');
+
+/**
+ * Creates the field of the stake. The one in which the player types stays on the page.
+ * @param {() => void} onChange
+ */
+function stakePad(onChange) {
+  const active = /** @type {HTMLInputElement | null} */ (document.activeElement);
+  const typedIn = active?.id === 'stake-input' ? active.closest('.stake-pad') : null;
+  if (active && typedIn) {
+    // A chip was pressed on a phone that leaves the focus in the field.
+    if (digitsOf(active) !== book.stake) active.value = book.stake;
+    return typedIn;
+  }
   const input = /** @type {HTMLInputElement} */ (
     make('input', { id: 'stake-input', inputmode: 'decimal', autocomplete: 'off', maxlength: '14', value: book.stake })
   );
   input.addEventListener('input', () => {
-    book.stake = input.value.replaceAll(/[^\d.]/g, '');
+    book.stake = digitsOf(input);
     betId = newBetId();
     showSums();
   });
@@ -154,6 +171,17 @@ function form(onChange) {
     const label = fill(words.addStake, { amount: show(toMinor(chip)) });
     return button({ class: 'chip', 'data-key': `chip ${chip}` }, add, ...spoken(label, `+${shortOf(chip)}`));
   });
+  return make(
+    'div',
+    { class: 'stake-pad' },
+    make('label', { for: 'stake-input', class: 'label' }, `${words.stake} (${session.currency})`),
+    input,
+    make('div', { class: 'chips' }, ...chips),
+  );
+}
+
+/** @param {() => void} onChange */
+function form(onChange) {
   const any = /** @type {HTMLInputElement} */ (
     make('input', { type: 'checkbox', id: 'any-odds', 'data-key': 'any', checked: book.acceptsAnyOdds })
   );
@@ -161,19 +189,13 @@ function form(onChange) {
     book.acceptsAnyOdds = any.checked;
     onChange();
   });
-  const needsConsent = !book.acceptsAnyOdds && changed().some(isWorse);
+  const needsConsent = book.picks.some(isWorse);
   const accept = () => {
-    acceptOdds();
+    acceptOdds(book.picks);
     onChange();
   };
   return [
-    make(
-      'div',
-      { class: 'stake-pad' },
-      make('label', { for: 'stake-input', class: 'label' }, `${words.stake} (${session.currency})`),
-      input,
-      make('div', { class: 'chips' }, ...chips),
-    ),
+    stakePad(onChange),
     make(
       'dl',
       { class: 'sums' },
@@ -194,7 +216,7 @@ function form(onChange) {
 }
 
 function showSums() {
-  byId('sum-odds').textContent = totalOdds(book.picks);
+  byId('sum-odds').textContent = totalOdds();
   byId('sum-potential').textContent = show(potential());
   const placing = document.getElementById('place');
   if (placing) placing.textContent = book.isPlacing ? words.placing : fill(words.place, { amount: show(stakeMinor()) });
