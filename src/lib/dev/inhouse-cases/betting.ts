@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
-import { CASH_OUT_MARGIN_BPS, offerCashOut } from '../../vendor-sandbox/sports/cash-out.ts';
-import { type Leg, type LegRefusal, parseLeg } from '../../vendor-sandbox/sports/legs.ts';
+import { CASH_OUT_MARGIN_BPS, offerCashOut, type PricedLeg } from '../../vendor-sandbox/sports/cash-out.ts';
+import { type Leg, type LegRefusal, parseLeg, SELECTIONS } from '../../vendor-sandbox/sports/legs.ts';
 import { formatOdds, ODDS_FORMATS, parseOdds } from '../../vendor-sandbox/sports/odds.ts';
 import { resettle } from '../../vendor-sandbox/sports/resettlement.ts';
 import {
@@ -38,7 +38,9 @@ const legFields = {
   scoreAtBet: score.optional(),
   state: z.literal('void').optional(),
 };
-const leg = z.object(legFields);
+const hasSelection = ({ market, selection }: { market: Leg['market']; selection: string }) =>
+  SELECTIONS[market].includes(selection);
+const leg = z.object(legFields).refine(hasSelection, 'the market has no such selection');
 type LegInput = z.output<typeof leg>;
 
 function toLeg({
@@ -86,18 +88,24 @@ const cashOutInput = z.object({
   stake: positiveAmount,
   part: z.string().default('1'),
   marginBps: z.int().min(0).max(10_000).default(CASH_OUT_MARGIN_BPS),
-  legs: z.array(z.object({ ...legFields, current: z.string().optional(), suspended: z.boolean().default(false) })),
+  legs: z.array(
+    z
+      .object({ ...legFields, current: z.string().optional(), suspended: z.boolean().default(false) })
+      .refine(hasSelection, 'the market has no such selection'),
+  ),
 });
 
 export function evaluateCashOut(given: unknown) {
   const { stake, part, marginBps, legs: inputs } = cashOutInput.parse(given);
   const legs = toLegs(inputs);
   if (typeof legs === 'string') return refused(legs);
-  const priced = legs.map((read, at) => ({
-    leg: read,
-    current: parseOdds('decimal', inputs[at]?.current ?? ''),
-    isSuspended: inputs[at]?.suspended ?? false,
-  }));
+  const priced: PricedLeg[] = [];
+  for (const [at, read] of legs.entries()) {
+    const { current: text, suspended = false } = inputs[at] ?? {};
+    const current = text === undefined ? undefined : parseOdds('decimal', text);
+    if (text !== undefined && !current) return refused('odds_invalid');
+    priced.push({ leg: read, current, isSuspended: suspended });
+  }
   const offer = offerCashOut({ stakeMinor: stake, legs: priced }, { part, marginBps });
   if (typeof offer === 'string') return refused(offer);
   return {

@@ -71,7 +71,11 @@ const roundInput = z.object({
     z.object({
       id: z.string(),
       stake: positiveAmount,
-      auto: multiplier.optional(),
+      // One that cannot be read is no target, as in a bet.
+      auto: z
+        .string()
+        .transform((text) => parseHundredths(text) ?? 0)
+        .optional(),
       cashOutUs: z.array(z.int()).default([]),
     }),
   ),

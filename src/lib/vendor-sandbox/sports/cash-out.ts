@@ -8,7 +8,7 @@ export const CASH_OUT_MARGIN_BPS = 500;
 /** A leg with what is needed to price it now. */
 export interface PricedLeg {
   readonly leg: Leg;
-  /** Exact decimal odds of now; undefined for a leg that is settled. */
+  /** Exact decimal odds of now; undefined for a leg that is settled or has none. */
   readonly current: Rational | undefined;
   readonly isSuspended: boolean;
 }
@@ -31,9 +31,10 @@ export function offerCashOut(
   if (!part || part.numerator <= 0n || isLess(rational(1n), part)) return 'part_invalid';
   const priced = legs.map(({ leg, ...now }) => ({ ...now, odds: leg.odds, factor: legFactor(leg, legResult(leg)) }));
   const open = priced.filter(({ factor }) => factor === undefined);
-  if (open.length === 0 || open.some(({ isSuspended }) => isSuspended)) return 'cashout_unavailable';
+  const isPriced = open.every(({ current, isSuspended }) => current && !isSuspended);
+  if (open.length === 0 || !isPriced) return 'cashout_unavailable';
   const settled = product(priced.flatMap(({ factor }) => factor ?? []));
-  const fair = product(open.map(({ odds, current }) => times(odds, inverse(current ?? odds))));
+  const fair = product(open.flatMap(({ odds, current }) => (current ? times(odds, inverse(current)) : [])));
   const byPrice = times(rational(BPS - BigInt(marginBps), BPS), times(settled, fair));
   const max = times(settled, product(open.map(({ odds }) => odds)));
   const fullMinor = cutOf(stakeMinor, isLess(byPrice, max) ? byPrice : max);

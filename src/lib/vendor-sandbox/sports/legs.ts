@@ -18,6 +18,13 @@ export interface Leg {
   readonly isVoid: boolean;
 }
 
+/** Selections of each market. */
+export const SELECTIONS: Readonly<Record<Leg['market'], readonly string[]>> = {
+  '1x2': ['home', 'draw', 'away'],
+  handicap: ['home', 'away'],
+  total: ['over', 'under'],
+};
+
 export type LegRefusal = 'odds_invalid' | 'line_invalid';
 export type LegResult = 'open' | 'won' | 'half_won' | 'push' | 'half_lost' | 'lost' | 'void';
 

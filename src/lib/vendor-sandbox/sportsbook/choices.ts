@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock';
 import { SECOND_MS } from '#kernel/clock';
 import type { Dice } from '../maths/dice.ts';
 import { rational, times } from '../maths/rational.ts';
-import { type Leg, type LegRefusal, parseLeg } from '../sports/legs.ts';
+import { type Leg, type LegRefusal, parseLeg, SELECTIONS } from '../sports/legs.ts';
 import { ODDS_FORMATS } from '../sports/odds.ts';
 import type { Round } from '../store/rounds.ts';
 import type { Store } from '../store/store.ts';
@@ -27,11 +27,6 @@ export const choiceSchema = z.strictObject({
 });
 export type Choice = z.infer<typeof choiceSchema>;
 
-const SIDES: Readonly<Record<LegChoice['market'], readonly string[]>> = {
-  '1x2': ['home', 'draw', 'away'],
-  handicap: ['home', 'away'],
-  total: ['over', 'under'],
-};
 /** The bookmaker waits before it accepts a bet; on a live match for two to four seconds. */
 const [DELAY_MS, LIVE_DELAY_MS, LIVE_SPREAD_MS] = [SECOND_MS / 2, 2 * SECOND_MS, 2 * SECOND_MS];
 
@@ -41,7 +36,7 @@ export function readLeg({ fixture, market, selection, line, odds }: LegChoice): 
   const leg = parseLeg({ event: fixture, market, selection, line, odds, format: 'decimal', ...open });
   if (typeof leg === 'string') return leg;
   if (times(leg.odds, rational(100n)).denominator !== 1n) return 'odds_invalid';
-  return SIDES[market].includes(selection) ? leg : 'selection_invalid';
+  return SELECTIONS[market].includes(selection) ? leg : 'selection_invalid';
 }
 
 /** Describes the legs of a choice at the odds that the player has seen. */
