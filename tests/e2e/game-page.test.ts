@@ -5,6 +5,7 @@ import { formatHundredths } from '#rules/inhouse/bets';
 import { crashPoint, earlierSeed } from '#rules/inhouse/crash-point';
 import { ROLES } from '../../src/lib/server/portal.ts';
 import { sharedChromium } from '../support/chromium.ts';
+import { ops } from '../support/command-line.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
@@ -384,12 +385,26 @@ describe('an in-house game', () => {
       expect(await axeFindings(page, theme === 'dark' ? 'colors' : 'everything')).toEqual([]);
       expect(await pageFindings(page)).toEqual([]);
     }
+    // The site closes while the rocket flies: the page stays until the bet has ended.
+    const requestStatus = async () => (await (await fetch(`${product.url}/wps/system/status`)).json()).value.status;
+    await ops(product.databaseUrl, 'maintenance on unknown');
+    await expect.poll(requestStatus).toBe(1);
+    const status = page.waitForResponse('**/wps/system/status*');
+    await page.evaluate(() => document.documentElement.dispatchEvent(new CustomEvent('parlay:closed')));
+    await (await status).finished();
     await cashOut.click();
     await page
       .getByText(/Paid .*15,000.* at .*1.50/)
       .first()
       .waitFor();
     expect(attempts).toBe(2);
+    const closing = page.getByRole('heading', { level: 1, name: textsOf('en', 'status')('maintenance.title') });
+    expect(await closing.count()).toBe(0);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await closing.waitFor();
+    await ops(product.databaseUrl, 'maintenance off');
+    await expect.poll(requestStatus).toBe(0);
+    await page.reload();
     problems.length = 0;
     await page
       .getByRole('list', { name: inhouse('recent.title') })

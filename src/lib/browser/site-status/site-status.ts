@@ -1,16 +1,24 @@
 import { call, isRefusal } from '../client/client.ts';
 import type { PublishedStatus } from './maintenance-overlay.ts';
 
-/** Requests the site's status and closes or reopens the page accordingly. Throws RefusedError and NetworkError. */
-export async function applyStatus(): Promise<void> {
+/** Selects what keeps a page open while the site is closed: a bet that only its player can end in time. */
+const KEEPS_OPEN = '[data-keeps-open]';
+
+/**
+ * Requests the site's status and closes or reopens the page accordingly. Returns false for a page that has to close a moment later. Throws
+ * RefusedError and NetworkError.
+ */
+export async function applyStatus(): Promise<boolean> {
   const status = await requestStatus();
   const isOpen = status !== 'invalidUrl' && !status.maintenance && !status.regionRestriction;
   const shown = document.querySelector<HTMLElement>('[data-closed]')?.dataset['closed'];
-  if (isOpen && shown === undefined) return;
+  if (isOpen && shown === undefined) return true;
+  if (!isOpen && document.querySelector(KEEPS_OPEN)) return false;
   // Imported on demand: hardly any visitor needs it.
   const { closePage: close, reopenPage: reopen } = await import('./maintenance-overlay.ts');
   if (isOpen) reopen();
   else await close(status, shown);
+  return true;
 }
 
 async function requestStatus(): Promise<PublishedStatus> {

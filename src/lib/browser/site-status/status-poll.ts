@@ -34,6 +34,10 @@ async function refresh(): Promise<void> {
   requestedAtMs = Date.now();
   pending ??= import('./site-status.ts')
     .then(({ applyStatus }) => applyStatus())
+    .then((isApplied) => {
+      // The next poll requests it again.
+      if (!isApplied) requestedAtMs = 0;
+    })
     .catch(() => undefined)
     .finally(() => {
       pending = undefined;

@@ -21,7 +21,11 @@ export function OwnBets({ tag, t, bets, phase, isCancelOpen, onCancel }: OwnBets
   const busy = useStore($busyCrashBets);
   const isDemo = useStore($player) === 'demo';
   return (
-    <ul className={styles.bets} aria-label={t('inhouse:crash.ownBets')}>
+    <ul
+      className={styles.bets}
+      aria-label={t('inhouse:crash.ownBets')}
+      data-keeps-open={bets.some(({ state }) => state === 'open') || undefined}
+    >
       {bets.map((bet) => (
         <li key={bet.id} data-state={bet.state}>
           <Money amount={bet.stake} currency={bet.currency} tag={tag} />
