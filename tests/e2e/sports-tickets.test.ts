@@ -68,10 +68,13 @@ async function addRounds(username: string): Promise<void> {
          from members member, games game, generate_series(1, 24) n
         where member.username = $1 and game.code = case when n = 1 then 'DRAGON' else 'TIGER' end returning *
      )
-     insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, kind, balance_after_minor)
-     select round.vendor_id, step.operation, step.operation, '', round.member_id, round.id, step.amount, step.kind, step.balance
-       from round, (values ('bet', 100000000, null, 800000000), ('win', 0, 'win', 800000000),
-                           ('adjust', 250000000, 'resettle', 1050000000)) step (operation, amount, kind, balance)
+     insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, kind, balance_after_minor,
+                                    receivable_minor)
+     select round.vendor_id, step.operation || step.balance, step.operation, '', round.member_id, round.id, step.amount, step.kind, step.balance,
+            step.receivable
+       from round, (values ('bet', 100000000, null, 800000000, null), ('win', 0, 'win', 800000000, null),
+                           ('adjust', 250000000, 'resettle', 1050000000, 0), ('adjust', -2000000, 'resettle', 0, 2000000))
+                   step (operation, amount, kind, balance, receivable)
       where round.vendor_round_id = 'slots-1'`,
     [username],
   );
@@ -158,13 +161,15 @@ it('filters the bet history, sums up all that the filters select, and keeps them
   await history.getByRole('table').getByRole('button', { name: 'Dragon Pearl' }).click();
   const round = page.getByRole('dialog', { name: 'Dragon Pearl' });
   const steps = round.getByRole('listitem');
-  await expect.poll(() => steps.count()).toBe(3);
-  const kinds = ['bet', 'no_win', 'correction'] as const;
+  await expect.poll(() => steps.count()).toBe(4);
+  const kinds = ['bet', 'no_win', 'correction', 'correction'] as const;
   for (const [index, kind] of kinds.entries())
     await steps
       .nth(index)
       .getByText(records(`event.${kind}`))
       .waitFor();
+  const [notice = ''] = wallet('overview.receivable').split('{amount}');
+  await steps.nth(3).getByText(notice).filter({ hasText: '₫200' }).waitFor();
   await expectClean(page, 'round');
   await page.keyboard.press('Escape');
   await round.waitFor({ state: 'hidden' });

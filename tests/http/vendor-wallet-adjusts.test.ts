@@ -51,6 +51,17 @@ const recordOf = async ({ member }: GameSession, roundId: string) =>
   (await member.call('GET /wps/member/records/bets')).body.value.rows.find(
     (row: { roundId: string }) => row.roundId === roundId,
   );
+const stepsOf = async (session: GameSession, roundId: string) => {
+  const { id } = await recordOf(session, roundId);
+  return (await session.member.call(`GET /wps/member/records/bets/${id}`)).body.value.events;
+};
+const noticesOf = ({ member }: GameSession) =>
+  sql(
+    portal,
+    `select message.params from inbox_messages message join members player on player.id = message.member_id
+      where player.public_id = $1 and message.template = 'balanceCorrected' order by message.id`,
+    [member.playerId],
+  );
 const receivableOf = async ({ member }: GameSession) =>
   (await staff.as('auditor', `GET /ops/api/members/${member.playerId}`)).body.value.receivable;
 const collect = () => recoverReceivables({ db: portal.app.db, notifier: portal.app.liveEventHub });
@@ -73,7 +84,7 @@ describe('an adjust', () => {
   });
 
   it('takes what is there, and the rest is owed: shown to staff, and recovered from the next credits', async () => {
-    const { session, adjust } = await settleRound();
+    const { session, roundId, adjust } = await settleRound();
     const later = fresh('round');
     await session.bet({ roundId: later, amount: '1' });
     await spend(session, 30);
@@ -81,11 +92,30 @@ describe('an adjust', () => {
     await collect();
     expect(await receivableOf(session)).toBe('220');
     expect((await session.member.call('GET /wps/member/records/account')).body.value.receivable).toBe('220');
+    expect(await stepsOf(session, roundId)).toMatchObject([
+      { kind: 'bet', receivable: '0' },
+      { kind: 'win' },
+      { kind: 'correction', amount: '-250', change: '-30', receivable: '220', balanceAfter: '0' },
+    ]);
     await session.win({ roundId: later, amount: '300' });
     await collect();
     expect([await session.member.balance(), await receivableOf(session)]).toEqual(['80', '0']);
     const { rows } = (await session.member.call('GET /wps/member/records/account?kind=reversal')).body.value;
     expect(rows.map(({ amount }: { amount: string }) => amount)).toEqual(['-220', '-30']);
+  });
+
+  it('notifies the member once, with what it corrected, also what the balance did not cover', async () => {
+    const { session, adjust } = await settleRound();
+    await spend(session, 30);
+    const txId = fresh('tx');
+    for (const _ of [1, 2, 3]) await adjust('-250', { txId, reason: 'unsettle' });
+    expect(await noticesOf(session)).toMatchObject([{ params: { amount: '-250', currency: 'VND' } }]);
+    const { session: other, adjust: again } = await settleRound();
+    await again('40');
+    await again('0', { reason: 'correction' });
+    await again('-10', { reason: 'cashout-correction' });
+    expect((await again('-1000')).body.status).toBe('INVALID_AMOUNT');
+    expect(await noticesOf(other)).toMatchObject([{ params: { amount: '40' } }]);
   });
 
   it('never takes more than its round has paid', async () => {

@@ -34,6 +34,11 @@ export function RoundEvents({ events, currency, tag, t }: RoundEventsProps) {
               {t('records:event.held', { amount: moneyText({ amount: event.amount, ...money }) })}
             </span>
           )}
+          {event.receivable !== '0' && (
+            <span className={styles.note}>
+              {t('wallet:overview.receivable', { amount: moneyText({ amount: event.receivable, ...money }) })}
+            </span>
+          )}
           {event.balanceBefore !== null && event.balanceAfter !== null && event.change !== '0' && (
             <span className={styles.note}>
               {t('records:event.balance')} <Money amount={event.balanceBefore} {...money} />

@@ -172,6 +172,8 @@ export const records = defineEndpoints({
           change: amountOut,
           /** Change of the bonuses. */
           bonusChange: amountOut,
+          /** Part of a correction that the balance did not cover: it is recovered from later credits. */
+          receivable: amountOut,
           balanceBefore: amountOut.nullable(),
           balanceAfter: amountOut.nullable(),
           isHeld: z.boolean(),

@@ -36,5 +36,6 @@ export function toBetTotalsResponse({ stakeMinor: stake, winMinor: win }: { stak
 export function toRoundEventResponse(event: RoundEvent) {
   const { kind, amountMinor: amount, changeMinor: change, balanceAfterMinor: balanceAfter, isHeld, at } = event;
   const balanceBefore = balanceAfter === null ? null : balanceAfter - change;
-  return { kind, amount, change, bonusChange: event.bonusChangeMinor, balanceBefore, balanceAfter, isHeld, at };
+  const { bonusChangeMinor: bonusChange, receivableMinor: receivable } = event;
+  return { kind, amount, change, bonusChange, receivable, balanceBefore, balanceAfter, isHeld, at };
 }

@@ -19,6 +19,8 @@ export interface RoundEvent {
   changeMinor: bigint;
   /** Change of the player's bonuses. */
   bonusChangeMinor: bigint;
+  /** Part of a correction that the balance did not cover: it is recovered from later credits. */
+  receivableMinor: bigint;
   /** Null for the end of a round by staff, which no transaction records. */
   balanceAfterMinor: bigint | null;
   /** A win above a cap, which waits for staff or did. */
@@ -47,6 +49,7 @@ const TRANSACTIONS = defineStatement({
     amountMinor: z.bigint(),
     changeMinor: z.bigint(),
     bonusChangeMinor: z.bigint(),
+    receivableMinor: z.bigint(),
     balanceAfterMinor: z.bigint(),
     isGranted: z.boolean(),
     at: z.date(),
@@ -59,7 +62,7 @@ const TRANSACTIONS = defineStatement({
   }),
   text: `select transaction.operation, transaction.kind, transaction.amount_minor as "amountMinor",
                 coalesce(posting.amount_minor, 0) as "changeMinor", ${bonusChangeOf('transaction.entry_id')} as "bonusChangeMinor",
-                transaction.balance_after_minor as "balanceAfterMinor",
+                coalesce(transaction.receivable_minor, 0) as "receivableMinor", transaction.balance_after_minor as "balanceAfterMinor",
                 transaction.reward_id is not null as "isGranted", transaction.at, held.state as "heldState", held.amount_minor as "heldMinor",
                 held.decided_at as "decidedAt", released.amount_minor as "releasedMinor",
                 ${bonusChangeOf('decision.id')} as "releasedBonusMinor",
@@ -100,6 +103,7 @@ function endOfStaleRound(at: Date): RoundEvent {
     amountMinor: 0n,
     changeMinor: 0n,
     bonusChangeMinor: 0n,
+    receivableMinor: 0n,
     balanceAfterMinor: null,
     isHeld: false,
     at,
@@ -107,12 +111,13 @@ function endOfStaleRound(at: Date): RoundEvent {
 }
 
 function toEvent(transaction: TransactionRow): RoundEvent {
-  const { amountMinor, changeMinor, bonusChangeMinor, balanceAfterMinor, at, heldState } = transaction;
+  const { amountMinor, changeMinor, bonusChangeMinor, receivableMinor, balanceAfterMinor, at, heldState } = transaction;
   return {
     kind: eventKindOf(transaction),
     amountMinor,
     changeMinor,
     bonusChangeMinor,
+    receivableMinor,
     balanceAfterMinor,
     isHeld: heldState !== null,
     at,
@@ -155,6 +160,7 @@ function decisionOf(transaction: TransactionRow): RoundEvent[] {
       amountMinor: heldMinor ?? 0n,
       changeMinor: releasedMinor ?? 0n,
       bonusChangeMinor: transaction.releasedBonusMinor,
+      receivableMinor: 0n,
       balanceAfterMinor: balanceAfterReleaseMinor,
       isHeld: false,
       at: decidedAt,

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
 import { unreachable } from '#kernel/errors';
 import { SQL_ERRORS, SQL_STATES, sqlState } from '#kernel/sql-errors';
+import { notifyOfCorrection } from './correction-notice.ts';
 import { transactionHash, launchTokenHash } from './transaction-hash.ts';
 import * as store from './wallet-store.ts';
 import type {
@@ -21,6 +22,8 @@ interface Prepared {
   sql: store.WalletFunction;
   playerId: string;
   values: store.SqlValue[];
+  /** Writes what belongs into the transaction of the booked request. */
+  conclude?: (tx: Tx, outcome: WalletOutcome) => Promise<void>;
 }
 
 const INVALID_AMOUNT: WalletOutcome = { status: 'INVALID_AMOUNT', isDuplicate: false };
@@ -40,7 +43,13 @@ async function processOne(tx: Tx, vendor: Vendor, request: TransactionRequest): 
   const prepared = prepare(vendor, request);
   if (!prepared) return INVALID_AMOUNT;
   if (refersToItself(request)) return SELF_REFERENCE;
-  return store.runOne(tx, prepared.sql, prepared.values);
+  return book(tx, prepared);
+}
+
+async function book(tx: Tx, { sql, values, conclude }: Prepared): Promise<WalletOutcome> {
+  const outcome = await store.runOne(tx, sql, values);
+  await conclude?.(tx, outcome);
+  return outcome;
 }
 
 /** Errors of concurrent requests: the same txId for two players, a bet and its cancel at the same time, or a deadlock of them. */
@@ -138,9 +147,14 @@ export class WalletTransactions {
             sql,
             batch.map(({ values }) => values),
           ),
-        runOne: ({ sql: walletFunction, values }) =>
+        runOne: (prepared) =>
           refuseTooHigh(
-            retryRaces(() => store.runOne(this.#db, walletFunction, values)),
+            retryRaces(() =>
+              // One statement is its own transaction.
+              prepared.conclude
+                ? this.#db.transaction((tx) => book(tx, prepared))
+                : store.runOne(this.#db, prepared.sql, prepared.values),
+            ),
             INVALID_AMOUNT,
           ),
         keyOf: ({ playerId }) => playerId,
@@ -255,7 +269,12 @@ function prepare(vendor: Vendor, request: TransactionRequest): Prepared | undefi
     case 'adjust': {
       const { currency, roundId, refTxId = null, reason } = request;
       const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, reason, hash];
-      return { sql: store.ADJUST, playerId, values: [...values, toJson(request.ticket)] };
+      return {
+        sql: store.ADJUST,
+        playerId,
+        values: [...values, toJson(request.ticket)],
+        conclude: (tx, outcome) => notifyOfCorrection(tx, request, outcome),
+      };
     }
     case 'cancel': {
       const { currency = null, refTxId } = request;
