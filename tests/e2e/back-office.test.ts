@@ -13,6 +13,7 @@ import {
 } from '../support/back-office-page.ts';
 import { type Language, type Texts, textsOf } from '../support/texts.ts';
 import { addVirtualAuthenticator, byHostName } from '../support/virtual-authenticator.ts';
+import { ticketOf } from '../support/game-session.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
 import type { WatchedPage } from '../support/watched-page.ts';
@@ -190,6 +191,7 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await expectClean(page, 'member');
 
   await viewAsMember(page, t, url);
+  await readBet(page, t);
 
   await button(page, t('members.end')).click();
   await button(page, t('members.end')).last().click();
@@ -209,6 +211,24 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await button(page, t('members.unblock')).last().click();
   await button(page, t('members.block')).waitFor();
   await followDeposit(page, t);
+}
+
+/** Reads what happened to a sports bet of the member, whose result was corrected. */
+async function readBet(page: Page, t: Texts): Promise<void> {
+  const records = textsOf('vi', 'records');
+  await page.getByRole('tab', { name: t('members.records.bets') }).click();
+  await button(page, `${t('members.open')}: helped-1`).click();
+  const bet = page.getByRole('dialog').filter({ hasText: 'helped-1' }).last();
+  await bet.getByText(records('event.correction')).waitFor();
+  await bet.getByText('Arsenal – Chelsea').waitFor();
+  const [notice = ''] = textsOf('vi', 'wallet')('overview.receivable').split('{amount}');
+  await bet
+    .getByText(notice)
+    .filter({ hasText: /448[.,]000/ })
+    .waitFor();
+  await expectClean(page, 'member-bet');
+  await page.keyboard.press('Escape');
+  await bet.getByText(records('event.correction')).waitFor({ state: 'hidden' });
 }
 
 /** Goes from the member's deposit to the list in which it is decided, which shows that member alone. */
@@ -389,6 +409,30 @@ async function addReceivable({ databaseUrl }: ReadyProduct, username: string): P
   );
   await database.end();
   expect(rowCount).toBe(1);
+}
+
+/** Adds a sports bet that was won, and lost by the correction that left the receivable. */
+async function addCorrectedBet({ databaseUrl }: ReadyProduct, username: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const { rowCount } = await database.query(
+    `with round as (
+       insert into game_rounds (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor, win_minor,
+                                balance_before_minor, balance_after_minor, closed_at)
+       select game.vendor_id, member.id, 'helped-1', game.id, 'closed', 1, 100000000, 0, 100000000, 0, now()
+         from members member, games game where member.username = $1 and game.code = 'LOTUS' returning *
+     ), ticket as (
+       insert into game_tickets (game_round_id, tx_id, ticket) select id, 'helped-bet', $2 from round
+     )
+     insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, kind, balance_after_minor,
+                                    receivable_minor)
+     select round.vendor_id, 'helped-' || step.operation, step.operation, '', round.member_id, round.id, step.amount, step.kind, 0, step.receivable
+       from round, (values ('bet', 100000000, null, null), ('win', 4480000000, 'win', null), ('adjust', -4480000000, 'resettle', 4480000000))
+                   step (operation, amount, kind, receivable)`,
+    [username, JSON.stringify(ticketOf())],
+  );
+  await database.end();
+  expect(rowCount).toBe(3);
 }
 
 async function addDeposit({ databaseUrl }: ReadyProduct, username: string): Promise<void> {
@@ -575,6 +619,7 @@ describe('the back office', () => {
       await registerMember(product.url, 'helped1');
       await addReceivable(product, 'helped1');
       await addDeposit(product, 'helped1');
+      await addCorrectedBet(product, 'helped1');
       const { page, problems } = await opened(product, 'vi');
       await helpMember(page, t, product.url);
       await addProposal(product);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
-import { startGame } from '../support/game-session.ts';
+import { fresh, startGame, ticketOf } from '../support/game-session.ts';
 import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
 import { createAccountHolder } from '../support/payments.ts';
 import { addPasskey, REFUSED, signInByPasskey, verifyByPassword } from '../support/member-passkeys.ts';
@@ -117,6 +117,24 @@ describe('what a member did with money', () => {
     expect(await rowsOf(`${path}/lottery-bets`)).toMatchObject([{ gameCode: 'SSC1M', betType: 'SSC_DWD' }]);
   });
 
+  it('shows what happened in a round, also a correction that the balance did not cover, as the member sees it', async () => {
+    const { member, bet, win, adjust } = await startGame(portal, { balance: '100' });
+    const [roundId, refTxId] = [fresh('round'), fresh('bet')];
+    await bet({ roundId, txId: refTxId, amount: '40', ticket: ticketOf() });
+    await win({ roundId, amount: '60', roundClosed: true });
+    await bet({ amount: '110', roundClosed: true });
+    await adjust({ roundId, refTxId, amount: '-60' });
+    const [, row] = (await member.call('GET /wps/member/records/bets')).body.value.rows;
+    const { hasReplay: _, ...own } = (await member.call(`GET /wps/member/records/bets/${row.id}`)).body.value;
+    const path = (playerId: string, id: string) => `GET /ops/api/members/${playerId}/bets/${id}`;
+    const shown = (await staff.as('support', path(member.playerId, row.id))).body.value;
+    expect(shown).toEqual(own);
+    expect(shown.tickets).toHaveLength(1);
+    expect(shown.events.at(-1)).toMatchObject({ kind: 'correction', amount: '-60', change: '-10', receivable: '50' });
+    const stranger = await portal.newMember();
+    expect((await staff.as('support', path(stranger.playerId, row.id))).status).toBe(404);
+  });
+
   it('lists the deposits and withdrawals of one member, whatever their state, the newest first', async () => {
     const [holder, other] = [await createAccountHolder(portal), await createAccountHolder(portal)];
     await other.deposit();
@@ -143,6 +161,7 @@ describe('what a member did with money', () => {
   it.each([
     'members/P000000000/transactions',
     'members/P000000000/bets',
+    'members/P000000000/bets/1',
     'members/P000000000/lottery-bets',
     'deposits?memberId=P000000000',
     'withdrawals?memberId=P000000000',

@@ -59,6 +59,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\{redemptionId\}/, redemptionId],
   [/\/referrals\//, flaggedRefereeId],
   [/\/exclusions\//, async () => `${await boardIds()}/${owner.member.playerId}`],
+  [/\{betId\}/, betIds],
   [/\{memberId\}/, async () => owner.member.playerId],
   [/\/bank-accounts\//, bankAccountId],
   [/\/missions\//, missionId],
@@ -116,6 +117,12 @@ async function bonusIds(): Promise<string> {
   await giveBonus(portal, member, { amount: '100' });
   const bonuses = await staff.as('admin', `GET /ops/api/members/${member.playerId}/bonuses`);
   return `${member.playerId}/${bonuses.body.value.open[0].id}`;
+}
+
+async function betIds(): Promise<string> {
+  const { member, bet } = await startGame(portal);
+  await bet();
+  return `${member.playerId}/${(await member.call('GET /wps/member/records/bets')).body.value.rows[0].id}`;
 }
 
 async function freeRoundsIds(): Promise<string> {

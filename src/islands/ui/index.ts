@@ -29,6 +29,7 @@ export { ProgressBar } from './display/ProgressBar.tsx';
 export { QrCode } from './display/QrCode.tsx';
 export { qrPicture } from './display/qr-picture.ts';
 export { RankLabel } from './display/RankLabel.tsx';
+export { RoundEvents } from './display/RoundEvents.tsx';
 export { ScrollArea } from './navigation/ScrollArea.tsx';
 export { Select, type SelectOption } from './form/Select.tsx';
 export { Skeleton } from './state/Skeleton.tsx';

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
+  type MemberBet,
   memberBets,
   memberDeposits,
   memberLotteryBets,
@@ -17,7 +18,8 @@ import { type Column, Records } from '../../ui/display/Records.tsx';
 import { depositColumns } from '../payments/deposit-columns.tsx';
 import { withdrawalColumns } from '../payments/withdrawal-columns.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { actionsColumn } from '../shared/RowActions.tsx';
+import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+import { BetDialog } from './BetDialog.tsx';
 import { betColumns, lotteryBetColumns, transactionColumns } from './member-record-columns.tsx';
 import styles from './MemberDialog.module.css';
 
@@ -28,7 +30,7 @@ const withoutMember = ({ key }: { key: string }) => key !== 'member';
 export function MemberRecords({ member: { memberId } }: { member: MemberPage }) {
   const { t, tag } = useTexts();
   const { role } = useStaffUser();
-  const texts = useTranslator(tag, ['records', 'lottery']);
+  const texts = useTranslator(tag, ['records', 'wallet', 'lottery']);
   const [shown, setShown] = useState<string>('transactions');
   if (!texts) return <Skeleton shape="row" count={4} />;
   const titles = {
@@ -59,7 +61,7 @@ export function MemberRecords({ member: { memberId } }: { member: MemberPage }) 
         ]}
       />
     ),
-    bets: <List memberId={memberId} title={titles.bets} store={memberBets} columns={betColumns(texts, tag)} />,
+    bets: <Bets memberId={memberId} title={titles.bets} texts={texts} />,
     lotteryBets: (
       <List
         memberId={memberId}
@@ -116,6 +118,20 @@ function Transactions({ memberId, title, texts }: { memberId: string; title: str
         columns={transactionColumns(texts, tag)}
       />
     </div>
+  );
+}
+
+function Bets({ memberId, title, texts }: { memberId: string; title: string; texts: Translator }) {
+  const { t, tag } = useTexts();
+  const [opened, setOpened] = useState<MemberBet>();
+  const openColumn = actionsColumn<MemberBet>(t, (row) => (
+    <RowActions of={row.roundId} actions={[{ label: t('members.open'), onClick: () => setOpened(row) }]} />
+  ));
+  return (
+    <>
+      <List memberId={memberId} title={title} store={memberBets} columns={[...betColumns(texts, tag), openColumn]} />
+      {opened && <BetDialog memberId={memberId} bet={opened} texts={texts} onClose={() => setOpened(undefined)} />}
+    </>
   );
 }
 

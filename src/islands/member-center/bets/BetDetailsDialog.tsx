@@ -14,6 +14,7 @@ import {
   Loaded,
   Money,
   moneyText,
+  RoundEvents,
   Tickets,
   type Translator,
   useAction,
@@ -22,7 +23,6 @@ import recordStyles from '../parts/Record.module.css';
 import { Details } from '../parts/Details.tsx';
 import styles from './Bets.module.css';
 import { BetState } from './columns.tsx';
-import { RoundEvents } from './RoundEvents.tsx';
 
 interface BetDetailsDialogProps {
   /** The round that is open; undefined for none. */

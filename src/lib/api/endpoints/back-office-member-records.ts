@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
-import { pageQuery, pageResponse, publicId } from '../scalars.ts';
+import { pageQuery, pageResponse, publicId, rowId } from '../scalars.ts';
 import { lotteryBet } from './lottery-bets.ts';
-import { gameBet, transaction } from './records.ts';
+import { betDetails, gameBet, transaction } from './records.ts';
 
 const memberParams = z.object({ memberId: publicId });
 
@@ -25,6 +25,13 @@ export const backOfficeMemberRecords = defineEndpoints({
     params: memberParams,
     query: pageQuery,
     response: pageResponse(gameBet),
+  },
+  'GET /ops/api/members/{memberId}/bets/{betId}': {
+    summary: 'A round of a member with what happened in it, oldest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: memberParams.extend({ betId: rowId }),
+    response: betDetails,
   },
   'GET /ops/api/members/{memberId}/lottery-bets': {
     summary: 'Lists a member’s lottery bets, newest first',

@@ -15,6 +15,7 @@ import {
   pageResponse,
   PERIOD_INVERTED,
   periodQuery,
+  rowId,
   vendorCode,
 } from '../scalars.ts';
 
@@ -84,6 +85,29 @@ const profit = {
   net: amountOut,
 };
 
+/** A round with what happened in it, oldest first. */
+export const betDetails = gameBet.extend({
+  /** The first time that the round was settled; null while it is open. */
+  settledAt: instantOut.nullable(),
+  events: z.array(
+    z.object({
+      kind: z.enum(ROUND_EVENTS),
+      /** As the vendor sent it: negative for a correction that takes money back. */
+      amount: amountOut,
+      /** Change of the balance; 0 for a win that is held for review. */
+      change: amountOut,
+      /** Change of the bonuses. */
+      bonusChange: amountOut,
+      /** Part of a correction that the balance did not cover: it is recovered from later credits. */
+      receivable: amountOut,
+      balanceBefore: amountOut.nullable(),
+      balanceAfter: amountOut.nullable(),
+      isHeld: z.boolean(),
+      at: instantOut,
+    }),
+  ),
+});
+
 /** Sums over every bet that the filters select, on all pages; stakes of open ones count. */
 export const betTotals = z.object({
   stake: amountOut,
@@ -102,7 +126,7 @@ const profitQuery = z
   })
   .refine((span) => daysIn(span) >= 1 && daysIn(span) <= MAX_PROFIT_DAYS, { message: 'invalid_value', path: ['to'] });
 
-const betParams = z.object({ id: z.string().regex(/^\d{1,18}$/) });
+const betParams = z.object({ id: rowId });
 
 export const records = defineEndpoints({
   'GET /wps/member/records/account': {
@@ -158,28 +182,9 @@ export const records = defineEndpoints({
     summary: 'A round of the caller with what happened in it, oldest first',
     access: 'member',
     params: betParams,
-    response: gameBet.extend({
-      /** The first time that the round was settled; null while it is open. */
-      settledAt: instantOut.nullable(),
+    response: betDetails.extend({
       /** Whether the vendor can show the round (`GET …/replay`). */
       hasReplay: z.boolean(),
-      events: z.array(
-        z.object({
-          kind: z.enum(ROUND_EVENTS),
-          /** As the vendor sent it: negative for a correction that takes money back. */
-          amount: amountOut,
-          /** Change of the balance; 0 for a win that is held for review. */
-          change: amountOut,
-          /** Change of the bonuses. */
-          bonusChange: amountOut,
-          /** Part of a correction that the balance did not cover: it is recovered from later credits. */
-          receivable: amountOut,
-          balanceBefore: amountOut.nullable(),
-          balanceAfter: amountOut.nullable(),
-          isHeld: z.boolean(),
-          at: instantOut,
-        }),
-      ),
     }),
   },
   'GET /wps/member/records/bets/{id}/replay': {

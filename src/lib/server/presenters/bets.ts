@@ -1,4 +1,4 @@
-import type { Bet, PlayedGame, RoundEvent } from '#domain/games';
+import type { Bet, BetDetails, PlayedGame, RoundEvent } from '#domain/games';
 import { lobbyOf } from '#rules/game-categories';
 import { getTitle } from '#i18n/titles';
 
@@ -33,7 +33,15 @@ export function toBetTotalsResponse({ stakeMinor: stake, winMinor: win }: { stak
   return { stake, win, net: win - stake };
 }
 
-export function toRoundEventResponse(event: RoundEvent) {
+export function toBetDetailsResponse(bet: BetDetails, currency: string, languageTag: string) {
+  return {
+    ...toBetResponse(bet, currency, languageTag),
+    settledAt: bet.closedAt,
+    events: bet.events.map(toRoundEventResponse),
+  };
+}
+
+function toRoundEventResponse(event: RoundEvent) {
   const { kind, amountMinor: amount, changeMinor: change, balanceAfterMinor: balanceAfter, isHeld, at } = event;
   const balanceBefore = balanceAfter === null ? null : balanceAfter - change;
   const { bonusChangeMinor: bonusChange, receivableMinor: receivable } = event;

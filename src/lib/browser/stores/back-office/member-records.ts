@@ -41,6 +41,12 @@ export const memberBets: MemberRecords<MemberBet> = createRecords((memberId, pag
   call('GET /ops/api/members/{memberId}/bets', { params: { memberId }, query: page }),
 );
 
+/** One of the member's bets with what happened in its round. */
+export const memberBet = createLoader((memberId: string, betId: string) =>
+  inBackOffice(call('GET /ops/api/members/{memberId}/bets/{betId}', { params: { memberId, betId } })),
+);
+onSignedOut(memberBet.clear);
+
 export const memberLotteryBets: MemberRecords<MemberLotteryBet> = createRecords((memberId, page) =>
   call('GET /ops/api/members/{memberId}/lottery-bets', { params: { memberId }, query: page }),
 );

@@ -14,7 +14,6 @@ export type BetPage = EndpointResponse<'GET /wps/member/records/bets'>;
 export type BetRecord = BetPage['rows'][number];
 export type PlayedGame = EndpointResponse<'GET /wps/member/records/betGames'>['list'][number];
 export type BetDetails = EndpointResponse<'GET /wps/member/records/bets/{id}'>;
-export type RoundEvent = BetDetails['events'][number];
 
 const PAGE_SIZE = 20;
 const MAX_PAGE = 10_000;

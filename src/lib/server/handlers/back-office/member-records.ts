@@ -1,10 +1,10 @@
-import { listBets } from '#domain/games';
+import { findBet, listBets } from '#domain/games';
 import { findAccount } from '#domain/ledger';
 import { listLotteryBets } from '#domain/lottery';
 import { reviewMember } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Handlers, RequestContext } from '../../context.ts';
-import { toBetResponse } from '../../presenters/bets.ts';
+import { toBetDetailsResponse, toBetResponse } from '../../presenters/bets.ts';
 import { toBetResponse as toLotteryBetResponse } from '../../presenters/lottery-bets.ts';
 import { entriesOf } from '../../presenters/transactions.ts';
 import { listTransactions } from '../wallet/transactions.ts';
@@ -21,6 +21,7 @@ async function viewedMember(request: RequestContext, memberId: string) {
 export const backOfficeMemberRecordHandlers: Handlers<
   | 'GET /ops/api/members/{memberId}/transactions'
   | 'GET /ops/api/members/{memberId}/bets'
+  | 'GET /ops/api/members/{memberId}/bets/{betId}'
   | 'GET /ops/api/members/{memberId}/lottery-bets'
 > = {
   async 'GET /ops/api/members/{memberId}/transactions'(request, { params, query: { kind, ...page } }) {
@@ -34,6 +35,13 @@ export const backOfficeMemberRecordHandlers: Handlers<
     const { id: memberId, currency } = await viewedMember(request, params.memberId);
     const { page } = await listBets(request.app.db, { ...query, memberId });
     return { ...page, rows: page.rows.map((bet) => toBetResponse(bet, currency, request.languageTag)) };
+  },
+
+  async 'GET /ops/api/members/{memberId}/bets/{betId}'(request, { params }) {
+    const { id: memberId, currency } = await viewedMember(request, params.memberId);
+    const bet = await findBet(request.app.db, memberId, BigInt(params.betId));
+    if (!bet) throw new AppError('not_found');
+    return toBetDetailsResponse(bet, currency, request.languageTag);
   },
 
   async 'GET /ops/api/members/{memberId}/lottery-bets'(request, { params, query }) {

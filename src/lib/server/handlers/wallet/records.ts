@@ -12,10 +12,10 @@ import { getAccountId, getReceivable } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import type { Handlers, RequestContext } from '../../context.ts';
 import {
+  toBetDetailsResponse,
   toBetResponse,
   toBetTotalsResponse,
   toPlayedGameResponse,
-  toRoundEventResponse,
 } from '../../presenters/bets.ts';
 import { toProfitResponse } from '../../presenters/profit.ts';
 import { entriesOf, toTransactionSums } from '../../presenters/transactions.ts';
@@ -101,10 +101,8 @@ export const recordHandlers: Handlers<
   async 'GET /wps/member/records/bets/{id}'(request, { params }) {
     const bet = await requireBet(request, params.id);
     return {
-      ...toBetResponse(bet, memberOf(request).currency, request.languageTag),
-      settledAt: bet.closedAt,
+      ...toBetDetailsResponse(bet, memberOf(request).currency, request.languageTag),
       hasReplay: (await findReplay(request, bet)) !== undefined,
-      events: bet.events.map(toRoundEventResponse),
     };
   },
 

@@ -1,16 +1,18 @@
 import { timeText } from '#browser/format';
-import type { RoundEvent } from '#browser/stores/wallet/bet-history';
-import { InlineArrow, Money, MoneyChange, moneyText, type Translator } from '../../ui/index.ts';
-import styles from './Bets.module.css';
+import type { BetDetails } from '#browser/stores/wallet/bet-history';
+import type { Translator } from '../use-translator.ts';
+import { InlineArrow } from './InlineArrow.tsx';
+import { Money, MoneyChange, moneyText } from './Money.tsx';
+import styles from './RoundEvents.module.css';
 
 interface RoundEventsProps {
-  events: readonly RoundEvent[];
+  events: BetDetails['events'];
   currency: string;
   tag: string;
   t: Translator;
 }
 
-/** The steps of a round, oldest first: each in words, with its time, its money and the balance before and after. */
+/** The steps of a round (texts of `records` and `wallet`), oldest first: each in words, with its time, its money and the balance before and after. */
 export function RoundEvents({ events, currency, tag, t }: RoundEventsProps) {
   const money = { currency, tag };
   return (
