@@ -44,6 +44,13 @@ beforeEach(async () => {
   };
 });
 
+/** Closes or opens the site as staff do, and waits until the server knows. */
+async function setMaintenance(change: 'off' | 'on unknown'): Promise<void> {
+  await ops(product.databaseUrl, `maintenance ${change}`);
+  const requestStatus = async () => (await (await fetch(`${product.url}/wps/system/status`)).json()).value.status;
+  await expect.poll(requestStatus).toBe(change === 'off' ? 0 : 1);
+}
+
 function frame() {
   const found = page.frames()[1];
   if (!found) throw new Error('the game has no frame');
@@ -298,6 +305,29 @@ describe('an in-house game', () => {
     problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('/steps')));
   });
 
+  it('waits for the end of maintenance with an open round, and goes on with it', async () => {
+    await fund(`gamer${players}`);
+    await page.goto(`${product.url}/en/game?vendor=BGS&game=MINES`);
+    await page.getByText('Balance').first().waitFor();
+    await page.getByRole('button', { name: inhouse('bet.place') }).click();
+    const cashOut = page.getByRole('button', { name: new RegExp(`^${inhouse('steps.cashOut')}`) });
+    await cashOut.waitFor();
+    await setMaintenance('on unknown');
+    const tiles = page.getByRole('group', { name: inhouse('mines.field') }).getByRole('button');
+    await tiles.first().click();
+    await page.getByRole('heading', { level: 1, name: textsOf('en', 'status')('maintenance.title') }).waitFor();
+    await showAs(page, 360, 'dark');
+    expect(await pageFindings(page)).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/inhouse-maintenance.png` });
+    await setMaintenance('off');
+    // The page asks every 15 seconds whether the site is open again.
+    await cashOut.waitFor();
+    expect(await cashOut.isDisabled()).toBe(true);
+    await tiles.first().click();
+    await expect.poll(() => tiles.first().getAttribute('data-tile')).toMatch(/gem|hit/);
+    problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('503')));
+  });
+
   it('lets a bet on crash be cashed out although the answer is lost, and its rounds be verified', async () => {
     const [seed, salt, chain, number, at] = ['11'.repeat(32), '22'.repeat(32), 'vnd-1', 3, '2026-11-27T08:00:00.000Z'];
     const point = formatHundredths(crashPoint({ seed, chain, round: number, salt }, 9900));
@@ -386,9 +416,7 @@ describe('an in-house game', () => {
       expect(await pageFindings(page)).toEqual([]);
     }
     // The site closes while the rocket flies: the page stays until the bet has ended.
-    const requestStatus = async () => (await (await fetch(`${product.url}/wps/system/status`)).json()).value.status;
-    await ops(product.databaseUrl, 'maintenance on unknown');
-    await expect.poll(requestStatus).toBe(1);
+    await setMaintenance('on unknown');
     const status = page.waitForResponse('**/wps/system/status*');
     await page.evaluate(() => document.documentElement.dispatchEvent(new CustomEvent('parlay:closed')));
     await (await status).finished();
@@ -402,8 +430,7 @@ describe('an in-house game', () => {
     expect(await closing.count()).toBe(0);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await closing.waitFor();
-    await ops(product.databaseUrl, 'maintenance off');
-    await expect.poll(requestStatus).toBe(0);
+    await setMaintenance('off');
     await page.reload();
     problems.length = 0;
     await page
