@@ -10,6 +10,7 @@ import { drawReels, evaluateRound } from '../../src/lib/vendor-sandbox/slots/rou
 import type { JackpotStore } from '../../src/lib/vendor-sandbox/store/jackpots.ts';
 import { returnToPlayer } from '../../src/lib/vendor-sandbox/slots/return.ts';
 import { readStake, stakesFor } from '../../src/lib/vendor-sandbox/maths/stakes.ts';
+import { moneyFormat } from '../../src/lib/vendor-sandbox/http/shell.ts';
 import { isSymbolCode, type SymbolCode } from '../../src/lib/vendor-sandbox/slots/symbols.ts';
 import { cryptoDice } from '../../src/lib/vendor-sandbox/vendor.ts';
 import { totalByEveryStop } from './every-stop.ts';
@@ -173,6 +174,11 @@ describe('stakes', () => {
   it('are refused when they are not on offer', () => {
     for (const text of ['0', '-1000', '1500', '1000.0', '1e3', '']) expect(readStake(text, 'VND')).toBeUndefined();
   });
+});
+
+it('money is cut to the decimals of its currency, as the portal shows it', () => {
+  expect(moneyFormat('en', 'VND')('15681.8181')).toBe('₫15,681');
+  expect(moneyFormat('en', 'USD')('-0.999')).toBe('-$0.99');
 });
 
 describe('the dice', () => {

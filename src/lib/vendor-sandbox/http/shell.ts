@@ -1,3 +1,4 @@
+import { displayAmount, parseAmount } from '#kernel/money';
 import type { GameLanguage, GamePageDeps, PageDeps, SandboxGame } from '../games/game.ts';
 import { textsFor } from '../texts/texts.ts';
 
@@ -15,8 +16,7 @@ export function escapeHtml(text: string): string {
 
 /** Returns a formatter of decimal amounts in a currency, for HTML. */
 export function moneyFormat(language: GameLanguage, currency: string): (amount: string) => string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  return (amount) => escapeHtml(format.format(amount as Intl.StringNumericLiteral));
+  return (amount) => escapeHtml(displayAmount(parseAmount(amount) ?? 0n, { currency, tag: language }));
 }
 
 /** Formats a percentage such as `96.16`. */

@@ -18,7 +18,11 @@ export function toDecimal(minor) {
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -SCALE)}${fraction ? `.${fraction}` : ''}`;
 }
 
-const format = new Intl.NumberFormat(boot.language === 'vi' ? 'vi-VN' : 'en-US', { maximumFractionDigits: 2 });
+// Cuts like the portal: what is shown is never more than what is paid.
+const format = new Intl.NumberFormat(boot.language === 'vi' ? 'vi-VN' : 'en-US', {
+  maximumFractionDigits: 2,
+  roundingMode: 'trunc',
+});
 
 const percents = new Intl.NumberFormat(boot.language === 'vi' ? 'vi-VN' : 'en-US', {
   style: 'percent',
