@@ -300,6 +300,30 @@ describe('a round of crash', () => {
     await finish();
   });
 
+  it('has the return that is published, whose change begins another chain', async () => {
+    const setReturn = (rtpBps: number) =>
+      sql(portal, `update inhouse_settings set rtp_bps = $1, revision = revision + 1 where game_code = 'CRASH'`, [
+        rtpBps,
+      ]);
+    const shownReturns = async () => {
+      const { list } = (await portal.call('GET /wps/inhouse/games')).body.value;
+      const { rtpBps, chain, number } = (await portal.call('GET /wps/crash/round')).body.value.round;
+      return { published: list.find(({ game }: { game: string }) => game === 'crash').rtpBps, rtpBps, chain, number };
+    };
+    const before = await shownReturns();
+    expect(before).toMatchObject({ published: 9900, rtpBps: 9900 });
+    await setReturn(9500);
+    await finish();
+    await until('betting');
+    const lower = await shownReturns();
+    expect(lower).toMatchObject({ published: 9500, rtpBps: 9500, number: 1 });
+    expect(lower.chain).not.toBe(before.chain);
+    await setReturn(9900);
+    await finish();
+    await until('betting');
+    expect(await shownReturns()).toMatchObject({ published: 9900, chain: before.chain, number: before.number + 1 });
+  });
+
   it('refuses a member’s next bet before the cycle is over, with the time to wait', async () => {
     const setCycle = (ms: number) =>
       sql(portal, `update inhouse_settings set min_cycle_ms = $1, revision = revision + 1 where game_code = 'CRASH'`, [

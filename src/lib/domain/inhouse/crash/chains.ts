@@ -26,7 +26,7 @@ const NEEDED = defineStatement({
            from inhouse_settings settings left join inhouse_crash_chains chain on chain.currency = settings.currency
           where settings.game_code = 'CRASH' and settings.currency = $1 and settings.enabled
           group by settings.rtp_bps
-         having coalesce(sum(chain.length - chain.used_rounds), 0) < $2`,
+         having coalesce(sum(chain.length - chain.used_rounds) filter (where chain.rtp_bps = settings.rtp_bps), 0) < $2`,
 });
 const ADD = defineStatement({
   name: 'inhouse_crash_add_chain',
@@ -49,7 +49,10 @@ async function makeChain({ chainLength, hashPart }: ChainDeps, seed: string) {
   return { head, checkpoints: checkpoints.reverse() };
 }
 
-/** Publishes the next chain of a currency while the present one has rounds left. Its return stays that of its publication. */
+/**
+ * Publishes the next chain of a currency while the present one has rounds left, and the first one with a return that staff have set. The return of
+ * a chain stays that of its publication.
+ */
 export async function publishCrashChain(db: Database, deps: ChainDeps, currency: string): Promise<void> {
   const { sealer, random, chainLength } = deps;
   const [needed] = await db.query(NEEDED, [currency, Math.ceil(chainLength / RESERVE_PARTS)]);

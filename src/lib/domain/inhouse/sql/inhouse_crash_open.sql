@@ -1,5 +1,5 @@
--- Opens the next round of a currency with the next seed of its newest chain, unless a round is open, the game is closed, the chain used up, or the
--- database's clock not that of the beacon. p_genesis and p_period are those of the beacon's rounds, in seconds. Returns whether it did.
+-- Opens the next round of a currency with the next seed of its oldest chain that has the game's present return and rounds left, unless there is none, a
+-- round is open, the game is closed, or the database's clock not that of the beacon. p_genesis and p_period are those of the beacon's rounds, in seconds. Returns whether it did.
 create or replace function inhouse_crash_open(
   p_currency text, p_beacon text, p_genesis bigint, p_period int, p_betting_ms int
 ) returns boolean language plpgsql set enable_seqscan = off as $$
@@ -9,8 +9,10 @@ declare
 begin
   if not lottery_is_clock_trusted(p_beacon) then return false; end if;
   update inhouse_crash_chains chain set used_rounds = chain.used_rounds + 1
-   where chain.id = (select newest.id from inhouse_crash_chains newest
-                      where newest.currency = p_currency and newest.used_rounds < newest.length order by newest.chain_no limit 1 for update)
+   where chain.id = (select next.id from inhouse_crash_chains next
+                       join inhouse_settings settings
+                         on settings.game_code = 'CRASH' and settings.currency = next.currency and settings.rtp_bps = next.rtp_bps
+                      where next.currency = p_currency and next.used_rounds < next.length order by next.chain_no limit 1 for update of next)
      and chain.used_rounds < chain.length
      and not exists (select from inhouse_crash_rounds round where round.currency = p_currency and round.state in ('betting', 'flying', 'crashed'))
      and exists (select from inhouse_settings settings
