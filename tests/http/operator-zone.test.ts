@@ -13,6 +13,7 @@ import { CASH, claim, creditDeposit, insertPromotion, ownOffer, post, SIGN_IN } 
 import { raffleOffer } from '../support/raffles.ts';
 import { sql, tamper } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
+import { addVendorGames } from '../support/vendor-games.ts';
 
 const VIETNAM = 'Asia/Ho_Chi_Minh';
 const dayIn = (timeZone: string, at: Date | number) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
@@ -160,6 +161,21 @@ describe.each(['America/Sao_Paulo', 'Asia/Kathmandu', FAR ?? VIETNAM])('a portal
         startsAt: (await midnight(0)).toISOString(),
         endsAt: (await midnight(-1)).toISOString(),
       },
+    ]);
+  });
+
+  it('calls games new for 30 of its days', async () => {
+    const releasedOn = async (daysAgo: number) => dayIn(zone, (await midnight(daysAgo)).getTime());
+    await addVendorGames(portal, { code: 'NEW' }, [
+      { code: 'FIRST', titles: { en: 'First' }, releasedOn: await releasedOn(0) },
+      { code: 'LAST', titles: { en: 'Last' }, releasedOn: await releasedOn(29) },
+      { code: 'OLD', titles: { en: 'Old' }, releasedOn: await releasedOn(30) },
+    ]);
+    const { games } = (await portal.call('GET /wps/relay/GCSGAME_gameList?vassalage=NEW&sort=new')).body.value;
+    expect(games.map(({ gameCode, isNew }: any) => [gameCode, isNew])).toEqual([
+      ['FIRST', true],
+      ['LAST', true],
+      ['OLD', false],
     ]);
   });
 

@@ -50,7 +50,7 @@ export const GAME_COLUMNS = {
   isHot: games.isHot,
   opensList: games.opensList,
   isInHouse: vendors.isOwn,
-  isNew: sql`${games.releasedOn} > current_date - ${NEW_GAME_DAYS}::integer`.mapWith(Boolean),
+  isNew: sql`${games.releasedOn} > (select operator_today()) - ${NEW_GAME_DAYS}::integer`.mapWith(Boolean),
 };
 
 /** Returns a page of enabled games. A search that finds nothing is repeated with similar words. */
