@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import WALLET from '../../locales/en/wallet.json' with { type: 'json' };
 import { gameOfQuery } from '../../src/islands/lobby/game-address.ts';
+import { outcomeTexts } from '../../src/islands/member-center/deposit/states.ts';
 import { bankProblems } from '../../src/islands/member-center/withdraw/bank-problems.ts';
 import { withdrawableAmount } from '../../src/islands/member-center/withdraw/withdrawable.ts';
 import { imageProblem } from '../../src/islands/ui/form/image-file.ts';
@@ -33,6 +35,17 @@ describe('receipt picture', () => {
     expect(imageProblem({ type: 'image/gif', size: 10 })).toBe('type');
     expect(imageProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toBe('size');
     expect(imageProblem({ type: 'image/jpeg', size: 5 * 1024 * 1024 })).toBeUndefined();
+  });
+});
+
+describe('the outcome of a deposit', () => {
+  it('speaks of a payment at a gateway, and of a transfer at a bank', () => {
+    const textsOf = (kind: 'gateway' | 'bank-transfer') =>
+      (['awaiting_review', 'expired', 'declined', 'credited'] as const).map((state) => outcomeTexts({ kind, state }));
+    expect(textsOf('gateway')).toEqual(['payment_questioned', 'payment_expired', 'declined', 'credited']);
+    expect(textsOf('bank-transfer')).toEqual(['awaiting_review', 'expired', 'declined', 'credited']);
+    const wallet = textsOf('gateway').map((name) => JSON.stringify(WALLET.outcome[name]));
+    expect(wallet.join()).not.toMatch(/transfer/i);
   });
 });
 

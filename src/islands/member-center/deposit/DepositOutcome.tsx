@@ -3,10 +3,9 @@ import { localPath } from '#i18n/paths';
 import { type Deposit, showDeposit } from '#browser/stores/wallet/deposits';
 import { Button, Money, type Translator } from '../../ui/index.ts';
 import styles from './Deposit.module.css';
+import { outcomeTexts, type SettledDeposit } from './states.ts';
 
-type Settled = Exclude<Deposit['state'], 'created'>;
-
-const ICONS: Record<Settled, LucideIcon> = {
+const ICONS: Record<SettledDeposit, LucideIcon> = {
   awaiting_review: Hourglass,
   credited: CircleCheck,
   rejected: CircleX,
@@ -15,7 +14,7 @@ const ICONS: Record<Settled, LucideIcon> = {
 };
 
 /** Text of the button that leads back to the form. */
-const AGAIN: Record<Settled, string> = {
+const AGAIN: Record<SettledDeposit, string> = {
   awaiting_review: 'wallet:pay.back',
   credited: 'wallet:outcome.again',
   rejected: 'wallet:outcome.retry',
@@ -31,10 +30,9 @@ interface DepositOutcomeProps {
 
 /** Shows the state of a paid deposit. Screen readers announce it, because it changes by itself. */
 export function DepositOutcome({ deposit, tag, t }: DepositOutcomeProps) {
-  const state: Settled = deposit.state === 'created' ? 'awaiting_review' : deposit.state;
+  const state: SettledDeposit = deposit.state === 'created' ? 'awaiting_review' : deposit.state;
   const Icon = ICONS[state];
-  // A gateway is paid; a bank transfer is looked for.
-  const key = deposit.kind === 'gateway' && state === 'awaiting_review' ? 'payment_questioned' : state;
+  const key = outcomeTexts({ kind: deposit.kind, state });
   return (
     <div className={styles.outcome} data-state={state} role="status">
       <span className={styles.mark}>
