@@ -78,11 +78,14 @@ it('moves money to a vendor’s wallet and everything back, and says what is on 
   await dialog.waitFor({ state: 'hidden' });
   await center.getByText(wallet('transfer.state.pending')).first().waitFor();
   await center.getByText('₫400,000').first().waitFor();
+  const [beforeTime = ''] = wallet('transfer.waiting').replace('{vendor}', vendor).split('{time}');
+  await center.getByText(beforeTime).waitFor();
   await expectClean(page, 'transfer on its way');
 
   server.behavior = 'honest';
   await database.query(`update vendor_transfers set next_attempt_at = now()`);
   await center.getByText(wallet('transfer.state.done')).first().waitFor();
+  await center.getByText(beforeTime).waitFor({ state: 'detached' });
   await card.getByText('₫100,000').waitFor();
 
   await center.getByRole('button', { name: wallet('transfer.everything') }).click();

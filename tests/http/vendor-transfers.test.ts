@@ -224,6 +224,29 @@ describe('a vendor whose answer does not come', () => {
     await balances();
   });
 
+  it('leaves the member the time of the next request, and a live event after each', async () => {
+    const events = async () =>
+      sql(
+        portal,
+        `select payload->>'state' as state from live_events where type = 'transfer'
+            and member_id = (select id from members where public_id = $1) order by id`,
+        [member.playerId],
+      );
+    server.behavior = 'never';
+    const { body } = await toVendor('300');
+    expect(body.value.transfers).toMatchObject([{ nextCheckAt: null }]);
+    await expect.poll(events, { interval: 5 }).toEqual([{ state: 'pending' }]);
+    const first = (await transfers())[0].nextCheckAt;
+    expect(Date.parse(first)).toBeGreaterThan(Date.now());
+    await attemptAgain(portal);
+    expect(await events()).toEqual([{ state: 'pending' }, { state: 'pending' }]);
+    expect(Date.parse((await transfers())[0].nextCheckAt)).toBeGreaterThan(Date.parse(first));
+    server.behavior = 'honest';
+    await attemptAgain(portal);
+    await settled('done');
+    expect((await transfers())[0].nextCheckAt).toBeNull();
+  });
+
   it('never got the request: it is sent again under the same id, and the first one may still arrive', async () => {
     server.behavior = 'request-lost';
     await toVendor('300');

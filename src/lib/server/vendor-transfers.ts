@@ -9,12 +9,13 @@ import {
   VendorRefusedError,
   VendorUnavailableError,
 } from '#domain/games';
+import { publishLiveEvent } from '#domain/messaging';
 import type { AppContext } from './context.ts';
 import { heldWins } from './metrics.ts';
 
 /** Transfers attempted at once. */
 const BATCH = 20;
-/** Number of the request from which a missing answer is an error: after some eight minutes. */
+/** Number of the request from which a missing answer is an error: after some four minutes. */
 const ALERT_ATTEMPTS = 5;
 
 /**
@@ -30,14 +31,21 @@ async function deliver(app: AppContext, transfer: DueTransfer): Promise<void> {
   const { publicId, vendorCode, attempts } = transfer;
   try {
     const answer = await attempt(app, transfer);
-    if (answer !== 'pending') await settle(app, transfer, answer);
+    if (answer === 'pending') await publishPending(app, transfer);
+    else await settle(app, transfer, answer);
   } catch (error) {
     const isAway = error instanceof VendorUnavailableError || error instanceof VendorRefusedError;
     if (!isAway) throw error;
     const report = { err: error.cause ?? error, vendor: vendorCode, transfer: publicId, attempts };
     if (attempts >= ALERT_ATTEMPTS) app.log.error(report, 'ALERT: a vendor does not say whether it made a transfer');
     else app.log.warn(report, 'a vendor has not said whether it made a transfer');
+    await publishPending(app, transfer);
   }
+}
+
+/** Lets the member's pages show when the vendor is asked again. */
+function publishPending({ db }: AppContext, { memberId, publicId: id }: DueTransfer): Promise<void> {
+  return db.transaction(async (tx) => publishLiveEvent(tx, memberId, 'transfer', { id, state: 'pending' }));
 }
 
 async function attempt(app: AppContext, transfer: DueTransfer): Promise<'done' | 'refused' | 'pending'> {

@@ -27,7 +27,7 @@ export function TransferList({ page, tag, t }: TransferListProps) {
 }
 
 function TransferRow({ transfer, tag, t }: { transfer: Transfer; tag: string; t: Translator }) {
-  const { amount, held, currency, direction, state, createdAt, vendorName: vendor, id } = transfer;
+  const { amount, held, currency, direction, state, createdAt, nextCheckAt, vendorName: vendor, id } = transfer;
   return (
     <>
       <div className={styles.paymentHead}>
@@ -38,6 +38,9 @@ function TransferRow({ transfer, tag, t }: { transfer: Transfer; tag: string; t:
       <p className={styles.paymentNote}>
         <time dateTime={createdAt}>{timeText(createdAt)}</time> · {id}
       </p>
+      {nextCheckAt !== null && (
+        <p className={styles.paymentNote}>{t('wallet:transfer.waiting', { vendor, time: timeText(nextCheckAt) })}</p>
+      )}
       {held !== '0' && (
         <p className={styles.paymentNote}>
           {t('wallet:transfer.held', { amount: moneyText({ amount: held, currency, tag }) })}

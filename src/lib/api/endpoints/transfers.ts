@@ -26,6 +26,8 @@ const transfer = z.object({
   state: z.enum(TRANSFER_STATES),
   createdAt: instantOut,
   decidedAt: instantOut.nullable(),
+  /** When the vendor is asked again whether it moved the money; null before the first request and once it is known. */
+  nextCheckAt: instantOut.nullable(),
 });
 
 /** Endpoints for vendors that keep balances of their own. */

@@ -9,7 +9,7 @@ export interface LiveEvents {
   balance: { sumBalance: string; held: string; bonus: string | null; currency: string; version: string };
   deposit: { id: string; state: string };
   withdrawal: { id: string; state: string };
-  /** A transfer to or from a vendor's wallet was decided. */
+  /** A transfer to or from a vendor's wallet was decided, or its vendor has left a request about it unanswered. */
   transfer: { id: string; state: string };
   /** A contract of the agent, or a request about one, changed; they must be requested. */
   contract: Record<string, never>;

@@ -8,6 +8,7 @@ import { VendorRefusedError, VendorUnavailableError, type VendorPort } from '../
 const dueRow = z.object({
   id: z.bigint(),
   publicId: z.string(),
+  memberId: z.bigint(),
   playerId: z.string(),
   vendorCode: z.string(),
   currency: z.string(),
@@ -34,7 +35,7 @@ const CLAIM = defineStatement({
            update vendor_transfers transfer set attempts = transfer.attempts + 1, next_attempt_at = ${NEXT}
              from due where transfer.id = due.id returning transfer.*
          )
-         select claimed.id, claimed.public_id as "publicId", member.public_id as "playerId", vendor.code as "vendorCode", claimed.currency,
+         select claimed.id, claimed.public_id as "publicId", claimed.member_id as "memberId", member.public_id as "playerId", vendor.code as "vendorCode", claimed.currency,
                 claimed.direction, claimed.amount_minor as "amountMinor", claimed.attempts
            from claimed join members member on member.id = claimed.member_id join vendors vendor on vendor.id = claimed.vendor_id`,
 });

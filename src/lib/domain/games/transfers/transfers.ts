@@ -27,13 +27,16 @@ const transferRow = z.object({
   state: z.enum(TRANSFER_STATES),
   createdAt: z.date(),
   decidedAt: z.date().nullable(),
+  /** When the vendor is asked again; null before it was asked first, and when the transfer is decided. */
+  nextAttemptAt: z.date().nullable(),
 });
 
 export type Transfer = z.input<typeof transferRow>;
 
 const COLUMNS = `transfer.id, transfer.public_id as "publicId", vendor.code as "vendorCode", vendor.name as "vendorName",
                  transfer.direction, transfer.amount_minor as "amountMinor", transfer.held_minor as "heldMinor", transfer.currency,
-                 transfer.state, transfer.created_at as "createdAt", transfer.decided_at as "decidedAt"`;
+                 transfer.state, transfer.created_at as "createdAt", transfer.decided_at as "decidedAt",
+                 case when transfer.state = 'pending' and transfer.attempts > 0 then transfer.next_attempt_at end as "nextAttemptAt"`;
 
 export interface TransferRequest {
   member: Pick<Member, 'id' | 'currency'>;

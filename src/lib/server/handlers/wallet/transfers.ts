@@ -20,8 +20,8 @@ import { memberOf } from '../identity/caller.ts';
 
 function toTransferResponse(transfer: Transfer) {
   const { publicId: id, vendorCode: vassalage, vendorName, direction, amountMinor: amount, heldMinor: held } = transfer;
-  const { currency, state, createdAt, decidedAt } = transfer;
-  return { id, vassalage, vendorName, direction, amount, held, currency, state, createdAt, decidedAt };
+  const { currency, state, createdAt, decidedAt, nextAttemptAt: nextCheckAt } = transfer;
+  return { id, vassalage, vendorName, direction, amount, held, currency, state, createdAt, decidedAt, nextCheckAt };
 }
 
 type TransferBody = HandlerInput<'POST /wps/relay/GCS_walletTransfer'>['body'];
