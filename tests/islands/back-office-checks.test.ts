@@ -6,6 +6,7 @@ import {
   textProblem,
 } from '#islands/back-office/shared/form-checks.ts';
 import { reasonProblems } from '#islands/back-office/shared/ReasonField.tsx';
+import { nameTags } from '#islands/back-office/ranks/level-form.ts';
 
 describe('the checks of the back office’s forms', () => {
   it('accept a reason of 3 to 300 characters, without the spaces around it', () => {
@@ -42,5 +43,13 @@ describe('the checks of the back office’s forms', () => {
 
   it('name the fields that something is wrong with, and no other', () => {
     expect(problemsAmong({ good: undefined, bad: { code: 'not_empty' } })).toEqual({ bad: { code: 'not_empty' } });
+  });
+});
+
+describe('the names of a VIP level', () => {
+  it('are those in English and in the staff’s language, with the others folded away', () => {
+    const names = { en: 'Gold', vi: 'Vàng', de: 'Gold', fr: 'Or' };
+    expect(nameTags({ names }, 'vi')).toEqual({ first: ['en', 'vi'], others: ['de', 'fr'] });
+    expect(nameTags({ names: { en: 'Gold' } }, 'en')).toEqual({ first: ['en'], others: [] });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#i18n/locale-table';
 import {
   addToRank,
   endRankMonth,
@@ -118,6 +119,16 @@ describe('a VIP rank', () => {
     expect(changed(0, { bonusMinor: 1n })).toEqual(['level_zero']);
     expect(changed(3, { labelColor: '#999999', labelBackground: '#FFFFFF' })).toEqual(['label_contrast']);
     expect(contrastOf('#FFFFFF', '#000000')).toBe(21);
+  });
+
+  it('has names in every language by default', () => {
+    const tags = LOCALES.map(({ tag }) => tag).toSorted();
+    for (const { names } of DEFAULT_RANK_LEVELS) {
+      expect(Object.keys(names).toSorted()).toEqual(tags);
+      expect(Object.values(names)).not.toContain('');
+    }
+    // No two levels have one name.
+    for (const tag of tags) expect(new Set(DEFAULT_RANK_LEVELS.map(({ names }) => names[tag])).size, tag).toBe(8);
   });
 
   it('has rising thresholds, conditions and awards by default', () => {

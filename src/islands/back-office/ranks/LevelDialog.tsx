@@ -13,6 +13,7 @@ import {
   type LevelValues,
   NAME_LENGTH,
   nameField,
+  nameTags,
   problemsOf,
   REQUIRED_AMOUNTS,
   toChange,
@@ -25,18 +26,14 @@ interface LevelDialogProps {
   onClose: () => void;
 }
 
-/** Languages whose names are edited: English, which is required, and those that the level has. */
-const tagsOf = ({ names }: RankLevelRow): string[] => [...new Set(['en', ...Object.keys(names)])];
-
 /** Edits what a level needs and gives, with its label as members see it. */
 export function LevelDialog({ row, table, onClose }: LevelDialogProps) {
   const { t, tag } = useTexts();
-  const tags = tagsOf(row);
+  const { first, others } = nameTags(row, tag);
   const [check] = useState(() => checkOf(row, table));
-  const form = useForm(initialOf(row, tags), { check });
+  const form = useForm(initialOf(row, [...first, ...others]), { check });
   const { values } = form;
   const name = values[nameField(tag)] || (values[nameField('en')] ?? '');
-  const languages = new Intl.DisplayNames(tag, { type: 'language' });
   return (
     <DecisionDialog
       title={t('ranks.editTitle', { level: row.level })}
@@ -55,22 +52,19 @@ export function LevelDialog({ row, table, onClose }: LevelDialogProps) {
       onClose={onClose}
     >
       <FieldGrid>
-        {tags.map((each) => (
-          <FormField
-            key={each}
-            form={form}
-            name={nameField(each)}
-            label={t('ranks.nameIn', { language: languages.of(each) ?? each })}
-            t={t}
-            isRequired={each === 'en'}
-            maxLength={NAME_LENGTH.max}
-            autoComplete="off"
-          />
-        ))}
+        <NameFields form={form} tags={first} />
         {COLORS.map((color) => (
           <ColorField key={color} form={form} name={color} />
         ))}
       </FieldGrid>
+      {others.length > 0 && (
+        <details className={styles.languages}>
+          <summary>{t('content.languages')}</summary>
+          <FieldGrid>
+            <NameFields form={form} tags={others} />
+          </FieldGrid>
+        </details>
+      )}
       <FieldGrid>
         {AMOUNTS.map((amount) => (
           <AmountField key={amount} form={form} name={amount} currency={table.currency} />
@@ -93,6 +87,23 @@ export function LevelDialog({ row, table, onClose }: LevelDialogProps) {
       <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );
+}
+
+function NameFields({ form, tags }: { form: Form<LevelValues>; tags: readonly string[] }) {
+  const { t, tag } = useTexts();
+  const languages = new Intl.DisplayNames(tag, { type: 'language' });
+  return tags.map((each) => (
+    <FormField
+      key={each}
+      form={form}
+      name={nameField(each)}
+      label={t('ranks.nameIn', { language: languages.of(each) ?? each })}
+      t={t}
+      isRequired={each === 'en'}
+      maxLength={NAME_LENGTH.max}
+      autoComplete="off"
+    />
+  ));
 }
 
 function AmountField({ form, name, currency }: { form: Form<LevelValues>; name: string; currency: string }) {

@@ -19,6 +19,12 @@ export type LevelValues = ReasonValues & { withdrawalsPerDay: string } & Record<
 
 export const nameField = (tag: string): string => NAME_FIELD + tag;
 
+/** Returns the languages of a level's names: English, which is required, and the staff's own first, the others folded away. */
+export function nameTags({ names }: Pick<RankLevelRow, 'names'>, tag: string): { first: string[]; others: string[] } {
+  const first = [...new Set(['en', tag])];
+  return { first, others: Object.keys(names).filter((each) => !first.includes(each)) };
+}
+
 export function initialOf(row: RankLevelRow, tags: readonly string[]): LevelValues {
   const { withdrawalsPerDay, color, color2 } = row;
   return {

@@ -1,4 +1,5 @@
 import { UNIT } from '#kernel/money';
+import { RANK_NAMES } from './rank-names.ts';
 import type { RankLevel } from './ranks.ts';
 
 /** A level as the brand's table has it: what it needs, and what it gives. */
@@ -15,56 +16,48 @@ export interface RankTerms extends RankLevel {
 
 const TABLE = [
   [
-    ['Member', 'Thành viên'],
     [0, 0],
     [undefined, undefined],
     [3, 100_000_000],
     ['#475569', '#F1F5F9'],
   ],
   [
-    ['Bronze', 'Đồng'],
     [10_000_000, 1_000_000],
     [2_000_000, 18_000],
     [3, 100_000_000],
     ['#7C2D12', '#FFEDD5'],
   ],
   [
-    ['Silver', 'Bạc'],
     [50_000_000, 5_000_000],
     [10_000_000, 58_000],
     [4, 200_000_000],
     ['#1E293B', '#E2E8F0'],
   ],
   [
-    ['Gold', 'Vàng'],
     [200_000_000, 15_000_000],
     [40_000_000, 188_000],
     [5, 300_000_000],
     ['#713F12', '#FEF08A'],
   ],
   [
-    ['Platinum', 'Bạch kim'],
     [800_000_000, 40_000_000],
     [150_000_000, 588_000],
     [6, 500_000_000],
     ['#164E63', '#CFFAFE'],
   ],
   [
-    ['Diamond', 'Kim cương'],
     [3_000_000_000, 120_000_000],
     [500_000_000, 1_888_000],
     [8, 1_000_000_000],
     ['#1E1B4B', '#E0E7FF'],
   ],
   [
-    ['Master', 'Cao thủ'],
     [10_000_000_000, 300_000_000],
     [1_500_000_000, 5_888_000],
     [10, 2_000_000_000],
     ['#4C1D95', '#EDE9FE'],
   ],
   [
-    ['Legend', 'Huyền thoại'],
     [40_000_000_000, 800_000_000],
     [5_000_000_000, 18_880_000],
     [10, 3_000_000_000],
@@ -76,18 +69,15 @@ const minorOf = (units: number) => BigInt(units) * UNIT;
 const optionalMinorOf = (units: number | undefined) => (units === undefined ? undefined : minorOf(units));
 
 /**
- * Levels of docs/spec/rewards-rulebook.md §5: names; turnover and deposits; turnover per month that keeps it, and level-up award;
+ * Levels of docs/spec/rewards-rulebook.md §5: turnover and deposits; turnover per month that keeps it, and level-up award;
  * withdrawals per day and the highest of them; label.
  */
 export const DEFAULT_RANK_LEVELS: readonly RankTerms[] = TABLE.map(
-  ([
-    [en, vi],
-    [turnover, deposits],
-    [keep, bonus],
-    [withdrawalsPerDay, maxWithdrawal],
-    [labelColor, labelBackground],
-  ]) => ({
-    names: { en, vi },
+  (
+    [[turnover, deposits], [keep, bonus], [withdrawalsPerDay, maxWithdrawal], [labelColor, labelBackground]],
+    level,
+  ) => ({
+    names: Object.fromEntries(Object.entries(RANK_NAMES).map(([tag, names]) => [tag, names[level] ?? ''])),
     turnoverMinor: minorOf(turnover),
     depositsMinor: minorOf(deposits),
     keepMinor: optionalMinorOf(keep),
