@@ -5,7 +5,6 @@ import {
   activatePair,
   advanceCrash,
   type CrashDeps,
-  ensureInhouseGames,
   getSeedState,
   type SteppedRound,
   takeStep,
@@ -14,6 +13,7 @@ import { defineStatement } from '../../src/lib/kernel/statements.ts';
 import { cryptoRandom } from '../../src/lib/kernel/ids.ts';
 import type { Step } from '../../src/lib/rules/inhouse/step-games.ts';
 import { crashDeps } from '../../src/lib/server/crash-runner.ts';
+import { seedInhouseGames } from '../../src/lib/server/seed/essentials.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { median, percentile, perSecond, type Figure } from './figures.ts';
 import { benchContext, CONNECTIONS, playerId, tokenOf } from './world.ts';
@@ -29,7 +29,7 @@ const UNIT = 10_000n;
 /** Measures bets on the in-house games beside bets of a vendor, and the payouts of a full round of crash. */
 export async function inhouseFigures(databaseUrl: string, dataDir: string): Promise<Figure[]> {
   const app = await benchContext(databaseUrl, dataDir);
-  await app.db.transaction((tx) => ensureInhouseGames(tx, app.config));
+  await app.db.transaction((tx) => seedInhouseGames(tx, app));
   await share(
     Array.from({ length: SEEDED }, (_, index) => BigInt(index + 1)),
     (memberId) => chooseSeeds(app, memberId),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureInhouseGames } from '#domain/inhouse';
 import { computeTrialBalance } from '#domain/ledger';
 import { parseAmount } from '#kernel/money';
 import { formatMultiplier, VND_LIMITS } from '#rules/inhouse/bets';
 import { type Choice, ONE_STEP_GAMES, type OneStepName, readChoice } from '#rules/inhouse/one-step-games';
 import { INHOUSE_GAMES, seedCommitment } from '#rules/inhouse/stream';
+import { LOCALES } from '#i18n/locale-table';
+import { seedInhouseGames } from '#server/seed/essentials';
 import { createTestApp, newNode, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf, giveBonus, memberIdOf, settle } from '../support/bonuses.ts';
 import { CHOICE_OF, chooseSeed, newPlayer, placeBet } from '../support/inhouse.ts';
@@ -476,11 +477,24 @@ describe('the vendor of in-house games', () => {
   it('does not take the place of another vendor with its code', async () => {
     await sql(portal, `update vendors set is_own = false, sealed_secrets = '["theirs"]' where code = 'BGS'`);
     const { app } = portal;
-    await expect(app.db.transaction((tx) => ensureInhouseGames(tx, app.config))).rejects.toThrow(
-      'another kind of vendor',
-    );
+    await expect(app.db.transaction((tx) => seedInhouseGames(tx, app))).rejects.toThrow('another kind of vendor');
     await sql(portal, `update vendors set is_own = true, sealed_secrets = '[]' where code = 'BGS'`);
-    await app.db.transaction((tx) => ensureInhouseGames(tx, app.config));
+    await app.db.transaction((tx) => seedInhouseGames(tx, app));
+  });
+
+  it('has games with a title in every language', async () => {
+    const titlesIn = async (language: string) => {
+      const { games } = (await portal.call(`GET /wps/relay/GCSGAME_gameList?gameType=INHOUSE&language=${language}`))
+        .body.value;
+      return games.map(({ gameCode, title }: any) => [gameCode, title]);
+    };
+    expect(await titlesIn('RU')).toContainEqual(['DICE', 'Кости']);
+    expect(await titlesIn('TH')).toContainEqual(['CRASH', 'แครช']);
+    const rows = await sql(portal, `select titles from games where category = 'INHOUSE'`);
+    for (const { titles } of rows) {
+      expect(Object.keys(titles as object).toSorted()).toEqual(LOCALES.map(({ tag }) => tag).toSorted());
+      expect(Object.values(titles as object)).not.toContain('');
+    }
   });
 
   it('is the only one whose bets need no token', async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { advanceCrash, type CrashDeps, ensureInhouseGames } from '#domain/inhouse';
+import { advanceCrash, type CrashDeps } from '#domain/inhouse';
 import { hashPart } from '#kernel/hash-chain';
 import type { Choice, OneStepName } from '#rules/inhouse/one-step-games';
 import type { StepChoice, StepGameName } from '#rules/inhouse/step-games';
+import { seedInhouseGames } from '#server/seed/essentials';
 import { crashDeps } from '../../src/lib/server/crash-runner.ts';
 import type { TestApp, TestMember, TestResponse } from './app.ts';
 
 /** Sets up the games on a portal that started without them. */
 export async function openInhouseGames({ app }: TestApp): Promise<void> {
-  await app.db.transaction((tx) => ensureInhouseGames(tx, app.config));
+  await app.db.transaction((tx) => seedInhouseGames(tx, app));
 }
 
 /** Begins the first pair of seeds of a member, or rotates. Returns the response. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LOCALES } from './locale-table.ts';
 
 type ReadCallback = (error: Error | null, data: Record<string, unknown> | false) => void;
 
@@ -22,6 +23,13 @@ function readCatalogue(tag: string, namespace: string): Record<string, unknown> 
   cataloguesFolder ??= findCataloguesFolder();
   const file = join(cataloguesFolder, tag, `${namespace}.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
+}
+
+/** Returns the texts of a namespace's group by language tag: in every language, offered or not. */
+export function readGroup(namespace: string, group: string): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    LOCALES.map(({ tag }) => [tag, readCatalogue(tag, namespace)[group] as Record<string, string>]),
+  );
 }
 
 /** Synchronous i18next backend, so that `init` has finished when it returns. */

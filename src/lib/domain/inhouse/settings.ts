@@ -12,52 +12,44 @@ import { INHOUSE_GAMES, type InhouseGame, isInhouseGame } from '#rules/inhouse/s
 import { inhouseSettings } from './tables.ts';
 
 /** Appearance of each game in the catalogue. */
-const SHOWN: Record<InhouseGame, Pick<GameSetup, 'titles' | 'type' | 'palette' | 'motif'>> = {
+const SHOWN: Record<InhouseGame, Pick<GameSetup, 'type' | 'palette' | 'motif'>> = {
   dice: {
     type: 'dice',
-    titles: { en: 'Dice', vi: 'Xúc xắc' },
     palette: ['#0b1f3a', '#1f5fa8', '#8fd3ff', '#f2c14e'],
     motif: 'die',
   },
   limbo: {
     type: 'instant',
-    titles: { en: 'Limbo', vi: 'Limbo' },
     palette: ['#1b0f3b', '#6a2fb0', '#d9a8ff', '#f5b83d'],
     motif: 'comet',
   },
   mines: {
     type: 'instant',
-    titles: { en: 'Mines', vi: 'Dò mìn' },
     palette: ['#14142b', '#3d5a80', '#98c1d9', '#ee6c4d'],
     motif: 'mine',
   },
   plinko: {
     type: 'instant',
-    titles: { en: 'Plinko', vi: 'Plinko' },
     palette: ['#02182f', '#0b7285', '#8ff0e4', '#e5c07b'],
     motif: 'pins',
   },
   hilo: {
     type: 'instant',
-    titles: { en: 'Hi-lo', vi: 'Cao thấp' },
     palette: ['#0f2e22', '#2d8a5b', '#d8f3dc', '#f2c14e'],
     motif: 'ranks',
   },
   wheel: {
     type: 'instant',
-    titles: { en: 'Wheel', vi: 'Vòng quay' },
     palette: ['#3b0610', '#b3261e', '#ffb347', '#f5b83d'],
     motif: 'fortune',
   },
   keno: {
     type: 'instant',
-    titles: { en: 'Keno', vi: 'Keno' },
     palette: ['#04211b', '#1f6b3f', '#c9f27b', '#e0a93a'],
     motif: 'balls',
   },
   crash: {
     type: 'crash',
-    titles: { en: 'Crash', vi: 'Crash' },
     palette: ['#0a0f24', '#4b2fd6', '#ff7ac6', '#ffd166'],
     motif: 'rocket',
   },
@@ -75,17 +67,22 @@ const ADD_CURVE = defineStatement({
          on conflict do nothing`,
 });
 
+interface InhouseSetup {
+  currency: string;
+  publicOrigin: string;
+  /** Returns a game's titles by language tag. */
+  titlesOf: (game: InhouseGame) => Record<string, string>;
+}
+
 /**
  * Creates the games with their vendor, which is the portal itself and has no secret, and their terms in the currency where the rulebook has
  * limits for it. What exists stays as staff left it.
  */
-export async function ensureInhouseGames(
-  tx: Tx,
-  { currency, publicOrigin }: { currency: string; publicOrigin: string },
-): Promise<void> {
+export async function ensureInhouseGames(tx: Tx, { currency, publicOrigin, titlesOf }: InhouseSetup): Promise<void> {
   const games = INHOUSE_GAMES.map((game, sort): GameSetup => ({
     code: gameCodeOf(game),
     ...SHOWN[game],
+    titles: titlesOf(game),
     category: 'INHOUSE',
     rtpBps: DEFAULT_RTP_BPS,
     sort,

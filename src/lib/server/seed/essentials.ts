@@ -7,8 +7,10 @@ import { ensureCatalogue, ensureJackpots } from '#domain/lottery';
 import { ensureRankLevels } from '#domain/ranks';
 import { ensureContractProgram } from '#domain/contracts';
 import { ensureReferralProgram } from '#domain/referrals';
+import { readGroup } from '#i18n/catalogue-backend';
 import type { Tx } from '#kernel/database';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
+import type { InhouseGame } from '#rules/inhouse/stream';
 import { ConfigError } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import { amount } from './amount.ts';
@@ -32,11 +34,18 @@ export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await ensureContractProgram(tx);
   await ensureBusinessDays(tx, app);
   for (const currency of [app.config.currency, DEMO_CURRENCY]) await ensureAccount(tx, 'house_lottery', 0n, currency);
-  if (app.config.hasInHouseGames) await ensureInhouseGames(tx, app.config);
+  if (app.config.hasInHouseGames) await seedInhouseGames(tx, app);
   for (const vendor of SANDBOX_VENDORS) {
     const secret = app.config.sandbox.secrets[vendor.code];
     if (secret) await seedSandboxVendor(tx, app, { ...vendor, secret });
   }
+}
+
+/** Creates the portal's own games. Their titles are the names that their pages show, in every language. */
+export function seedInhouseGames(tx: Tx, { config }: Pick<AppContext, 'config'>): Promise<void> {
+  const names = Object.entries(readGroup('inhouse', 'name'));
+  const titlesOf = (game: InhouseGame) => Object.fromEntries(names.map(([tag, texts]) => [tag, texts[game] ?? '']));
+  return ensureInhouseGames(tx, { ...config, titlesOf });
 }
 
 /**
