@@ -1,12 +1,13 @@
 import type { Palette, SandboxGame, Words } from './games/game.ts';
 import { GAMES } from './games/all.ts';
+import { LOBBY_TITLES } from './games/titles.ts';
 import type { VendorCode } from './wallet/signature.ts';
 
 /** Facts that a lobby needs to show a game; amounts are decimal strings in `currency`. */
 export interface CatalogueEntry {
   vendorCode: VendorCode;
   gameCode: string;
-  titles: Words;
+  titles: Readonly<Record<string, string>>;
   taglines: Words;
   category: SandboxGame['category'];
   type: string;
@@ -29,7 +30,8 @@ export function catalogue(currency = 'VND'): CatalogueEntry[] {
     const { rtp, lines, hasFreeRounds, hasJackpot } = game;
     const stakes = game.stakes(currency);
     const bets = { currency, minBet: stakes[0] ?? '0', maxBet: stakes.at(-1) ?? '0' };
-    const words = { vendorCode, gameCode, titles, taglines, category, type, tags, motif, palette };
+    const lobbyTitles = { ...titles, ...LOBBY_TITLES[gameCode] };
+    const words = { vendorCode, gameCode, titles: lobbyTitles, taglines, category, type, tags, motif, palette };
     return { ...words, volatility, rtp, lines, hasFreeRounds, hasJackpot, ...bets };
   });
 }
