@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#i18n/locale-table';
 import { getTitle } from '#i18n/titles';
 import { LOTTERY_GAMES, lotteryGame } from '#rules/lottery/catalogue/games';
-import { MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
+import { HOT_GROUP, MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 
 describe('the names of the lotteries', () => {
   it.each([
@@ -11,6 +12,12 @@ describe('the names of the lotteries', () => {
   ])('are those of the market for %s', (gameCode, names) => {
     const titles = lotteryGame(gameCode)?.titles ?? {};
     expect(Object.fromEntries(Object.keys(names).map((tag) => [tag, getTitle(titles, tag)]))).toEqual(names);
+  });
+
+  it.each(LOCALES.map(({ tag }) => tag))('have words of %s', (tag) => {
+    const own = (gameCode: string) => lotteryGame(gameCode)?.titles[tag];
+    const headings = MENU_GROUPS.filter(({ group }) => group.startsWith('VN_')).map(({ titles }) => titles[tag]);
+    expect([...headings, HOT_GROUP[tag], own('XSMB'), own('MBVIP1M'), own('XSHCM')]).not.toContain(undefined);
   });
 
   it('leave no Chinese player an English heading or game, except for the trademarks', () => {

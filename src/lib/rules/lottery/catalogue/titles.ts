@@ -1,13 +1,8 @@
 import type { Cadence } from '../draws/schedule.ts';
+import { WORDS, type Words } from './words.ts';
 
 /** A name by language tag; a language without one shows the English name. */
 export type Titles = Readonly<Record<string, string> & { vi: string; en: string }>;
-
-interface Words {
-  lottery: (place: string) => string;
-  minutes: (count: number) => string;
-  seconds: (count: number) => string;
-}
 
 const LENGTHS: Readonly<Record<Cadence, { minutes: number } | { seconds: number }>> = {
   '1M': { minutes: 1 },
@@ -15,19 +10,6 @@ const LENGTHS: Readonly<Record<Cadence, { minutes: number } | { seconds: number 
   '3M': { minutes: 3 },
   '5M': { minutes: 5 },
   '10M': { minutes: 10 },
-};
-
-/** Languages of the markets that play these lotteries. */
-const WORDS: Readonly<Record<string, Words> & Record<'vi' | 'en', Words>> = {
-  vi: { lottery: (place) => `Xổ số ${place}`, minutes: (n) => `${n} phút`, seconds: (n) => `${n} giây` },
-  en: { lottery: (place) => `${place} lottery`, minutes: (n) => `${n} min`, seconds: (n) => `${n} s` },
-  'zh-Hans': { lottery: (place) => `${place} 彩票`, minutes: (n) => `${n}分钟`, seconds: (n) => `${n}秒` },
-  'zh-Hant': { lottery: (place) => `${place} 彩票`, minutes: (n) => `${n}分鐘`, seconds: (n) => `${n}秒` },
-  th: { lottery: (place) => `หวย ${place}`, minutes: (n) => `${n} นาที`, seconds: (n) => `${n} วินาที` },
-  id: { lottery: (place) => `Lotre ${place}`, minutes: (n) => `${n} menit`, seconds: (n) => `${n} detik` },
-  ms: { lottery: (place) => `Loteri ${place}`, minutes: (n) => `${n} minit`, seconds: (n) => `${n} saat` },
-  ko: { lottery: (place) => `${place} 복권`, minutes: (n) => `${n}분`, seconds: (n) => `${n}초` },
-  ja: { lottery: (place) => `${place} 宝くじ`, minutes: (n) => `${n}分`, seconds: (n) => `${n}秒` },
 };
 
 function inEach(titleIn: (tag: string, words: Words) => string): Titles {
@@ -81,61 +63,11 @@ export const TITLES = {
     ja: 'マークシックス',
   },
   KENO: { vi: 'Keno', en: 'Keno', 'zh-Hans': '基诺', 'zh-Hant': '基諾', th: 'คีโน', ko: '키노', ja: 'キノ' },
-  NORTH: {
-    vi: 'Miền Bắc',
-    en: 'North',
-    'zh-Hans': '北部',
-    'zh-Hant': '北部',
-    th: 'ภาคเหนือ',
-    id: 'Utara',
-    ms: 'Utara',
-    ko: '북부',
-    ja: '北部',
-  },
-  SOUTH: {
-    vi: 'Miền Nam',
-    en: 'South',
-    'zh-Hans': '南部',
-    'zh-Hant': '南部',
-    th: 'ภาคใต้',
-    id: 'Selatan',
-    ms: 'Selatan',
-    ko: '남부',
-    ja: '南部',
-  },
-  CENTRAL: {
-    vi: 'Miền Trung',
-    en: 'Central',
-    'zh-Hans': '中部',
-    'zh-Hant': '中部',
-    th: 'ภาคกลาง',
-    id: 'Tengah',
-    ms: 'Tengah',
-    ko: '중부',
-    ja: '中部',
-  },
-  NORTH_VIP: {
-    vi: 'Miền Bắc VIP',
-    en: 'North VIP',
-    'zh-Hans': '北部VIP',
-    'zh-Hant': '北部VIP',
-    th: 'ภาคเหนือ VIP',
-    id: 'Utara VIP',
-    ms: 'Utara VIP',
-    ko: '북부 VIP',
-    ja: '北部VIP',
-  },
-  NORTHERN_LOTTERY: {
-    vi: 'Xổ số miền Bắc',
-    en: 'Northern lottery',
-    'zh-Hans': '北部彩票',
-    'zh-Hant': '北部彩票',
-    th: 'หวยภาคเหนือ',
-    id: 'Lotre Utara',
-    ms: 'Loteri Utara',
-    ko: '북부 복권',
-    ja: '北部宝くじ',
-  },
+  NORTH: inEach((_tag, { north }) => north),
+  SOUTH: inEach((_tag, { south }) => south),
+  CENTRAL: inEach((_tag, { central }) => central),
+  NORTH_VIP: inEach((_tag, { north }) => (/\p{Script=Han}$/u.test(north) ? `${north}VIP` : `${north} VIP`)),
+  NORTHERN_LOTTERY: inEach((_tag, { northernLottery }) => northernLottery),
   HONG_KONG: {
     vi: 'Mark Six Hồng Kông',
     en: 'Hong Kong Mark Six',
@@ -158,15 +90,5 @@ export const TITLES = {
     ko: '마카오 마크식스',
     ja: 'マカオマークシックス',
   },
-  HOT: {
-    vi: 'Nổi bật',
-    en: 'Hot',
-    'zh-Hans': '热门',
-    'zh-Hant': '熱門',
-    th: 'ยอดนิยม',
-    id: 'Populer',
-    ms: 'Popular',
-    ko: '인기',
-    ja: '人気',
-  },
+  HOT: inEach((_tag, { hot }) => hot),
 } satisfies Readonly<Record<string, Titles>>;
