@@ -239,6 +239,14 @@ async function followDeposit(page: Page, t: Texts): Promise<void> {
   await page.getByText('DHELPED1 MEMO').waitFor();
   expect(new URL(page.url()).hash).toMatch(/^#deposits\?memberId=\w+&state=awaiting_review$/);
   await expectClean(page, 'deposits-of-member');
+  // The name leads back to the member's page, which has an address of its own.
+  await page.getByRole('link', { name: 'helped1' }).click();
+  await page.getByText(t('members.fact.hasAuthenticator')).waitFor();
+  expect(new URL(page.url()).hash).toMatch(/^#members\?memberId=\w+$/);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => new URL(page.url()).hash).toBe('#members');
+  await page.goBack();
+  await page.getByText('DHELPED1 MEMO').waitFor();
   await button(page, t('list.everybody')).click();
   await expect.poll(() => new URL(page.url()).hash).toBe('#deposits');
 }

@@ -6,7 +6,7 @@ import { formatRate } from '#rules/rewards/rates';
 import { formatAmount } from '#kernel/money';
 import { Button, moneyText, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
@@ -56,7 +56,7 @@ function dataColumns(t: Translator, tag: string): Column<AffiliatePlanRow>[] {
     {
       key: 'account',
       label: t('column.member'),
-      cell: (row) => <TwoLines main={row.account} below={<Code>{row.memberId}</Code>} />,
+      cell: (row) => <MemberName account={row.account} memberId={row.memberId} />,
     },
     {
       key: 'terms',

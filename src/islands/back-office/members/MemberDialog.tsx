@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
 import { valueOf } from '#browser/stores/loadable';
-import { hasTreePosition, type MemberPage, memberPage, type MemberRow } from '#browser/stores/back-office/members';
+import { hasTreePosition, type MemberPage, memberPage } from '#browser/stores/back-office/members';
 import { canHelpMembers } from '#browser/stores/back-office/sections';
 import { Dialog, FailedState, Skeleton } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
@@ -20,18 +20,18 @@ import { MemberPoints } from '../points/MemberPoints.tsx';
 import { MemberSessions } from './MemberSessions.tsx';
 
 /** Shows one member: account facts, actions, transactions and bets, rewards, sessions and devices. */
-export function MemberDialog({ row, onClose }: { row: MemberRow; onClose: () => void }) {
+export function MemberDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const { t } = useTexts();
   const state = useStore(memberPage.$store);
-  const load = () => memberPage.load(row.memberId);
+  const load = () => memberPage.load(memberId);
   useEffect(() => {
     memberPage.clear();
-    void memberPage.load(row.memberId);
+    void memberPage.load(memberId);
     return restoreFocus;
-  }, [row.memberId]);
+  }, [memberId]);
   const member = valueOf(state);
   return (
-    <Dialog isOpen onClose={onClose} title={row.account} t={t} size="large">
+    <Dialog isOpen onClose={onClose} title={member?.account ?? memberId} t={t} size="large">
       {!member && state.state === 'failed' && <FailedState t={t} onRetry={load} text={errorText(t, state.error)} />}
       {!member && state.state !== 'failed' && <Skeleton shape="row" count={6} />}
       {member && <Member member={member} />}

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
-import { type MemberRow, members } from '#browser/stores/back-office/members';
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { $shownMemberId, type MemberRow, members, showMember } from '#browser/stores/back-office/members';
 import type { Translator } from '../../ui/index.ts';
 import { Code, MemberState, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -13,17 +14,17 @@ const keyOf = (row: MemberRow) => row.memberId;
 /** Lists members; the search finds one by id, username or contact. */
 export function MembersScreen() {
   const { t } = useTexts();
-  const [shown, setShown] = useState<MemberRow>();
-  const columns = useMemo(() => columnsOf(t, setShown), [t]);
+  const shown = useStore($shownMemberId);
+  const columns = useMemo(() => columnsOf(t), [t]);
   return (
     <>
       <ListScreen name="members" list={members} columns={columns} keyOf={keyOf} hasSearch />
-      {shown && <MemberDialog row={shown} onClose={() => setShown(undefined)} />}
+      {shown !== '' && <MemberDialog key={shown} memberId={shown} onClose={() => showMember('')} />}
     </>
   );
 }
 
-function columnsOf(t: Translator, onShow: (row: MemberRow) => void): Column<MemberRow>[] {
+function columnsOf(t: Translator): Column<MemberRow>[] {
   const label = t('members.open');
   return [
     {
@@ -39,6 +40,8 @@ function columnsOf(t: Translator, onShow: (row: MemberRow) => void): Column<Memb
       label: t('column.lastSignIn'),
       cell: (row) => (row.lastSignInAt ? <Time at={row.lastSignInAt} /> : '–'),
     },
-    actionsColumn(t, (row) => <RowActions of={row.account} actions={[{ label, onClick: () => onShow(row) }]} />),
+    actionsColumn(t, (row) => (
+      <RowActions of={row.account} actions={[{ label, onClick: () => showMember(row.memberId) }]} />
+    )),
   ];
 }

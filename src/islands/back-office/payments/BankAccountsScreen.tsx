@@ -3,7 +3,7 @@ import { type BankAccountRow, bankAccounts } from '#browser/stores/back-office/l
 import { canDecide } from '#browser/stores/back-office/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
@@ -41,7 +41,9 @@ function dataColumns(t: Translator): Column<BankAccountRow>[] {
     {
       key: 'member',
       label: t('column.member'),
-      cell: (row) => <TwoLines main={row.account} below={row.payeeName ?? t('bankAccounts.nameless')} />,
+      cell: ({ account, memberId, payeeName }) => (
+        <MemberName account={account} memberId={memberId} below={payeeName ?? t('bankAccounts.nameless')} />
+      ),
     },
     payeeColumn(t),
     {

@@ -1,5 +1,5 @@
 import type { Translator } from '../../ui/index.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { amountColumn } from '../shared/amount-column.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
 
@@ -23,7 +23,7 @@ export function paymentColumns<Row extends Payment>(t: Translator, tag: string):
     {
       key: 'member',
       label: t('column.member'),
-      cell: (row) => <TwoLines main={row.account} below={<Code isWhole>{row.memberId}</Code>} />,
+      cell: (row) => <MemberName account={row.account} memberId={row.memberId} />,
     },
     amountColumn({ key: 'amount', label: t('column.amount'), tag, amountOf: (row) => row.amount }),
   ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
-import type { MemberRow } from '#browser/stores/back-office/members';
+import { type MemberRow, memberUrl } from '#browser/stores/back-office/members';
 import { classes, StatusBadge } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
 import styles from './cells.module.css';
@@ -31,6 +31,27 @@ export function Code({ children, isWhole }: { children: string; isWhole?: boolea
     <code className={classes(styles.code, isWhole && styles.whole)} dir="ltr">
       {children}
     </code>
+  );
+}
+
+interface MemberNameProps {
+  account: string;
+  memberId: string;
+  /** Default: the member's id. */
+  below?: ReactNode;
+}
+
+/** A member's name, which leads to the member's page. */
+export function MemberName({ account, memberId, below = <Code isWhole>{memberId}</Code> }: MemberNameProps) {
+  return (
+    <TwoLines
+      main={
+        <a className="text-link" href={memberUrl(memberId)}>
+          {account}
+        </a>
+      }
+      below={below}
+    />
   );
 }
 

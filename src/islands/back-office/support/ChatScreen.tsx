@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { type ThreadRow, threads } from '#browser/stores/back-office/chat';
 import { CHAT_THREAD_STATES } from '#rules/chat';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import styles from './ChatScreen.module.css';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -38,7 +38,7 @@ function columnsOf(t: Translator, onOpen: (row: ThreadRow) => void): Column<Thre
     {
       key: 'member',
       label: t('column.member'),
-      cell: ({ account, memberId }) => <TwoLines main={account} below={<Code>{memberId}</Code>} />,
+      cell: ({ account, memberId }) => <MemberName account={account} memberId={memberId} />,
     },
     { key: 'message', label: t('column.message'), cell: (row) => <LastMessage row={row} /> },
     { key: 'at', label: t('column.at'), cell: ({ at }) => <Time at={at} /> },

@@ -5,7 +5,7 @@ import { HELD_WIN_STATES } from '#rules/vendor-wins';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { amountColumn } from '../shared/amount-column.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -47,7 +47,11 @@ function dataColumns(t: Translator, tag: string): Column<HeldWinRow>[] {
       label: t('column.vendor'),
       cell: (row) => <TwoLines main={row.vendor} below={<Code>{row.roundId ?? row.transaction}</Code>} />,
     },
-    { key: 'member', label: t('column.member'), cell: (row) => row.account },
+    {
+      key: 'member',
+      label: t('column.member'),
+      cell: (row) => <MemberName account={row.account} memberId={row.memberId} />,
+    },
     amountColumn({ key: 'amount', label: t('column.amount'), tag, amountOf: (row) => row.amount }),
     {
       key: 'state',

@@ -9,7 +9,7 @@ import {
 import { TRANSFER_STATES } from '#rules/vendor-transfers';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -57,7 +57,11 @@ function Amount({ row: { amount, currency } }: { row: TransferRow }) {
 function dataColumns(t: Translator): Column<TransferRow>[] {
   return [
     { key: 'at', label: t('column.at'), cell: (row) => <Time at={row.createdAt} /> },
-    { key: 'member', label: t('column.member'), cell: (row) => row.account },
+    {
+      key: 'member',
+      label: t('column.member'),
+      cell: (row) => <MemberName account={row.account} memberId={row.memberId} />,
+    },
     {
       key: 'vendor',
       label: t('column.vendor'),

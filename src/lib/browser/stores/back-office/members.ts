@@ -1,9 +1,11 @@
+import { atom, onMount } from 'nanostores';
 import type { EndpointResponse, EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 import { withRecentCode } from './second-factor.ts';
+import { filtersOfHash, sectionOf, storeFilters } from './sections.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
 export type MemberRow = EndpointResponse<'GET /ops/api/members'>['rows'][number];
@@ -15,7 +17,31 @@ export const members: ListStore<MemberRow> = createList(({ pageNo, search = '' }
   call('GET /ops/api/members', { query: { pageNo, pageSize: PAGE_SIZE, search } }),
 );
 
-/** The member whose dialog is open. */
+/** Returns the address of a member's page. */
+export function memberUrl(memberId: string): string {
+  return `#members?${new URLSearchParams({ memberId })}`;
+}
+
+/** The member whose page the address names; empty for none. */
+export const $shownMemberId = atom('');
+
+onMount($shownMemberId, () => {
+  const follow = () => {
+    const isOpen = sectionOf(location.hash) === 'members';
+    $shownMemberId.set((isOpen && filtersOfHash(location.hash).get('memberId')) || '');
+  };
+  follow();
+  window.addEventListener('hashchange', follow);
+  return () => window.removeEventListener('hashchange', follow);
+});
+
+/** Opens a member's page, or closes it. */
+export function showMember(memberId: string): void {
+  storeFilters({ memberId });
+  $shownMemberId.set(memberId);
+}
+
+/** The member whose page is open. */
 export const memberPage = createLoader((memberId: string) =>
   inBackOffice(call('GET /ops/api/members/{memberId}', { params: { memberId } })),
 );
