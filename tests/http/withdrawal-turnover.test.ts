@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleDueDraws } from '#domain/lottery';
+import { findDueJobs } from '#server/jobs/jobs';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { bonusesOf, giveBonus, minorOf, settle } from '../support/bonuses.ts';
 import { fresh, gameSessionOf, type GameSession } from '../support/game-session.ts';
@@ -146,6 +147,7 @@ describe('a withdrawal after a deposit', () => {
       // A tie is no turnover, and 500.5 are left.
       if (end === 'is a tie') await game.win({ roundId, gameCode: 'DRAGON', amount: '400', roundClosed: true });
       else await game.cancel(refTxId);
+      expect((await findDueJobs(portal.app.db)).map(({ name }) => name)).toContain('settle rewards');
       await settle(portal);
       expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
     },

@@ -42,7 +42,7 @@ export { type ListedFreeRounds, listFreeRounds, requirePlayableFreeRounds } from
 export { lapseGrants } from './grants/lapse-grants.ts';
 export { activateGrant, assertCancellable, cancelGrant, giveUpGrant } from './grants/member-acts.ts';
 export { assertGivable, giveStaffBonus, type NewStaffBonus } from './grants/staff-bonus.ts';
-export { settleRounds, settleRoundsOf, type SettlementDeps } from './settlement/settle-rounds.ts';
+export { settleRounds, settleRoundsOf, type SettlementDeps, UNSETTLED_SQL } from './settlement/settle-rounds.ts';
 export {
   listOpenTurnover,
   requireTurnover,

@@ -22,7 +22,7 @@ import {
   payCommissions,
   payReferralRewards,
 } from '#domain/referrals';
-import { DUE_FREE_ROUNDS_SQL, lapseGrants, settleRounds } from '#domain/rewards';
+import { DUE_FREE_ROUNDS_SQL, lapseGrants, settleRounds, UNSETTLED_SQL } from '#domain/rewards';
 import { displayTime } from '#kernel/clock';
 import { AUTOMATIC_FROM_HOUR } from '#rules/rewards/offers/automatic-runs';
 import type { AppContext } from '../context.ts';
@@ -38,7 +38,7 @@ export const REWARD_JOBS: readonly Job[] = [
   {
     name: 'settle rewards',
     when: '* * * * *',
-    asSoonAs: unreadFactsSql('rewards'),
+    asSoonAs: UNSETTLED_SQL,
     run: async (app) => {
       await settleRounds(app.db, rewardDeps(app), { waits: false });
       figuresLagSeconds.set({ reader: 'rewards' }, await readerLag(app.db, 'rewards'));

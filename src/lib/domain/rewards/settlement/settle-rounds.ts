@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
+import { unreadFactsSql } from '#domain/figures';
 import { publishLiveEvent } from '#domain/messaging';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
@@ -38,6 +39,9 @@ const READ = defineStatement({
 export interface SettlementDeps extends GrantDeps {
   turnover: TurnoverSettings;
 }
+
+/** SQL condition: `settleRounds` may find something. */
+export const UNSETTLED_SQL = `${unreadFactsSql('rewards')} or exists (select from turnover_requirements where cash_left_minor is not null)`;
 
 /**
  * Applies all settled rounds that were not applied yet to the grants' progress and to the turnover that members owe. Effects and
