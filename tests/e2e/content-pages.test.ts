@@ -117,7 +117,11 @@ describe('content pages', () => {
     expect(await page.getByText(t('addresses.silent')).count()).toBe(0);
     expect(await axeFindings(page, 'everything')).toEqual([]);
 
-    await press('download');
+    await page.locator('#side-menu [data-apps] > summary').click();
+    await page
+      .locator('#side-menu')
+      .getByRole('link', { name: textsOf('vi', 'shell')('side.appsGuide') })
+      .click();
     const dialog = page.getByRole('dialog', { name: t('title') });
     await dialog.getByText(t('chrome.step1')).waitFor();
     await dialog.getByRole('tab', { name: t('ios') }).click();
@@ -226,7 +230,10 @@ describe('notices', () => {
     expect(await third.getByRole('dialog').count()).toBe(0);
     // The notices can be read again.
     page = third;
-    await press('notices');
+    await third
+      .locator('#side-menu')
+      .getByRole('button', { name: t('notices.title') })
+      .click();
     await third
       .getByRole('dialog', { name: t('notices.title') })
       .getByText('Bảo trì tối nay')

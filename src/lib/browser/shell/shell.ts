@@ -38,9 +38,23 @@ function guardLaunch(event: MouseEvent, link: HTMLAnchorElement): void {
   openAuthDialog('login', { href: link.getAttribute('href') ?? '/' });
 }
 
+/** Whether a click on a link opens it in a tab or window of its own. */
+function opensTab({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey;
+}
+
+/** Opens the dialog of a button, or of a link whose page says the same. */
+function openDialog(event: MouseEvent, part: HTMLElement): void {
+  if (part instanceof HTMLAnchorElement) {
+    if (opensTab(event)) return;
+    event.preventDefault();
+  }
+  openDialogFor(part);
+}
+
 /** Opens the list of a vendor's games over the page; a new tab opens their lobby. */
 function openVendorGames(event: MouseEvent, { dataset }: HTMLAnchorElement): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (opensTab(event)) return;
   event.preventDefault();
   const { vendorGames: vendor = '', type: category = '', title = '' } = dataset;
   openSiteDialog({ name: 'vendorGames', vendor, category, title });
@@ -72,7 +86,7 @@ function handleClick(event: MouseEvent): void {
     part.href = withCurrentQuery(part.getAttribute('href') ?? '/', location);
     return;
   }
-  if (part.dataset['opens']) openDialogFor(part);
+  if (part.dataset['opens']) openDialog(event, part);
   if (part.dataset['act'] === 'theme') toggleTheme();
   if (part.dataset['act'] === 'menu') toggleSideMenu(part);
   if (part.dataset['act'] === 'close-menu') closeDrawer();
