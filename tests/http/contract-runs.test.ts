@@ -498,7 +498,11 @@ describe('runs in the database', () => {
       corrections: [{ bet: 'b2', knownAt: at(23, '03:00:00'), status: 'VOID' }],
       contracts: [
         {
-          ...{ id: 1, family: 'DAILY', payer: 'house', payee: 'M', from: '20261101' },
+          id: 1,
+          family: 'DAILY',
+          payer: 'house',
+          payee: 'M',
+          from: '20261101',
           tiers: [{ rate: '0.1' }, { active: 2, rate: '0.5' }],
         },
       ],
@@ -771,7 +775,7 @@ describe('runs in the database', () => {
     expect((await decide('recompute', {})).body.code).toBe('wrong_state');
     expect((await decide('discard', { draft: 1 })).status).toBe(200);
     expect((await decide('approve', { draft: 1 })).body.code).toBe('wrong_state');
-    // Who is elsewhere in the tree by now stays in the tree of the run.
+    // An account that is elsewhere in the tree by now stays in the tree of the run.
     await sql(portal, `update agent_paths set from_day = '2026-12-01' where distance > 0`);
     expect((await decide('recompute', {})).status).toBe(200);
     expect((await decide('approve', { draft: 2 })).status).toBe(200);

@@ -515,7 +515,10 @@ describe('a move in the tree', () => {
   it('leaves no contract to an account whose new type may not hold it, and voids its offers', async () => {
     const place = (member: TestMember, change: object) =>
       staff.as('admin', `PUT /ops/api/members/${member.playerId}/tree-position`, {
-        ...{ type: 'agent', upline: '', maxPrizeGroup: 1700, reason: 'asked for by the agent' },
+        type: 'agent',
+        upline: '',
+        maxPrizeGroup: 1700,
+        reason: 'asked for by the agent',
         ...change,
       });
     expect(await refused(() => place(agent, {}))).toBe('payee_not_agent');
@@ -569,8 +572,8 @@ describe('the house', () => {
   });
 
   it('withdraws its own offer, and keeps a contract that its payee wants to end', async () => {
-    const answerOf = (id: string, act: string) =>
-      staff.as('admin', `POST /ops/api/contracts/dailySalary/${id}/answer`, { act, reason });
+    const answerOf = (id: string, given: string) =>
+      staff.as('admin', `POST /ops/api/contracts/dailySalary/${id}/answer`, { act: given, reason });
     const master = await createPaidAgent(portal);
     const { contractId } = (await offerOf(master, 'dailySalary', daily('0.1'))).body.value;
     expect((await answerOf(contractId, 'withdraw')).status).toBe(200);

@@ -66,9 +66,9 @@ describe('a transfer between an agent and a member below', () => {
     expect(await turnoverOf(player)).toBe('50000');
 
     const { id } = first.body.value;
-    const kept = `select address is not null as "hasAddress", (select public_id from devices where id = device_id) = 'D' || sender_id as "hasDevice"
+    const origin = `select address is not null as "hasAddress", (select public_id from devices where id = device_id) = 'D' || sender_id as "hasDevice"
                     from member_transfers where public_id = $1`;
-    expect(await sql(portal, kept, [id])).toEqual([{ hasAddress: true, hasDevice: true }]);
+    expect(await sql(portal, origin, [id])).toEqual([{ hasAddress: true, hasDevice: true }]);
     const listed = async ({ member }: AccountHolder) => (await member.call(`GET ${PATH}`)).body.value.rows;
     const transfer = { id, amount: '50000', currency: 'VND', note: 'for tonight' };
     expect(await listed(agent)).toMatchObject([

@@ -4,12 +4,20 @@ import { rangeQueryOf } from '../../src/islands/agent-center/team/TeamRanges.tsx
 describe('the ranges of the team list', () => {
   it('become its query, with whole business days', () => {
     const filters = {
-      ...{ minPrizeGroup: '1900', maxPrizeGroup: '1980', minBalance: '0', maxBalance: '12.5' },
-      ...{ joinedFrom: '2026-11-01', joinedTo: '2026-11-30' },
+      minPrizeGroup: '1900',
+      maxPrizeGroup: '1980',
+      minBalance: '0',
+      maxBalance: '12.5',
+      joinedFrom: '2026-11-01',
+      joinedTo: '2026-11-30',
     };
     expect(rangeQueryOf(filters)).toEqual({
-      ...{ minSeries: 1900, maxSeries: 1980, minBalance: '0', maxBalance: '12.5' },
-      ...{ registeredFrom: '2026-10-31T17:00:00.000Z', registeredBefore: '2026-11-30T17:00:00.000Z' },
+      ['minSeries']: 1900,
+      ['maxSeries']: 1980,
+      minBalance: '0',
+      maxBalance: '12.5',
+      registeredFrom: '2026-10-31T17:00:00.000Z',
+      registeredBefore: '2026-11-30T17:00:00.000Z',
     });
   });
 
