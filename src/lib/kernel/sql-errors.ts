@@ -39,6 +39,8 @@ export const SQL_ERRORS = {
   withdrawalAboveLevel: 'PL034',
   /** The member has requested all withdrawals that the VIP level allows in a day. */
   withdrawalsOfDayUsedUp: 'PL035',
+  /** The free rounds of a bet cannot be used; the function that raises it takes the bet back and answers so. */
+  freeRoundsNotUsable: 'PL037',
 } as const;
 
 /** The SQLSTATEs of PostgreSQL that the product reacts to. */
