@@ -22,9 +22,9 @@ const HOURS = [1, 10, 15, 20];
 /** Those of the team play close to one another, so that few windows of five minutes have anything to state. */
 const SECONDS_BETWEEN_PLAYERS = 40;
 
-/** Stakes in units, and what they won in hundredths of the stake, in turn. */
+/** Stakes in units, and what they won in hundredths of the stake, in turn. The largest wins are high enough for the lists of winners. */
 const STAKES = [60_000n, 100_000n, 40_000n, 80_000n, 50_000n];
-const WINS = [0n, 120n, 0n, 320n, 60n, 0n, 180n, 0n, 90n, 210n, 0n];
+const WINS = [0n, 60n, 0n, 720n, 0n, 0n, 110n, 0n, 90n, 0n, 0n];
 
 /** Games that a player plays, and how. */
 interface Style {
