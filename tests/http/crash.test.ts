@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advanceCrash, type CrashDeps, watchCrash } from '#domain/inhouse';
 import { computeTrialBalance } from '#domain/ledger';
 import { beginMaintenance, endMaintenance } from '#domain/modules';
+import { VND_LIMITS } from '#rules/inhouse/bets';
 import { crashPoint } from '#rules/inhouse/crash-point';
 import { firstTickOf, multiplierAt, tickAt } from '#rules/inhouse/crash-curve';
 import { startCrashRunner } from '#server/crash-runner';
@@ -322,6 +323,24 @@ describe('a round of crash', () => {
     await finish();
     await until('betting');
     expect(await shownReturns()).toMatchObject({ published: 9900, chain: before.chain, number: before.number + 1 });
+  });
+
+  it('takes no bet by another greatest win than it pays, and the next round does', async () => {
+    const setMaxWin = (minor: bigint) =>
+      sql(portal, `update inhouse_settings set max_win_minor = $1, revision = revision + 1 where game_code = 'CRASH'`, [
+        minor,
+      ]);
+    const member = await player();
+    await setMaxWin(15_000_000n);
+    expect((await bet(member)).body.code).toBe('betting_closed');
+    await finish();
+    await until('betting');
+    const id = idOf(await bet(member));
+    await endBetting();
+    await until('flying');
+    expect(await shown(member, id)).toMatchObject({ ceiling: '1.50' });
+    await setMaxWin(VND_LIMITS.maxWinMinor);
+    await finish();
   });
 
   it('refuses a member’s next bet before the cycle is over, with the time to wait', async () => {

@@ -72,6 +72,8 @@ begin
         left join inhouse_crash_rounds crash
           on crash.id = request.crash_round and crash.currency = player.currency and crash.state = 'betting' and crash.closed_at is null
          and statement_timestamp() < crash.betting_ends_at
+         -- A bet that was checked by another greatest win could be paid more than that, or less than its target.
+         and crash.max_win_minor = settings.max_win_minor
         -- The lock of the balance makes this the answer for all bets of the member. A cancelled bet leaves its place.
         left join lateral (
           select coalesce(max(bet.slot), 0) + 1 as slot, count(*) filter (where bet.state <> 'refunded') as bets
