@@ -339,4 +339,24 @@ describe('an abandoned round', () => {
     expect((await ended(idle, second.id)).serverSeed).toMatch(/^[0-9a-f]{64}$/);
     expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
   });
+
+  it('that cannot be closed holds back no other, and is reported', async () => {
+    const [broken, idle] = [await newPlayer(portal), await newPlayer(portal)];
+    const [first, second] = [await startMines(broken), await startMines(idle)];
+    const [pair] = await sql<{ id: bigint; sealed: string }>(
+      portal,
+      `select id, sealed_seed as sealed from inhouse_seed_pairs where member_id = $1 and activated_at is not null`,
+      [await memberIdOf(portal, broken)],
+    );
+    const setSeed = (sealed: string) =>
+      sql(portal, 'update inhouse_seed_pairs set sealed_seed = $2 where id = $1', [pair?.id, sealed]);
+    await setSeed('unreadable');
+    await abandonSince(first.id, '26 hours');
+    await abandonSince(second.id, '25 hours');
+    await expect(closeAbandoned()).rejects.toThrow('1 abandoned rounds could not be closed');
+    expect([await idle.balance(), await broken.balance()]).toEqual(['1000000', '999000']);
+    await setSeed(pair?.sealed ?? '');
+    await closeAbandoned();
+    expect(await broken.balance()).toBe('1000000');
+  });
 });

@@ -266,12 +266,20 @@ export async function takeStep(
   throw new AppError('conflict');
 }
 
-/** Ends the rounds without a step for 24 hours: by a cash-out, or by a refund where nothing was won. */
+/**
+ * Ends the rounds without a step for 24 hours: by a cash-out, or by a refund where nothing was won. One that fails does not block the
+ * others and is retried by the next run. Throws AggregateError when any failed.
+ */
 export async function closeAbandonedRounds(deps: StepDeps): Promise<void> {
-  for (const key of await deps.db.query(ABANDONED, [])) {
-    const stored = await readRound(deps.db, key);
-    // A step that comes first takes the number, so that the round goes on.
-    if (stored.state === 'open')
-      await bookStep(deps, key, replay(deps.sealer, stored, stored.steps.length), { t: 'abandon' });
-  }
+  const errors: unknown[] = [];
+  for (const key of await deps.db.query(ABANDONED, []))
+    await closeAbandonedRound(deps, key).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} abandoned rounds could not be closed`);
+}
+
+async function closeAbandonedRound(deps: StepDeps, key: RoundKey): Promise<void> {
+  const stored = await readRound(deps.db, key);
+  // A step that comes first takes the number, so that the round goes on.
+  if (stored.state === 'open')
+    await bookStep(deps, key, replay(deps.sealer, stored, stored.steps.length), { t: 'abandon' });
 }
