@@ -179,5 +179,16 @@ describe('a new member', () => {
     await sql(portal, 'update agent_settings set max_depth = 2');
     expect(await uplineOf({ referralCode: code?.code })).toEqual([null, 1980]);
     await sql(portal, 'update agent_settings set max_depth = default');
+    // A high prize group takes a place of the agent's quota; without one the account gets what needs none.
+    await sql(portal, 'update agent_settings set quota_from = 1970');
+    await sql(
+      portal,
+      'insert into agent_quotas (agent_id, prize_group, places) select id, 1980, 1 from members where public_id = $1',
+      [inviter.playerId],
+    );
+    for (const prizeGroup of [1980, 1960])
+      expect(await uplineOf({ referralCode: invited?.agent })).toEqual([inviter.username, prizeGroup]);
+    expect(await uplineOf({ affiliateCode: 'seller' })).toEqual([seller.username, 1930]);
+    await sql(portal, 'update agent_settings set quota_from = null');
   });
 });

@@ -21,6 +21,7 @@ export {
   visitLink,
   type AgentLink,
 } from './links.ts';
+export { takeRegisteredPrizeGroup } from './openers.ts';
 export { assertOpenable, openAccount } from './open-account.ts';
 export { getTeamNames, IS_NEAR, listTeamNames, type TeamNames } from './names.ts';
 export { changeTreeSettings, getTreeSettings, storeBusinessDays } from './settings.ts';

@@ -3,8 +3,11 @@ import { memberRow } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { takePlace, type PrizeGroupQuota } from '#rules/agents/tree/prize-groups';
+import { grantablePrizeGroup, takePlace, type PrizeGroupQuota } from '#rules/agents/tree/prize-groups';
 import type { Opener, TreeSettings } from '#rules/agents/tree/openings';
+import { MEMBER_MAX_PRIZE_GROUP } from '#rules/lottery/bets/bet-rules';
+import { MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
+import { getTreeSettings } from './settings.ts';
 
 const FIND = defineStatement({
   name: 'agents_find_opener',
@@ -46,7 +49,11 @@ const TAKE = defineStatement({
 
 /** Takes places of a quota in one conditional update. Throws AppError `quota_used_up`. */
 export async function takePlaces(tx: Tx, agentId: bigint, prizeGroup: number, places: number): Promise<void> {
-  if ((await tx.query(TAKE, [agentId, prizeGroup, places])).length === 0) throw new AppError('quota_used_up');
+  if (!(await tryTakePlaces(tx, agentId, prizeGroup, places))) throw new AppError('quota_used_up');
+}
+
+async function tryTakePlaces(tx: Tx, agentId: bigint, prizeGroup: number, places: number): Promise<boolean> {
+  return (await tx.query(TAKE, [agentId, prizeGroup, places])).length > 0;
 }
 
 const NO_PLACES: PrizeGroupQuota = new Map();
@@ -59,4 +66,18 @@ export async function takeNeededPlace(
 ): Promise<void> {
   const needsPlace = takePlace(NO_PLACES, prizeGroup, quotaFrom) === undefined;
   if (needsPlace) await takePlaces(tx, agentId, prizeGroup, 1);
+}
+
+/**
+ * Returns the highest prize group of an account that registers below an agent without a link, and takes the place that it needs. Without
+ * a place in the agent's quota, the account gets the highest one that needs none.
+ */
+export async function takeRegisteredPrizeGroup(tx: Tx, agentId: bigint): Promise<number> {
+  const [settings, agent] = [await getTreeSettings(tx), await findOpener(tx, agentId)];
+  const granted = grantablePrizeGroup(agent?.maxPrizeGroup ?? MIN_PRIZE_GROUP, settings.minGap);
+  const prizeGroup = Math.max(MIN_PRIZE_GROUP, Math.min(MEMBER_MAX_PRIZE_GROUP, granted));
+  const { quotaFrom } = settings;
+  if (quotaFrom === undefined || prizeGroup < quotaFrom || (await tryTakePlaces(tx, agentId, prizeGroup, 1)))
+    return prizeGroup;
+  return Math.max(MIN_PRIZE_GROUP, quotaFrom - PRIZE_GROUP_STEP);
 }

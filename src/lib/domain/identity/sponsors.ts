@@ -1,5 +1,5 @@
 import { bindAffiliatePlayer, findAffiliate, findClickedCode } from '#domain/affiliates';
-import { assertLinkOpen, bindLinkMember, findUpline, takeLink } from '#domain/agents';
+import { assertLinkOpen, bindLinkMember, findUpline, takeLink, takeRegisteredPrizeGroup } from '#domain/agents';
 import { findReferrer, register, type Member, type Registration } from '#domain/members';
 import { bindReferral } from '#domain/referrals';
 import type { Db, Tx } from '#kernel/database';
@@ -88,7 +88,9 @@ export async function registerWithUpline(
   { linkCode, clickId, ...registration }: Registration & Pick<Sponsors, 'linkCode' | 'clickId'>,
 ): Promise<Member> {
   if (linkCode !== undefined) return registerByLink(tx, deps, registration, linkCode);
-  const member = await register(tx, deps, { ...registration, uplineId: await findUpline(tx, registration) });
+  const uplineId = await findUpline(tx, registration);
+  const maxPrizeGroup = uplineId === undefined ? undefined : await takeRegisteredPrizeGroup(tx, uplineId);
+  const member = await register(tx, deps, { ...registration, uplineId, maxPrizeGroup });
   const { affiliateId, referrerId } = registration;
   if (affiliateId !== undefined) await bindAffiliatePlayer(tx, { memberId: member.id, affiliateId, clickId });
   if (referrerId !== undefined) await bindReferral(tx, member.id);
