@@ -542,10 +542,11 @@ describe('runs in the database', () => {
     await sql(
       portal,
       `insert into contract_programs (version, from_day, program, created_by)
-       select 2, '2026-12-01', jsonb_set(program, '{funding}', '"UPLINE"'), 'test' from contract_programs`,
+       select version + 1, '2026-12-01', jsonb_set(program, '{funding}', '"UPLINE"'), 'one day' from contract_programs
+        order by version desc limit 1`,
     );
     await stored.run();
-    await tamper(portal, 'delete from contract_programs where version = 2');
+    await tamper(portal, "delete from contract_programs where created_by = 'one day'");
     const { statements } = await stored.output();
     const amountsIn = (run: number) =>
       statements
