@@ -110,11 +110,11 @@ const MAX_HTML = { default: 8, '/': 9 };
 const MAX_STYLES = {
   default: 9.2,
   // Forms, reports, charts, dialogs and contracts of a professional tool.
-  '/agent': 12.2,
+  '/agent': 12.4,
   // A lobby of other games with that of the lottery.
   '/elott': 13.5,
   // The mall with the member's points and dialogs.
-  '/pointMall': 11,
+  '/pointMall': 11.2,
   '/login': 10.2,
   '/register': 9.8,
 };

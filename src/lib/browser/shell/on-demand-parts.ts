@@ -43,14 +43,14 @@ function addExpandButtons(): void {
 
 /** Updates the menus when a category has opened since the page was built. */
 async function updateMenusIfOutdated(): Promise<void> {
-  const { open } = await loadLobbies();
-  const menus = [...document.querySelectorAll<HTMLElement>('[data-games]')];
-  const isMissing = (id: string) =>
-    menus.some(
-      (menu) =>
-        menu.dataset['offers']?.split(' ').includes(id) !== false && !menu.querySelector(`[data-category="${id}"]`),
-    );
-  if (!open.split(' ').some(isMissing)) return;
+  const open = (await loadLobbies()).open.split(' ');
+  // The left bar lists all categories, a header without it those that it says.
+  const isOutdated = (menu: HTMLElement) => {
+    const listed = menu.dataset['mayList']?.split(' ') ?? open;
+    return open.some((id) => listed.includes(id) && !menu.querySelector(`[data-category="${id}"]`));
+  };
+  const menus = document.querySelectorAll<HTMLElement>('[data-games="side"], [data-may-list]');
+  if (![...menus].some(isOutdated)) return;
   const { updateMenus } = await loadChunk(() => import('./menu-update.ts'));
   await updateMenus();
   addExpandButtons();
