@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseAmount } from '#kernel/money';
 import type { Dice } from './dice.ts';
-import { forEachLimited } from './for-each-limited.ts';
+import { forEachLimited } from '../support/for-each-limited.ts';
 import type { Player } from './people.ts';
 import type { Enveloped, Portal, Reply } from './portal.ts';
 

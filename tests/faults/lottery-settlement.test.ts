@@ -21,7 +21,7 @@ import { runs } from '../support/properties.ts';
 import { sql, tamper } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 import { Dice } from './dice.ts';
-import { forEachLimited } from './for-each-limited.ts';
+import { forEachLimited } from '../support/for-each-limited.ts';
 import { LOTTERY_BETS_PER_PAGE } from './slow-settler.ts';
 
 /** The first kill proves that the next worker continues; more hit other moments. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { newTransfer } from '../support/payments.ts';
-import { forEachLimited } from './for-each-limited.ts';
+import { forEachLimited } from '../support/for-each-limited.ts';
 import type { Player } from './people.ts';
 import type { Enveloped, Portal, Reply } from './portal.ts';
 

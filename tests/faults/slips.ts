@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount, UNIT } from '#kernel/money';
 import { lineOf } from '../support/lottery-bets.ts';
 import { type Draws, FIRST_DIGIT, JACKPOT_GAME, NUMBER_GAME, type Pools, TICKET_NUMBERS } from './draws.ts';
-import { forEachLimited } from './for-each-limited.ts';
+import { forEachLimited } from '../support/for-each-limited.ts';
 import type { Player } from './people.ts';
 import type { Enveloped, Portal, Reply } from './portal.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
-import { forEachLimited } from './for-each-limited.ts';
+import { forEachLimited } from '../support/for-each-limited.ts';
 import { asRow, essence, reported, SIGN } from './wallet-request.ts';
 import type { WalletRequest, Part, ReportRow, WalletResponse } from './wallet-request.ts';
 import type { VendorOptions } from '../support/app.ts';

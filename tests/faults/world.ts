@@ -4,7 +4,7 @@ import { asShown, Payments, shownBalance } from './payments.ts';
 import { Dice } from './dice.ts';
 import { formatAmount, UNIT } from '#kernel/money';
 import { Draws, JACKPOT_GAME, type Pools } from './draws.ts';
-import { forEachLimited } from './for-each-limited.ts';
+import { forEachLimited } from '../support/for-each-limited.ts';
 import { InhouseGames } from './inhouse-games.ts';
 import { Slips } from './slips.ts';
 import { WalletTransactions } from './wallet-transactions.ts';

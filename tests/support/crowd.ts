@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { forEachLimited } from '../faults/for-each-limited.ts';
+import { forEachLimited } from './for-each-limited.ts';
 import type { TestApp, TestMember, TestResponse } from './app.ts';
 
 /** Registers many members. */
