@@ -99,17 +99,21 @@ export function TeamRanges({ filters, onShow }: TeamRangesProps) {
       />
     </Field>
   );
+  const names = [t('agent:series'), t('agent:balance'), t('agent:registered')].join(' · ');
   return (
-    <form className={parts.bar} onSubmit={show} aria-label={t('agent:page.team')}>
-      {prizeGroup('minPrizeGroup', `${t('agent:series')} ≥`)}
-      {prizeGroup('maxPrizeGroup', `${t('agent:series')} ≤`)}
-      {balance('minBalance', `${t('agent:balance')} ≥`)}
-      {balance('maxBalance', `${t('agent:balance')} ≤`)}
-      {day('joinedFrom', `${t('agent:registered')} ≥`)}
-      {day('joinedTo', `${t('agent:registered')} ≤`)}
-      <Button type="submit" variant="secondary">
-        {t('agent:reports.show')}
-      </Button>
-    </form>
+    <details className={parts.folded} open={Object.values(shown).some((value) => value !== '')}>
+      <summary>{names}</summary>
+      <form className={parts.bar} onSubmit={show} aria-label={t('agent:page.team')}>
+        {prizeGroup('minPrizeGroup', `${t('agent:series')} ≥`)}
+        {prizeGroup('maxPrizeGroup', `${t('agent:series')} ≤`)}
+        {balance('minBalance', `${t('agent:balance')} ≥`)}
+        {balance('maxBalance', `${t('agent:balance')} ≤`)}
+        {day('joinedFrom', `${t('agent:registered')} ≥`)}
+        {day('joinedTo', `${t('agent:registered')} ≤`)}
+        <Button type="submit" variant="secondary">
+          {t('agent:reports.show')}
+        </Button>
+      </form>
+    </details>
   );
 }

@@ -13,7 +13,7 @@ import { type Column, Records } from '../../ui/display/Records.tsx';
 import { DraftActs, DraftProblems } from '../drafts/DraftActs.tsx';
 import { DraftState, draftTitle } from '../drafts/DraftState.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { MissionForm } from './MissionForm.tsx';
@@ -158,7 +158,7 @@ function correctedColumns(texts: Texts & Pick<MissionPage['terms'], 'metric'>): 
     {
       key: 'member',
       label: t('column.member'),
-      cell: ({ username, memberId }) => <TwoLines main={username} below={<Code>{memberId}</Code>} />,
+      cell: ({ username, memberId }) => <MemberName account={username} memberId={memberId} />,
     },
     {
       key: 'step',
