@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codesOf, localesOf } from '#i18n/languages-setting';
 import { ensureBuild } from '../../src/lib/dev/build/ensure.ts';
@@ -32,6 +32,8 @@ export async function useUsualPages(id: string): Promise<void> {
   versions.removeOldBuilds(PAGES_DIR, []);
   const folder = versions.buildFolder(PAGES_DIR, id);
   await cp(inRoot('dist/current/'), folder, { recursive: true });
+  // A developer's build carries thousands of files of builds before it, and the test requests each.
+  for (const asset of versions.carriedAssets(folder)) await rm(asset);
   const file = join(folder, 'build.json');
   const facts = JSON.parse(await readFile(file, 'utf8')) as object;
   await writeFile(file, JSON.stringify({ ...facts, languages: codesOf(LANGUAGES) }));

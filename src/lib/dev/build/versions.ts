@@ -78,6 +78,11 @@ export function copyOldAssets(from: string, to: string, now: Date): void {
   writeFileSync(join(to, CARRIED), `${JSON.stringify(carried, null, 2)}\n`);
 }
 
+/** Lists the assets of a build that came from earlier ones. */
+export function carriedAssets(folder: string): string[] {
+  return Object.keys(readCarried(folder)).map((file) => join(folder, ASSETS, file));
+}
+
 /** Reads which assets of a build came from earlier ones, and when they were replaced. */
 function readCarried(folder: string): Record<string, string> {
   const file = join(folder, CARRIED);
