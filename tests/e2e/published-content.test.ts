@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../support/chromium.ts';
 import { publishItem, uploadImage } from '../support/content.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
+import { offer } from '../support/points.ts';
 import { openWatched } from '../support/watched-page.ts';
 
 /** Content that staff publish after the build. */
@@ -137,6 +138,15 @@ describe('update of a built page', () => {
     expect(first.html).not.toContain('<html');
     const again = await get('/fresh/en/help', { 'If-None-Match': first.headers.get('etag') ?? '' });
     expect([again.status, again.html]).toEqual([304, '']);
+  });
+
+  it('shows each kind of item of the point mall', async () => {
+    const terms = { factorHundredths: 500, validHours: 72, maxBet: '50000', contributionPpm: { RNG: 1_000_000 } };
+    await offer(portal.app);
+    await offer(portal.app, { kind: 'cash', amountMinor: 1_000_000n });
+    await offer(portal.app, { kind: 'bonus', amountMinor: 2_000_000n, bonusTerms: terms });
+    const { status, html } = await get('/fresh/en/pointMall');
+    expect([status, html.match(/class="mall-item /g)?.length]).toEqual([200, 3]);
   });
 
   it('shows the links of the frame that were published since', async () => {

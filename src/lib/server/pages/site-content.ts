@@ -78,14 +78,26 @@ export async function siteContent(
   };
 }
 
-export type SiteContent = Awaited<ReturnType<typeof siteContent>>;
+export type SiteContent = Plain<Awaited<ReturnType<typeof siteContent>>>;
+
+/** The type without bigints: pages name the version of what they show by its JSON, which has none. */
+type Plain<Value> = Value extends bigint
+  ? never
+  : Value extends string
+    ? Value
+    : { [Key in keyof Value]: Plain<Value[Key]> };
 
 /** Returns undefined when the content is not available. */
 export type ContentReader = (languageTag: string) => Promise<SiteContent | undefined>;
 
 /** Presents an item to pages, which take plain values. */
-function toMallItem({ points, amount, ...item }: Awaited<ReturnType<typeof offeredItems>>[number]) {
-  return { ...item, points: formatAmount(points), amount: amount === null ? null : formatAmount(amount) };
+function toMallItem({ points, amount, bonus, ...item }: Awaited<ReturnType<typeof offeredItems>>[number]) {
+  return {
+    ...item,
+    points: formatAmount(points),
+    amount: amount === null ? null : formatAmount(amount),
+    bonus: bonus && { ...bonus, maxBet: formatAmount(bonus.maxBet) },
+  };
 }
 
 function wholeArticle(row: PublishedItem) {
