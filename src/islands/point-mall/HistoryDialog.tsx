@@ -3,13 +3,12 @@ import { Coins, Gift } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
 import {
-  pointConfig,
+  $pointCurrency,
   type PointTransaction,
   pointTransactions,
   type Redemption,
   redemptions,
 } from '#browser/stores/wallet/points';
-import { valueOf } from '#browser/stores/loadable';
 import {
   Dialog,
   EmptyState,
@@ -43,7 +42,6 @@ export function HistoryDialog({ tag, t, onClose }: HistoryProps & { onClose: () 
   useEffect(() => {
     void pointTransactions.load(1);
     void redemptions.load(1);
-    void pointConfig.load();
   }, []);
   const items = [
     { value: 'transactions', label: t('points:history.transactions'), panel: <Transactions tag={tag} t={t} /> },
@@ -103,13 +101,16 @@ function Transaction({ row, tag, t }: HistoryProps & { row: PointTransaction }) 
 
 /** Returns the columns of the history that a row has, beside its name, time, status and change. */
 function useFacts(row: PointTransaction, { tag, t }: HistoryProps): Fact[] {
-  const currency = valueOf(useStore(pointConfig.$store))?.currency ?? 'VND';
+  const currency = useStore($pointCurrency);
   const { quantity, pointsRequirement, amountRequirement, remark } = row;
   const columns: [string, string | null][] = [
     ['type', row.type === 'redeem' || row.name !== null ? t(`points:type.${row.type}`) : null],
     ['quantity', quantity === null ? null : String(quantity)],
     ['pointsRequirement', pointsRequirement && pointText(pointsRequirement, tag)],
-    ['amountRequirement', amountRequirement && moneyText({ amount: amountRequirement, currency, tag })],
+    [
+      'amountRequirement',
+      amountRequirement && currency ? moneyText({ amount: amountRequirement, currency, tag }) : null,
+    ],
     ['pointsBalance', pointText(row.pointsBalance, tag)],
     ['referenceNumber', row.referenceNumber],
     ['remark', remark],

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { isRefusal } from '#browser/client/client';
 import { valueOf } from '#browser/stores/loadable';
 import {
+  $pointCurrency,
   type NewRedemption,
-  pointConfig,
   type PointItem,
   pointItems,
   points,
@@ -161,7 +161,7 @@ function useRefusal(
 
 function About({ item, tag, t }: { item: PointItem; tag: string; t: Translator }) {
   const { image, summary, stock, maxPerMember, bonus } = item;
-  const currency = valueOf(useStore(pointConfig.$store))?.currency ?? 'VND';
+  const currency = useStore($pointCurrency);
   return (
     <div className={styles.item}>
       {image && (
@@ -174,8 +174,10 @@ function About({ item, tag, t }: { item: PointItem; tag: string; t: Translator }
           {maxPerMember !== null && ` · ${t('points:redeem.max', { count: maxPerMember })}`}
         </p>
         {bonus && (
+          <p className={styles.note}>{t('points:redeem.bonus', { factor: bonus.factor, hours: bonus.validHours })}</p>
+        )}
+        {bonus && currency && (
           <p className={styles.note}>
-            {t('points:redeem.bonus', { factor: bonus.factor, hours: bonus.validHours })}{' '}
             {t('points:redeem.maxBet', { amount: moneyText({ amount: bonus.maxBet, currency, tag }) })}
           </p>
         )}

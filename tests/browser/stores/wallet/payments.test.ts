@@ -3,6 +3,7 @@ import { dispatchLiveEvent } from '#browser/client/live-events';
 import { valueOf } from '#browser/stores/loadable';
 import { createDeposit, deposits } from '#browser/stores/wallet/deposits';
 import { followMemberTransfers, memberTransfers } from '#browser/stores/wallet/member-transfers';
+import { $pointCurrency } from '#browser/stores/wallet/points';
 import { requestWithdrawal, withdrawals, withdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
@@ -87,5 +88,17 @@ describe('a deposit by a gateway', () => {
       .filter(({ name }) => name === POST)
       .map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
     expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('amounts of the point mall', () => {
+  it('have the portal’s currency, which is requested once they are shown', async () => {
+    const { calls } = stubPortal({ 'GET /wps/relay/PTS_config': { value: { currency: 'THB' } } });
+    const seen: (string | undefined)[] = [];
+    const leave = $pointCurrency.subscribe((currency) => void seen.push(currency));
+    await expect.poll(() => seen).toEqual([undefined, 'THB']);
+    leave();
+    $pointCurrency.subscribe(() => undefined)();
+    expect(calls).toHaveLength(1);
   });
 });

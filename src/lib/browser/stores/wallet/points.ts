@@ -1,9 +1,9 @@
-import { atom } from 'nanostores';
+import { atom, computed, onMount } from 'nanostores';
 import type { EndpointInput, EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { onLiveEvent } from '../../client/live-events.ts';
 import { callAsMember } from '../call-as-member.ts';
-import { createLoader } from '../loadable.ts';
+import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
 import { createSubmission, paymentContent } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
@@ -30,6 +30,12 @@ export const redemptions = createLoader((pageNo: number) =>
 export const pointTransactions = createLoader((pageNo: number) =>
   callAsMember('GET /wps/relay/PTS_transactions', { query: { pageNo, pageSize: PAGE_SIZE } }),
 );
+
+/** Currency of the amounts in the mall and its history; undefined until it is known. */
+export const $pointCurrency = computed(pointConfig.$store, (config) => valueOf(config)?.currency);
+onMount($pointCurrency, () => {
+  if ($pointCurrency.get() === undefined) void pointConfig.load();
+});
 
 const redeeming = createSubmission();
 const converting = createSubmission();
