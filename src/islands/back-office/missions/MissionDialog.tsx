@@ -8,7 +8,16 @@ import {
   stopMission,
 } from '#browser/stores/back-office/missions';
 import { AMOUNT_METRICS } from '#rules/rewards/missions';
-import { Dialog, Loaded, Money, moneyText, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import {
+  decimalText,
+  Dialog,
+  Loaded,
+  Money,
+  moneyText,
+  StatusBadge,
+  type StatusTone,
+  type Translator,
+} from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { DraftActs, DraftProblems } from '../drafts/DraftActs.tsx';
 import { DraftState, draftTitle } from '../drafts/DraftState.tsx';
@@ -101,8 +110,7 @@ function measureText(
   value: string,
   { isMoney, tag, currency }: Pick<Texts, 'tag' | 'currency'> & { isMoney: boolean },
 ) {
-  if (isMoney) return moneyText({ amount: value, currency, tag });
-  return new Intl.NumberFormat(tag, { maximumFractionDigits: 4 }).format(value as Intl.StringNumericLiteral);
+  return isMoney ? moneyText({ amount: value, currency, tag }) : decimalText(value, tag);
 }
 
 type Step = MissionPage['terms']['steps'][number];

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { MemberPage } from '#browser/stores/back-office/members';
 import { adjustPoints, memberPoints } from '#browser/stores/back-office/points';
 import { canGiveBonuses } from '#browser/stores/back-office/sections';
-import { Button, FormField, Loaded, useForm } from '../../ui/index.ts';
+import { Button, decimalText, FormField, Loaded, useForm } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { Facts } from '../shared/Facts.tsx';
@@ -21,7 +21,7 @@ export function MemberPoints({ member }: { member: MemberPage }) {
     memberPoints.clear();
     void memberPoints.load(memberId);
   }, [memberId]);
-  const show = (points: string) => new Intl.NumberFormat(tag, { maximumFractionDigits: 4 }).format(Number(points));
+  const show = (points: string) => decimalText(points, tag);
   return (
     <section>
       <div className={styles.head}>

@@ -1,6 +1,6 @@
 import type { Mission } from '#browser/stores/wallet/missions';
 import { AMOUNT_METRICS } from '#rules/rewards/missions';
-import { moneyText, type Translator } from '../../ui/index.ts';
+import { decimalText, moneyText, type Translator } from '../../ui/index.ts';
 import { lobbyOf } from '../bonuses/bonus-figures.ts';
 
 export interface TextParts {
@@ -20,8 +20,7 @@ type Award = Pick<Mission['steps'][number], 'award' | 'amount'>;
 export function awardText({ award, amount }: Award, currency: string, { tag, t }: TextParts): string {
   if (award === 'cash') return moneyText({ amount, currency, tag });
   if (award === 'freeRounds') return t('member:missions.freeRounds', { count: Number(amount) });
-  const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
-  return t('member:missions.points', { amount: format.format(amount as Intl.StringNumericLiteral) });
+  return t('member:missions.points', { amount: decimalText(amount, tag) });
 }
 
 /** Lists what counts for a mission, in words. */
