@@ -9,7 +9,7 @@ import { canDecide } from '#browser/stores/back-office/sections';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { amountColumn } from '../shared/amount-column.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Time, TwoLines } from '../shared/cells.tsx';
+import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -65,7 +65,9 @@ function dataColumns(t: Translator, tag: string): Column<AffiliateStatementRow>[
     {
       key: 'account',
       label: t('column.member'),
-      cell: (row) => <TwoLines main={row.account} below={t('affiliateStatements.period', { period: row.period })} />,
+      cell: ({ account, memberId, period }) => (
+        <MemberName account={account} memberId={memberId} below={t('affiliateStatements.period', { period })} />
+      ),
     },
     { key: 'base', label: t('affiliateStatements.base'), kind: 'number', cell: (row) => money(row.base, row) },
     {

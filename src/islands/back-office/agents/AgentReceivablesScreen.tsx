@@ -13,7 +13,7 @@ import { canDecide } from '#browser/stores/back-office/sections';
 import { Button, Money, moneyText, type Translator } from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Time, TwoLines } from '../shared/cells.tsx';
+import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen, ListView } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -147,7 +147,11 @@ function columnsOfUnrecovered(t: Translator, tag: string): Column<UnrecoveredRow
 
 function columnsOfCorrections(t: Translator, tag: string): Column<LateCorrectionRow>[] {
   return [
-    { key: 'member', label: t('column.member'), cell: (row) => row.account },
+    {
+      key: 'member',
+      label: t('column.member'),
+      cell: (row) => <MemberName account={row.account} memberId={row.memberId} />,
+    },
     { key: 'category', label: t('lateCorrections.category'), cell: (row) => row.category },
     { key: 'settled', label: t('lateCorrections.settled'), cell: (row) => <Time at={row.firstSettledAt} /> },
     { key: 'booked', label: t('lateCorrections.booked'), cell: (row) => <Time at={row.bookedAt} /> },

@@ -10,7 +10,7 @@ import {
 import { canDecide } from '#browser/stores/back-office/sections';
 import { Dialog, EmptyState, Loaded, Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Code, TwoLines } from '../shared/cells.tsx';
+import { MemberName, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -90,7 +90,7 @@ function placeColumns(
     {
       key: 'member',
       label: t('boards.member'),
-      cell: ({ username, memberId }) => <TwoLines main={username} below={<Code>{memberId}</Code>} />,
+      cell: ({ username, memberId }) => <MemberName account={username} memberId={memberId} />,
     },
     {
       key: 'score',

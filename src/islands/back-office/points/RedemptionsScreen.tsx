@@ -17,7 +17,7 @@ import {
   useForm,
 } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -91,7 +91,11 @@ function dataColumns(t: Translator, tag: string): Column<RedemptionRow>[] {
       label: t('column.at'),
       cell: (row) => <TwoLines main={<Time at={row.createdAt} />} below={<Code>{row.id}</Code>} />,
     },
-    { key: 'member', label: t('column.member'), cell: (row) => row.account },
+    {
+      key: 'member',
+      label: t('column.member'),
+      cell: (row) => <MemberName account={row.account} memberId={row.memberId} />,
+    },
     {
       key: 'item',
       label: t('pointItems.item'),

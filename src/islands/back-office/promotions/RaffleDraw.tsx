@@ -3,7 +3,7 @@ import { timeText } from '#browser/format';
 import type { PromotionPage } from '#browser/stores/back-office/promotions';
 import { Money, StatusBadge, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
-import { Code, TwoLines } from '../shared/cells.tsx';
+import { Code, MemberName } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import styles from './Promotions.module.css';
@@ -57,7 +57,11 @@ function winnerColumns(t: Translator, { tag, currency }: { tag: string; currency
       key: 'member',
       label: t('column.member'),
       cell: ({ username, memberId }) =>
-        username === null ? t('promotions.draw.noWinner') : <TwoLines main={username} below={memberId} />,
+        username === null || memberId === null ? (
+          t('promotions.draw.noWinner')
+        ) : (
+          <MemberName account={username} memberId={memberId} />
+        ),
     },
     {
       key: 'amount',

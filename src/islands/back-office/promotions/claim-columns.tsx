@@ -1,6 +1,6 @@
 import type { ClaimRow } from '#browser/stores/back-office/claims';
 import { Button, Checkbox, Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
 import styles from './Promotions.module.css';
 
@@ -22,7 +22,7 @@ export function claimColumns({ t, tag, onImage }: ClaimColumns): Column<ClaimRow
     {
       key: 'member',
       label: t('column.member'),
-      cell: ({ username, memberId }) => <TwoLines main={username} below={<Code isWhole>{memberId}</Code>} />,
+      cell: ({ username, memberId }) => <MemberName account={username} memberId={memberId} />,
     },
     ...claimFacts(t, tag),
     {
