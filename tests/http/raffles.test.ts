@@ -93,6 +93,8 @@ describe('a raffle', () => {
     const id = await publishPromotion(portal, staff, raffleOffer());
     await expectCardTerms(id);
     const [one, two, blocked, late] = await newMembers();
+    const promoted = await portal.newMember();
+    await betOnDay(portal, promoted, { daysAgo: 1, minor: 50_000_000n });
     await betOnDay(portal, one, { daysAgo: 2, minor: 29_990_000n });
     await betOnDay(portal, one, { daysAgo: 1, minor: 90_000_000n });
     await betOnDay(portal, one, { daysAgo: 0, minor: 25_000_000n });
@@ -106,7 +108,7 @@ describe('a raffle', () => {
     const before = await raffleOf(id, one);
     // Two full amounts, five as the most of a day; today's come tomorrow.
     expect(before.own).toEqual({ tickets: 7, ranges: [], today: { amount: '2500', tickets: 2 } });
-    expect(before).toMatchObject({ tickets: 16, listHash: null, closedAt: null, seed: null, winners: [] });
+    expect(before).toMatchObject({ tickets: 21, listHash: null, closedAt: null, seed: null, winners: [] });
     expect(await ownOffer(one, id)).toMatchObject({ claimState: 'open', reason: 'not_drawn', actions: [] });
     expect(reasonOf(await claimPrize(one, id))).toEqual([409, 'claim_refused', 'not_drawn']);
     expect((await portal.call(`GET /wps/relay/MCS2_raffleTickets?id=${id}`)).status).toBe(404);
@@ -117,22 +119,24 @@ describe('a raffle', () => {
     await endSales(portal, id, 1);
     await Promise.all([runRaffles(portal.app), runRaffles(portal.app)]);
     const closed = await raffleOf(id, two);
-    expect(closed).toMatchObject({ tickets: 16, randomness: null, winners: [], commitment: before.commitment });
+    expect(closed).toMatchObject({ tickets: 21, randomness: null, winners: [], commitment: before.commitment });
     expect(closed.own.ranges).toEqual([{ from: closed.own.ranges[0].from, to: closed.own.ranges[0].from }]);
     const list = await listOf(portal, id);
     expect(list.hash).toBe(closed.listHash);
 
-    // Nothing is issued after that, and whoever is blocked wins nothing.
+    // Nothing is issued after that; a blocked member wins nothing, nor does one who has become an agent, who could claim no prize.
     await betOnDay(portal, late, { daysAgo: 1, minor: 50_000_000n });
     await giveTickets(portal.app.db, portal.app.config.timeZone);
     expect(await ownTickets(late, id)).toBe(3);
     const reason = 'shared account';
     expect((await staff.as('support', `POST /ops/api/members/${blocked.playerId}/block`, { reason })).status).toBe(200);
+    await sql(portal, `update members set account_type = 'agent' where public_id = $1`, [promoted.playerId]);
     await endSales(portal, id, 120);
     await Promise.all([runRaffles(portal.app), runRaffles(portal.app)]);
     await runRaffles(portal.app);
     const drawn = await raffleOf(id, one);
-    expect(drawn).toMatchObject({ listHash: closed.listHash, passedOver: [blocked.playerId] });
+    expect(drawn.listHash).toBe(closed.listHash);
+    expect(drawn.passedOver.toSorted()).toEqual([blocked.playerId, promoted.playerId].toSorted());
     const winning = drawn.winners.map(({ ticket }: { ticket: number | null }) => ticket);
     expect(winning.filter((ticket: number | null) => ticket === null)).toHaveLength(1);
     expect(winning[3]).toBeNull();
@@ -170,7 +174,7 @@ describe('a raffle', () => {
     expect((await claimPrize(blocked, id)).status).not.toBe(200);
     expect(reasonOf(await claimPrize(await portal.newMember(), id))[2]).toBe('no_prize');
     const forStaff = (await staff.as('auditor', `GET /ops/api/promotions/${id}`)).body.value;
-    expect(forStaff).toMatchObject({ issued: '70000', budgetLeft: '10000', draw: { passedOver: [blocked.playerId] } });
+    expect(forStaff).toMatchObject({ issued: '70000', budgetLeft: '10000', draw: { passedOver: drawn.passedOver } });
     expect(forStaff.draw.winners.map(({ isClaimed }: { isClaimed: boolean }) => isClaimed)).toEqual([
       true,
       true,

@@ -4,4 +4,12 @@ export {
   getBonusPreferences,
   setBonusPreferences,
 } from './bonus-preferences.ts';
-export { mayCompete, mayReceive, type Standing, standingOf, standingsOf, acceptsBonus } from './standing.ts';
+export {
+  mayCompete,
+  mayEarnAwards,
+  mayReceive,
+  type Standing,
+  standingOf,
+  standingsOf,
+  acceptsBonus,
+} from './standing.ts';

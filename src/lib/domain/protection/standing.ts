@@ -38,9 +38,14 @@ export function mayReceive({ state, isRestricted, isAtRisk }: Standing): boolean
   return state === 'active' && !isRestricted && !isAtRisk;
 }
 
+/** Returns whether a member may be given awards now. One who has become an agent earns commission instead. */
+export function mayEarnAwards(standing: Standing): boolean {
+  return standing.accountType === 'member' && mayReceive(standing);
+}
+
 /** Returns whether a member may be on a board and win its prizes now. */
 export function mayCompete(standing: Standing): boolean {
-  return standing.accountType === 'member' && mayReceive(standing) && !standing.isOffBoards;
+  return mayEarnAwards(standing) && !standing.isOffBoards;
 }
 
 /** Returns whether a member wants to be offered a bonus with these terms. */

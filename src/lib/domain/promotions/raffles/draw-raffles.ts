@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod';
 import { notifyMember } from '#domain/inbox';
 import { publishLiveEvent } from '#domain/messaging';
-import { mayReceive, standingOf } from '#domain/protection';
+import { mayEarnAwards, type Standing, standingsOf } from '#domain/protection';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { offerSchema } from '#rules/rewards/offers/offer-schema';
@@ -103,7 +103,7 @@ interface DrawnMembers {
 }
 
 /**
- * Draws the winners among members who may receive something now. Only the members who would win are judged: whoever may not is void, and
+ * Draws the winners among members who may earn awards now. Only the members who would win are judged: one who may not is void, and
  * the same numbers are drawn again, until every winner may. That gives the same winners as judging everybody first, because a void
  * member only makes the draw go on.
  */
@@ -128,23 +128,24 @@ async function drawMembers(tx: Tx, draw: DueDraw, award: RaffleAward): Promise<D
 const MEMBERS = defineStatement({
   name: 'promotions_raffle_members',
   row: memberRow,
-  // Holds off whoever blocks, closes or erases the account until the draw is written.
+  // Makes changes of the account wait until the draw is written.
   text: `select id, public_id as "publicId", language_code as "languageCode" from members where public_id = any($1::text[]) order by id for share`,
 });
 
 /** Returns the winners who may receive nothing; judges each member once. */
 async function findVoid(tx: Tx, winners: readonly RaffleWinner[], known: Map<string, RaffleMember>): Promise<string[]> {
   const names = new Set(winners.flatMap(({ member }) => (member === undefined || known.has(member) ? [] : [member])));
-  const found: string[] = [];
-  for (const member of await tx.query(MEMBERS, [[...names]])) {
-    known.set(member.publicId, member);
-    const standing = await standingOf(tx, member.id);
-    if (!mayReceive(standing) || standing.hasBonusBan) found.push(member.publicId);
-  }
-  return found;
+  const drawn = await tx.query(MEMBERS, [[...names]]);
+  for (const member of drawn) known.set(member.publicId, member);
+  const standings = await standingsOf(
+    tx,
+    drawn.map(({ id }) => id),
+  );
+  const mayWin = (standing: Standing | undefined) => standing && mayEarnAwards(standing) && !standing.hasBonusBan;
+  return drawn.flatMap(({ id, publicId }) => (mayWin(standings.get(id)) ? [] : [publicId]));
 }
 
-/** Tells winners that a prize waits for them. */
+/** Notifies winners that a prize waits for them. */
 async function notifyWinners(
   tx: Tx,
   deps: Pick<RaffleDeps, 'tagOf'>,
