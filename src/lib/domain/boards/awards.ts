@@ -50,7 +50,7 @@ const DECIDE = defineStatement({
  */
 export async function payBoardAwards(db: Database, deps: BoardAwardDeps): Promise<void> {
   await payDue(
-    (passedOver) => db.query(PAYABLE, [boardPromotion(0n), passedOver]),
+    (waiting) => db.query(PAYABLE, [boardPromotion(0n), waiting]),
     (award) => decideWithinBudget(db, deps, award),
   );
 }

@@ -3,7 +3,7 @@ import { InsufficientFundsError } from '#domain/ledger';
 import { lockAgainstErasure } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
 import { givePoints } from '#domain/points';
-import { mayReceive, standingOf } from '#domain/protection';
+import { mayEarnAwards, standingOf } from '#domain/protection';
 import { AWARDS_OF_PAGE, giveCash, type GiveDeps, giveFreeRounds, missionPromotion, payDue } from '#domain/rewards';
 import type { Database, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
@@ -63,7 +63,7 @@ const DECIDE = defineStatement({
  */
 export async function payMissionAwards(db: Database, deps: MissionAwardDeps): Promise<void> {
   await payDue(
-    (passedOver) => db.query(PAYABLE, [missionPromotion(0n), passedOver]),
+    (waiting) => db.query(PAYABLE, [missionPromotion(0n), waiting]),
     (award) => decideWithinBudget(db, deps, award),
   );
 }
@@ -92,7 +92,7 @@ async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promi
   await lockAgainstErasure(tx, memberId);
   const standing = await standingOf(tx, memberId);
   if (standing.state !== 'active') return false;
-  const decision = standing.accountType === 'member' && mayReceive(standing) ? 'paid' : 'lapsed';
+  const decision = mayEarnAwards(standing) ? 'paid' : 'lapsed';
   const [award] = await tx.query(DECIDE, [memberId, missionId, window, step, decision, standing.hasOptedOut]);
   if (!award) return false;
   if (award.state === 'paid') await pay(tx, deps, key, award);

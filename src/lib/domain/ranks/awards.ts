@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type BalanceNotifier, InsufficientFundsError } from '#domain/ledger';
-import { mayReceive, standingOf } from '#domain/protection';
+import { mayEarnAwards, standingOf } from '#domain/protection';
 import { AWARDS_OF_PAGE, budgetLeft, fillMonthlyBudget, giveCash, OWN_PROMOTIONS, payDue } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
@@ -54,9 +54,9 @@ interface DueAward {
  * given nothing, such as a blocked account or an agent, gets nothing meanwhile.
  */
 export async function payRankAwards(db: Database, deps: RankAwardDeps): Promise<void> {
-  const listDue = async (passedOver: number) => {
+  const listDue = async (waiting: number) => {
     const leftMinor = await budgetLeft(db, { promotionId: OWN_PROMOTIONS.ranks, currency: deps.currency });
-    return db.query(PAYABLE, [deps.currency, leftMinor, passedOver]);
+    return db.query(PAYABLE, [deps.currency, leftMinor, waiting]);
   };
   await payDue(listDue, (award) => payWithinBudget(db, deps, award));
 }
@@ -73,8 +73,7 @@ async function payWithinBudget(db: Database, deps: RankAwardDeps, award: DueAwar
 }
 
 async function payAward(tx: Tx, deps: RankAwardDeps, { memberId, level }: DueAward): Promise<boolean> {
-  const standing = await standingOf(tx, memberId);
-  if (standing.accountType !== 'member' || !mayReceive(standing)) return false;
+  if (!mayEarnAwards(await standingOf(tx, memberId))) return false;
   const [award] = await tx.query(TAKE, [memberId, level]);
   if (!award) return false;
   const { amountMinor, publicId, languageCode, names } = award;

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { readerLag } from '#domain/figures';
 import { InsufficientFundsError } from '#domain/ledger';
 import { publishLiveEvent } from '#domain/messaging';
+import { mayEarnAwards, standingOf } from '#domain/protection';
 import { giveCash, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { dailyCommission } from '#rules/rewards/referrals';
 import { addShares, TODAY_SQL } from './commission-rows.ts';
-import { isRecipient } from './recipients.ts';
 import type { ReferralDeps } from './terms.ts';
 
 /** Time after midnight that transactions of the old day get to be committed. */
@@ -95,7 +95,7 @@ async function payCommission(
     return;
   }
   const amountMinor = dailyCommission(share);
-  if (!(await isRecipient(tx, memberId))) {
+  if (!mayEarnAwards(await standingOf(tx, memberId))) {
     await tx.query(CLOSE, [memberId, day, 'lapsed', 0n]);
     return;
   }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { InsufficientFundsError } from '#domain/ledger';
 import { publishLiveEvent } from '#domain/messaging';
+import { mayEarnAwards, standingOf } from '#domain/protection';
 import { AWARDS_OF_PAGE, budgetLeft, giveCash, OWN_PROMOTIONS, payDue } from '#domain/rewards';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { isRecipient } from './recipients.ts';
 import type { ReferralDeps } from './terms.ts';
 
 const PAYABLE = defineStatement({
@@ -47,9 +47,9 @@ interface DueReward {
  * may be given nothing get nothing meanwhile.
  */
 export async function payReferralRewards(db: Database, deps: ReferralDeps): Promise<void> {
-  const listDue = async (passedOver: number) => {
+  const listDue = async (waiting: number) => {
     const leftMinor = await budgetLeft(db, { promotionId: OWN_PROMOTIONS.referral, currency: deps.currency });
-    return db.query(PAYABLE, [leftMinor, passedOver]);
+    return db.query(PAYABLE, [leftMinor, waiting]);
   };
   await payDue(listDue, (reward) => payWithinBudget(db, deps, reward));
 }
@@ -66,7 +66,7 @@ async function payWithinBudget(db: Database, deps: ReferralDeps, reward: DueRewa
 }
 
 async function payReward(tx: Tx, deps: ReferralDeps, { id, memberId }: DueReward): Promise<boolean> {
-  if (!(await isRecipient(tx, memberId))) return false;
+  if (!mayEarnAwards(await standingOf(tx, memberId))) return false;
   const [reward] = await tx.query(TAKE, [id]);
   if (!reward) return false;
   const isPaid = await giveCash(tx, deps, {

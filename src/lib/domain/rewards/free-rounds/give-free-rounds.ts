@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ensureAccount } from '#domain/ledger';
 import { lockAgainstErasure, reviewMember } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
-import { acceptsBonus, mayReceive, standingOf } from '#domain/protection';
+import { acceptsBonus, mayEarnAwards, standingOf } from '#domain/protection';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
@@ -76,12 +76,11 @@ export async function assertFreeRoundsGivable(
   { maxFactorHundredths }: Pick<GiveDeps, 'maxFactorHundredths'>,
   given: NewFreeRounds,
 ): Promise<Target> {
-  const { id: memberId, currency, accountType } = await reviewMember(db, given.memberId);
+  const { id: memberId, currency } = await reviewMember(db, given.memberId);
   const standing = await standingOf(db, memberId);
   const isAccepted = given.terms ? acceptsBonus(standing, { wagering: given.terms }) : !standing.hasOptedOut;
   const isBanned = given.terms !== null && standing.hasBonusBan;
-  if (accountType !== 'member' || !mayReceive(standing) || !isAccepted || isBanned)
-    throw new AppError('bonus_not_for_account');
+  if (!mayEarnAwards(standing) || !isAccepted || isBanned) throw new AppError('bonus_not_for_account');
   const { vendorCode, gameCode, stakeMinor } = given;
   const [target] = await db.query(TARGET, [vendorCode, gameCode, currency, stakeMinor]);
   if (!target) throw new AppError('game_unavailable');
