@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { mayReceive, standingOf } from '#domain/protection';
+import { mayEarnAwards, standingOf } from '#domain/protection';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { MISSION_AWARDS, type MissionTerms, missionSchema } from '#rules/rewards/mission-terms';
+import { type MissionTerms, missionSchema } from '#rules/rewards/mission-terms';
 import { missionWindow } from '#rules/rewards/missions';
 import type { DayNumber } from '#rules/rewards/days';
+import { AWARD_COLUMNS, awardRow } from './award-rows.ts';
 import { listRunningMissions, type StoredMission } from './stored-missions.ts';
-import { MISSION_AWARD_STATES } from './tables.ts';
 
 /** A running mission with a member's progress in its present window. */
 export interface OwnMission extends Pick<StoredMission, 'id' | 'publicId' | 'terms' | 'mission'> {
@@ -26,14 +26,9 @@ const WINDOWS = defineStatement({
           where part.member_id = $1`,
 });
 
-async function isPlayer(db: Db, memberId: bigint): Promise<boolean> {
-  const standing = await standingOf(db, memberId);
-  return standing.accountType === 'member' && mayReceive(standing);
-}
-
 /** Lists the missions that a member can play on a day of the operator's zone; none to a member who may be offered nothing. */
 export async function listOwnMissions(db: Db, memberId: bigint, day: DayNumber): Promise<OwnMission[]> {
-  return (await isPlayer(db, memberId)) ? listPlayable(db, memberId, day) : [];
+  return mayEarnAwards(await standingOf(db, memberId)) ? listPlayable(db, memberId, day) : [];
 }
 
 async function listPlayable(db: Db, memberId: bigint, day: DayNumber): Promise<OwnMission[]> {
@@ -56,7 +51,8 @@ async function listPlayable(db: Db, memberId: bigint, day: DayNumber): Promise<O
 const UNSEEN = defineStatement({
   name: 'missions_unseen_steps',
   row: z.object({ steps: z.int() }),
-  text: `select coalesce(sum(part.steps - part.seen_steps), 0)::int as steps from mission_windows part where part.member_id = $1 and part.seen_steps < part.steps`,
+  text: `select coalesce(sum(part.steps - part.seen_steps), 0)::int as steps
+           from mission_windows part where part.member_id = $1 and part.seen_steps < part.steps`,
 });
 
 /**
@@ -64,7 +60,7 @@ const UNSEEN = defineStatement({
  * that are not begun.
  */
 export async function countNewMissions(db: Db, memberId: bigint, day: DayNumber): Promise<number> {
-  if (!(await isPlayer(db, memberId))) return 0;
+  if (!mayEarnAwards(await standingOf(db, memberId))) return 0;
   const [unseen] = await db.query(UNSEEN, [memberId]);
   const playable = await listPlayable(db, memberId, day);
   const open = playable.filter(
@@ -89,18 +85,8 @@ export async function seeMissionSteps(tx: Tx, memberId: bigint): Promise<void> {
 
 const AWARDS = defineStatement({
   name: 'missions_awards_of_member',
-  row: z.object({
-    missionId: z.string(),
-    terms: z.record(z.string(), z.unknown()),
-    window: z.string(),
-    step: z.int(),
-    award: z.enum(MISSION_AWARDS),
-    amountMinor: z.bigint(),
-    state: z.enum(MISSION_AWARD_STATES),
-    reachedAt: z.date(),
-  }),
-  text: `select mission.public_id as "missionId", version.terms, award."window", award.step::int as step, award.award,
-                award.amount_minor as "amountMinor", award.state, award.reached_at as "reachedAt"
+  row: awardRow.extend({ missionId: z.string(), terms: z.record(z.string(), z.unknown()) }),
+  text: `select mission.public_id as "missionId", version.terms, ${AWARD_COLUMNS}
            from mission_awards award
            join missions mission on mission.id = award.mission_id
            join mission_versions version on version.mission_id = award.mission_id and version.version = award.version

@@ -3,9 +3,10 @@ import { missionPromotion } from '#domain/rewards';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { MISSION_AWARDS, type MissionProblem, type MissionTerms, missionSchema } from '#rules/rewards/mission-terms';
+import { type MissionProblem, type MissionTerms, missionSchema } from '#rules/rewards/mission-terms';
+import { AWARD_COLUMNS, awardRow } from './award-rows.ts';
 import { draftProblemsOf } from './edit-missions.ts';
-import { MISSION_AWARD_STATES, MISSION_STATES } from './tables.ts';
+import { MISSION_STATES } from './tables.ts';
 
 const reviewedRow = z.object({
   id: z.bigint(),
@@ -67,22 +68,15 @@ export function reviewMissions(db: Db): Promise<ReviewedMission[]> {
 
 const CORRECTED = defineStatement({
   name: 'missions_corrected_awards',
-  row: z.object({
+  row: awardRow.extend({
     /** Public id. */
     memberId: z.string(),
     username: z.string(),
-    window: z.string(),
-    step: z.int(),
-    award: z.enum(MISSION_AWARDS),
-    amountMinor: z.bigint(),
-    state: z.enum(MISSION_AWARD_STATES),
-    reachedAt: z.date(),
     /** Progress of the window now, and the target of the step: minor units of money, or a number. */
     value: z.bigint(),
     target: z.bigint(),
   }),
-  text: `select member.public_id as "memberId", member.username, award."window", award.step::int as step, award.award,
-                award.amount_minor as "amountMinor", award.state, award.reached_at as "reachedAt", part.value,
+  text: `select member.public_id as "memberId", member.username, ${AWARD_COLUMNS}, part.value,
                 missions_target(reached.terms, award.step)::bigint as target
            from mission_awards award
            join mission_versions reached on reached.mission_id = award.mission_id and reached.version = award.version
