@@ -8,6 +8,7 @@ import {
   type AnswerRefusal,
   offerContract,
   type OfferRefusal,
+  type OfferRequest,
   rejectOffer,
   withdrawOffer,
 } from '#rules/agents/contracts/offers';
@@ -64,28 +65,29 @@ export interface OfferContract {
 export async function offer(tx: Tx, deps: ContractDeps, request: OfferContract): Promise<Outcome> {
   const { family, payerId, payeeId, terms, actor } = request;
   const payers = payerId === null ? [] : [payerId];
-  return perform(
-    tx,
-    deps,
-    { family, parties: [payeeId, ...payers], payers, actor, act: 'offer' },
-    (book, situation) => {
-      const payer = payerId === null ? null : String(payerId);
-      const refusal = findStanding({ family, payer, payee: String(payeeId) }, situation);
-      if (refusal) return { refusal };
-      const offered = offerContract(book, { payer, payee: String(payeeId), family, terms }, situation);
-      return 'refusal' in offered ? offered : { terminated: [], at: undefined };
-    },
+  return perform(tx, deps, { family, parties: [payeeId, ...payers], payers, actor, act: 'offer' }, (book, situation) =>
+    unlessRefused(
+      offerIn(
+        book,
+        { payer: payerId === null ? null : String(payerId), payee: String(payeeId), family, terms },
+        situation,
+      ),
+    ),
   );
 }
 
-/** Returns what stands against any offer to a payee: the family is off, or an affiliate's plan excludes contracts. */
-function findStanding(
-  { family, payer, payee }: { family: ContractFamily; payer: Payer; payee: string },
-  { program, tree, excluded }: CurrentSituation,
-): 'family_disabled' | 'wrong_state' | undefined {
+/**
+ * Offers a contract unless the family is off, or the payee is an affiliate whose plan excludes contracts. Returns why not; undefined for
+ * an offer that was made.
+ */
+function offerIn(book: ContractBook, request: OfferRequest, situation: CurrentSituation): ContractRefusal | undefined {
+  const { program, tree, excluded } = situation;
+  const { family, payer, payee } = request;
   if (!program.families[family].isOn) return 'family_disabled';
   // Only the direct upline may know.
-  return excluded.has(payee) && tree.get(payee)?.uplineId === payer ? 'wrong_state' : undefined;
+  if (excluded.has(payee) && tree.get(payee)?.uplineId === payer) return 'wrong_state';
+  const offered = offerContract(book, request, situation);
+  return 'refusal' in offered ? offered.refusal : undefined;
 }
 
 const CONTRACT_ANSWERS = ['accept', 'reject', 'withdraw', 'terminate', 'agree', 'refuse', 'cancel'] as const;
@@ -175,7 +177,7 @@ async function perform(
   await lockFamilies(tx, [family]);
   const accounts = parties.slice(0, 1);
   const contracts = await loadContracts(tx, { families: [family], accounts, payers, contractId });
-  // The clock is read after the locks: whoever waited for them is later.
+  // The clock is read after the locks: an act that waited for them is later.
   const situation = await loadSituation(tx, deps, { accounts: parties, now: await deps.clock(tx) });
   const book = new ContractBook(contracts, situation.now);
   const changed = change(book, situation);
@@ -247,12 +249,11 @@ export async function checkOffer(
   const book = new ContractBook(held.map(toContract), situation.now);
   const own = book.findLive(String(payerId), family)?.terms;
   const current = book.findLive(String(payeeId), family);
-  const offered = offerContract(book, { payer: String(payerId), payee: String(payeeId), family, terms }, situation);
+  const refusal = offerIn(book, { payer: String(payerId), payee: String(payeeId), family, terms }, situation);
   const read = termsSchema(family).safeParse(terms).data;
   const { maxRatePpm, minSpreadPpm } = situation.limits[family];
-  const standing = findStanding({ family, payer: String(payerId), payee: String(payeeId) }, situation);
   return {
-    refusal: standing ?? ('refusal' in offered ? offered.refusal : undefined),
+    refusal,
     program: situation.program,
     own,
     current: current?.payer === String(payerId) ? current.terms : undefined,
@@ -269,9 +270,6 @@ export async function findHouseRefusal(
   { family, payeeId, terms }: Pick<OfferContract, 'family' | 'payeeId' | 'terms'>,
 ): Promise<ContractRefusal | undefined> {
   const situation = await loadSituation(tx, deps, { accounts: [payeeId], now: await deps.clock(tx) });
-  const standing = findStanding({ family, payer: null, payee: String(payeeId) }, situation);
-  if (standing) return standing;
   const book = new ContractBook((await listHeldContracts(tx, payeeId, family)).map(toContract), situation.now);
-  const offered = offerContract(book, { payer: null, payee: String(payeeId), family, terms }, situation);
-  return 'refusal' in offered ? offered.refusal : undefined;
+  return offerIn(book, { payer: null, payee: String(payeeId), family, terms }, situation);
 }
