@@ -9,7 +9,7 @@ import type { ContractDeps } from '../deps.ts';
 import { dateOfDay } from '../days.ts';
 import { lockRuns, tryLockRuns } from './run-lock.ts';
 
-/** Payers, and payees of the house, of one transaction. */
+/** Maximum number of payers, or of the house's payees, in one transaction. */
 const PAGE = 200;
 
 const KINDS: Readonly<Record<ContractFamily, { kind: string; namespace: string }>> = {
@@ -77,9 +77,11 @@ const RECEIVABLES_OF = defineStatement({
     leftMinor: z.bigint(),
     payments: z.int(),
   }),
-  text: `select id, (select stated.family from contract_statements stated where stated.id = statement_id) as family, statement_id as "statementId", contract_id as "contractId", period_id as "periodId", payer_id as "payerId", payee_id as "payeeId",
-                left_minor as "leftMinor", payments
-           from contract_receivables where payer_id = any($1::bigint[]) and left_minor > 0 order by id for update`,
+  text: `select receivable.id, receivable.statement_id as "statementId", receivable.contract_id as "contractId", receivable.period_id as "periodId",
+                receivable.payer_id as "payerId", receivable.payee_id as "payeeId", stated.family, receivable.left_minor as "leftMinor",
+                receivable.payments
+           from contract_receivables receivable join contract_statements stated on stated.id = receivable.statement_id
+          where receivable.payer_id = any($1::bigint[]) and receivable.left_minor > 0 order by receivable.id for update of receivable`,
 });
 const PAY_RECEIVABLES = defineStatement({
   name: 'contracts_pay_receivables',
@@ -165,11 +167,11 @@ interface PaymentPage {
 }
 
 /** Pays what a page of payers owe, as the rules say, with the balances that they have now. */
-async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, payers }: PaymentPage): Promise<number> {
+async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, payers }: PaymentPage): Promise<void> {
   const stored = await tx.query(RECEIVABLES_OF, [payers.map(({ id }) => String(id))]);
   const owners = new Set([...payables, ...stored].flatMap(({ payerId, payeeId }) => [payerId, payeeId]));
   const ownerIds = [...owners].filter((id) => id !== null);
-  if (ownerIds.length === 0) return 0;
+  if (ownerIds.length === 0) return;
   const accounts = await lockAccounts(tx, { kind: 'player', ownerIds, currency: deps.currency });
   const balances = await getBalances(tx, [...accounts.values()]);
   const depths = new Map([
@@ -188,21 +190,20 @@ async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, payers }: 
     receivables,
   };
   const paid = payRun(state, payables.map(toPayable), (account) => depths.get(account) ?? 0);
-  const bookings = paid.payments.map((payment) => bookingOf(payment, payables, stored));
+  const payableOf = new Map(payables.map((payable) => [keyOf(payable), payable]));
+  const receivableOf = new Map(stored.map((receivable) => [keyOf(receivable), receivable]));
+  const bookings = paid.payments.map((payment) => bookingOf(payment, payableOf, receivableOf));
   await book(tx, deps, { accounts, runId }, bookings);
   await store(tx, runId, bookings);
-  const known = new Set(stored.map(keyOf));
-  const added = paid.receivables.filter((receivable) => !known.has(keyOf(receivable)));
-  const statements = new Map(payables.map((payable) => [keyOf(payable), payable.statementId]));
+  const added = paid.receivables.filter((receivable) => !receivableOf.has(keyOf(receivable)));
   if (added.length > 0)
     await tx.query(ADD_RECEIVABLES, [
-      added.map((receivable) => String(statements.get(keyOf(receivable)))),
+      added.map((receivable) => String(payableOf.get(keyOf(receivable))?.statementId)),
       added.map(({ amountMinor }) => String(amountMinor)),
     ]);
   publishLiveEvents(tx, [...new Set(payables.map(({ payeeId }) => payeeId))], 'statement', {});
   publishLiveEvents(tx, [...new Set(added.map(({ payer }) => BigInt(payer)))], 'debt', {});
   for (const account of accounts.values()) tx.afterCommit(() => deps.notifier.balanceChanged(account));
-  return bookings.length;
 }
 
 function partiesOf({ contractId, periodId, payeeId }: { contractId: bigint; periodId: string; payeeId: bigint }) {
@@ -240,11 +241,11 @@ interface Booking {
 
 function bookingOf(
   payment: ContractPayment,
-  payables: readonly PayableRow[],
-  receivables: readonly ReceivableRow[],
+  payables: ReadonlyMap<string, PayableRow>,
+  receivables: ReadonlyMap<string, ReceivableRow>,
 ): Booking {
   if (payment.kind === 'debt') {
-    const receivable = receivables.find((each) => keyOf(each) === keyOf(payment));
+    const receivable = receivables.get(keyOf(payment));
     if (!receivable) throw new Error('a payment has no receivable');
     return {
       payment,
@@ -255,7 +256,7 @@ function bookingOf(
       receivableId: receivable.id,
     };
   }
-  const payable = payables.find((each) => keyOf(each) === keyOf(payment));
+  const payable = payables.get(keyOf(payment));
   if (!payable) throw new Error('a payment has no statement');
   return {
     payment,
