@@ -160,7 +160,7 @@ interface Computed {
   statement: AffiliateStatement;
   carryInMinor: bigint;
   broughtForwardMinor: bigint;
-  /** Commissions for players that are taken back or given again. */
+  /** Commissions for players that are reversed, or stated again. */
   correctedCpas: readonly { playerId: bigint; amountMinor: bigint }[];
   adjustments: readonly AdjustedMonth[];
   subCommissions: readonly SubCommission[];
@@ -188,12 +188,17 @@ export async function computeMonth(tx: Tx, deps: AffiliateRunDeps, month: Affili
     const own = standing.get(memberId) ?? ownCommission(each);
     commissions.set(memberId, commissionsByMonth(each.statedMonths, periodId, own));
   }
+  const ownersBelow = Map.groupBy(owners, ({ aboveId }) => aboveId);
   const computed: Computed[] = [];
   for (const owner of owners) {
     const each = facts.get(owner.memberId);
     if (!each) continue;
-    const subs = owners.filter(({ aboveId }) => aboveId === owner.memberId).map(({ memberId }) => memberId);
-    const below = new Map([...commissions].filter(([memberId]) => subs.includes(memberId)));
+    const below = new Map(
+      (ownersBelow.get(owner.memberId) ?? []).flatMap(({ memberId }) => {
+        const months = commissions.get(memberId);
+        return months ? [[memberId, months] as const] : [];
+      }),
+    );
     computed.push(await computeStatement(tx, { ...owner, periodId }, each, below));
   }
   return computed;
@@ -254,7 +259,7 @@ async function readFacts(
   const flagged = [...stated.values()].flatMap(({ startAt, flaggedIds }) =>
     flaggedIds.map((id) => [id, startAt] as const),
   );
-  // The first month of each, as the months are in their order.
+  // Months are in their order: reversed, the first one of a player is the last that the map takes.
   const missedSince = new Map(flagged.toReversed());
   const quarantineOf = (id: bigint) => last.quarantinesMinor.get(String(id)) ?? 0n;
   const players = rows.map(({ id, ngrMinor, ...player }): AffiliatePlayer => ({
