@@ -3,7 +3,7 @@ import { memberRow } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { grantablePrizeGroup, takePlace, type PrizeGroupQuota } from '#rules/agents/tree/prize-groups';
+import { grantablePrizeGroup, takesQuota } from '#rules/agents/tree/prize-groups';
 import type { Opener, TreeSettings } from '#rules/agents/tree/openings';
 import { MEMBER_MAX_PRIZE_GROUP } from '#rules/lottery/bets/bet-rules';
 import { MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
@@ -56,16 +56,13 @@ async function tryTakePlaces(tx: Tx, agentId: bigint, prizeGroup: number, places
   return (await tx.query(TAKE, [agentId, prizeGroup, places])).length > 0;
 }
 
-const NO_PLACES: PrizeGroupQuota = new Map();
-
 /** Takes the place that an account with a prize group needs, if it needs one. Throws AppError `quota_used_up`. */
 export async function takeNeededPlace(
   tx: Tx,
   { quotaFrom }: TreeSettings,
   { agentId, prizeGroup }: { agentId: bigint; prizeGroup: number },
 ): Promise<void> {
-  const needsPlace = takePlace(NO_PLACES, prizeGroup, quotaFrom) === undefined;
-  if (needsPlace) await takePlaces(tx, agentId, prizeGroup, 1);
+  if (takesQuota(prizeGroup, quotaFrom)) await takePlaces(tx, agentId, prizeGroup, 1);
 }
 
 /**
@@ -73,11 +70,10 @@ export async function takeNeededPlace(
  * a place in the agent's quota, the account gets the highest one that needs none.
  */
 export async function takeRegisteredPrizeGroup(tx: Tx, agentId: bigint): Promise<number> {
-  const [settings, agent] = [await getTreeSettings(tx), await findOpener(tx, agentId)];
-  const granted = grantablePrizeGroup(agent?.maxPrizeGroup ?? MIN_PRIZE_GROUP, settings.minGap);
+  const { quotaFrom, minGap } = await getTreeSettings(tx);
+  const agent = await findOpener(tx, agentId);
+  const granted = grantablePrizeGroup(agent?.maxPrizeGroup ?? MIN_PRIZE_GROUP, minGap);
   const prizeGroup = Math.max(MIN_PRIZE_GROUP, Math.min(MEMBER_MAX_PRIZE_GROUP, granted));
-  const { quotaFrom } = settings;
-  if (quotaFrom === undefined || prizeGroup < quotaFrom || (await tryTakePlaces(tx, agentId, prizeGroup, 1)))
-    return prizeGroup;
-  return Math.max(MIN_PRIZE_GROUP, quotaFrom - PRIZE_GROUP_STEP);
+  if (!takesQuota(prizeGroup, quotaFrom) || (await tryTakePlaces(tx, agentId, prizeGroup, 1))) return prizeGroup;
+  return Math.max(MIN_PRIZE_GROUP, (quotaFrom ?? MIN_PRIZE_GROUP) - PRIZE_GROUP_STEP);
 }

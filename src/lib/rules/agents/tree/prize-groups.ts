@@ -41,7 +41,7 @@ export function cappedPrizeGroups(
 export type PrizeGroupQuota = ReadonlyMap<number, number>;
 
 /** True when an account with a prize group takes one place of its upline's quota. */
-function takesQuota(prizeGroup: number, quotaFrom: number | undefined): boolean {
+export function takesQuota(prizeGroup: number, quotaFrom: number | undefined): boolean {
   return quotaFrom !== undefined && prizeGroup >= quotaFrom;
 }
 
