@@ -104,11 +104,11 @@ export async function getTeamOverview(
   const now = await deps.clock(db);
   const rules = await getReportRules(db, deps, now);
   const spans = [{ from, to }, spanBefore({ from, to })] as const;
-  const spanValues = [spans.map((_, key) => key), spans.map((span) => span.from), spans.map((span) => span.to)];
+  const days = [spans.map((_, key) => key), spans.map((span) => span.from), spans.map((span) => span.to)];
   const requests = spans.map((span) => requestOf(deps, agentId, span));
   const sums = await readSums(db, deps, requests, rules);
-  const people = await db.query(PEOPLE, [agentId, ...spanValues, deps.currency]);
-  const income = await readIncome(db, agentId, [...spanValues, deps.currency]);
+  const people = await db.query(PEOPLE, [agentId, ...days, deps.currency]);
+  const income = await readIncome(db, deps, agentId, days);
   const overviewOf = (key: 0 | 1): SpanOverview => ({
     span: spans[key],
     figures: figuresOf(sums[key] ?? [], rules, product),
@@ -131,12 +131,17 @@ interface IncomeRow {
   amountMinor: string;
 }
 
-/** Reads what an agent received less what it paid; entries do not say which family a receivable is of. */
-async function readIncome(db: Db, agentId: bigint, values: readonly unknown[]): Promise<IncomeRow[]> {
-  const booked = await db.query(INCOME, [agentId, ...values, [...INCOME_KINDS, RECEIVABLE_KIND]]);
+/** Reads what an agent received less what it paid. The figures of entries do not say which family a receivable is of. */
+async function readIncome(
+  db: Db,
+  { currency }: ReportDeps,
+  agentId: bigint,
+  days: readonly unknown[],
+): Promise<IncomeRow[]> {
+  const booked = await db.query(INCOME, [agentId, ...days, currency, [...INCOME_KINDS, RECEIVABLE_KIND]]);
   const rows = booked.flatMap(({ kind, ...row }) => (kind === RECEIVABLE_KIND ? [] : [{ ...row, kind }]));
   if (rows.length === booked.length) return rows;
-  return [...rows, ...(await db.query(RECEIVED_LATE, [agentId, ...values.slice(0, 3)]))];
+  return [...rows, ...(await db.query(RECEIVED_LATE, [agentId, ...days]))];
 }
 
 function peopleOf(row: z.input<typeof peopleRow> | undefined): PeopleFigures {
