@@ -15,4 +15,10 @@ describe('a database', () => {
   it.each(['23505', '22003', '42P01', 'PL001'])('is there when it refuses a statement (%s)', (code) =>
     expect(isDatabaseUnavailable(failure(code))).toBe(false),
   );
+
+  it('is unavailable for work of several parts when it is for each of them', () => {
+    const [away, refused] = [failure('ECONNREFUSED'), failure('23505')];
+    expect(isDatabaseUnavailable(new AggregateError([away, away]))).toBe(true);
+    expect(isDatabaseUnavailable(new AggregateError([away, refused]))).toBe(false);
+  });
 });

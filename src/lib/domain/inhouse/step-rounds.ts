@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Database, Db } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { runEach } from '#kernel/run-each';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
 import { IN_HOUSE_VENDOR } from '#rules/game-categories';
@@ -271,10 +272,8 @@ export async function takeStep(
  * others and is retried by the next run. Throws AggregateError when any failed.
  */
 export async function closeAbandonedRounds(deps: StepDeps): Promise<void> {
-  const errors: unknown[] = [];
-  for (const key of await deps.db.query(ABANDONED, []))
-    await closeAbandonedRound(deps, key).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} abandoned rounds could not be closed`);
+  const abandoned = await deps.db.query(ABANDONED, []);
+  await runEach(abandoned, (key) => closeAbandonedRound(deps, key), 'abandoned rounds could not be closed');
 }
 
 async function closeAbandonedRound(deps: StepDeps, key: RoundKey): Promise<void> {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Database, Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
+import { runEach } from '#kernel/run-each';
 import { defineStatement } from '#kernel/statements';
 import { findBetType, housePrizes, type GameGroup } from '#rules/lottery';
 import { isCancellable } from '#rules/lottery/bets/bet-rules';
@@ -101,13 +102,9 @@ export function cancelMultiDraw(deps: CancelDeps, memberId: bigint, slipId: stri
  * block the others and is retried by the next run. Throws AggregateError when any failed.
  */
 export async function stopMultiDraws(deps: CancelDeps): Promise<void> {
-  const errors: unknown[] = [];
-  for (const { slipId } of await deps.db.query(STOPPING)) {
-    await endMultiDraw(deps, { slipId, memberId: null, from: 'stopping', to: 'stopped' }).catch((error: unknown) =>
-      errors.push(error),
-    );
-  }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} multi-draw bets could not be ended`);
+  const stop = ({ slipId }: { slipId: string }) =>
+    endMultiDraw(deps, { slipId, memberId: null, from: 'stopping', to: 'stopped' });
+  await runEach(await deps.db.query(STOPPING), stop, 'multi-draw bets could not be ended');
 }
 
 interface MultiDrawEnd {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Database, Db } from '#kernel/database';
 import { bigintAsText } from '#kernel/money';
+import { runEach } from '#kernel/run-each';
 import { defineStatement } from '#kernel/statements';
 import { type DrawResult, type Prizes, GAME_GROUPS } from '#rules/lottery';
 import { publishSettledDraw, settledDrawRow } from '../draws/broadcast.ts';
@@ -119,10 +120,7 @@ export interface SettlementDeps {
  */
 export async function settleDueDraws(db: Database, deps: SettlementDeps): Promise<number> {
   const due = await db.query(DUE);
-  const errors: unknown[] = [];
-  for (const draw of due) await settleDraw(db, draw, deps).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0)
-    throw new AggregateError(errors, `${errors.length} of ${due.length} draws could not be settled`);
+  await runEach(due, (draw) => settleDraw(db, draw, deps), `of ${due.length} draws could not be settled`);
   return due.length;
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readerLag } from '#domain/figures';
 import { lockAccounts } from '#domain/ledger';
 import type { Database, Tx } from '#kernel/database';
+import { runEach } from '#kernel/run-each';
 import { defineStatement } from '#kernel/statements';
 import { startOfDay } from '#rules/rewards/days';
 import { type AutomaticRun, dueRun } from '#rules/rewards/offers/automatic-runs';
@@ -24,7 +25,7 @@ export interface AutomaticDeps extends ClaimDeps {
 /**
  * Pays the awards that members get without a claim for the last period of each promotion, from an hour of the operator's day on. The members
  * are paid in pages, each in a transaction that also moves the run on: what is killed pays nothing twice and goes on where it was, and a
- * finished run finds nothing to do. A promotion that fails holds up no other.
+ * finished run finds nothing to do. A promotion that fails does not block the others. Throws AggregateError when any failed.
  */
 export async function payAutomaticAwards(
   db: Database,
@@ -32,16 +33,11 @@ export async function payAutomaticAwards(
   { fromHour }: { fromHour: number },
 ): Promise<void> {
   const published = await listPublishedPromotions(db);
-  const failures: unknown[] = [];
-  for (const { contentId, state, offer } of published) {
-    if (state !== 'running' || !offer.paysAutomatically) continue;
-    try {
-      while (await db.transaction((tx) => payPage(tx, deps, { contentId, fromHour })));
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  const automatic = published.filter(({ state, offer }) => state === 'running' && offer.paysAutomatically);
+  const pay = async ({ contentId }: StoredPromotion) => {
+    while (await db.transaction((tx) => payPage(tx, deps, { contentId, fromHour })));
+  };
+  await runEach(automatic, pay, 'promotions could not be paid');
 }
 
 // Another process that pays the promotion holds the lock, as do the staff who publish or stop it.
