@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Db, Tx } from '#kernel/database';
+import { withSavepoint } from '#kernel/savepoint';
 import { openPglite } from '../../../src/lib/server/db/pglite.ts';
 import { LateUseError, NestedUseError, refuseNestedUse } from '../../../src/lib/server/db/refuse-nested-use.ts';
 import { queryRows } from '../../support/sql.ts';
@@ -44,6 +45,26 @@ describe('a transaction of the embedded database', () => {
       await run(tx, 'insert into numbers values (5)');
     });
     await expect(failing).rejects.toThrow('not now');
+    expect(await storedNumbers()).toEqual([2, 4, 14]);
+  });
+
+  it('drops what a part that failed has registered, and runs that of the others', async () => {
+    const before: string[] = [];
+    const after: string[] = [];
+    const register = (part: Tx, name: string) => {
+      part.beforeCommit(async () => void before.push(name));
+      part.afterCommit(() => void after.push(name));
+    };
+    await refuseNestedUse(db).transaction(async (tx) => {
+      const failing = withSavepoint(tx, async (part) => {
+        register(part, 'failed');
+        await run(part, 'insert into numbers values (6)');
+        throw new Error('refused');
+      });
+      await expect(failing).rejects.toThrow('refused');
+      await withSavepoint(tx, async (part) => register(part, 'done'));
+    });
+    expect([before, after]).toEqual([['done'], ['done']]);
     expect(await storedNumbers()).toEqual([2, 4, 14]);
   });
 });

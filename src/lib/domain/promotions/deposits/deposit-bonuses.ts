@@ -116,7 +116,7 @@ export async function claimDepositBonus(
   const { country, network, device } = visitor;
   const claimant = { memberId, currency, languageTag, visitor: { country, network, device } };
   const reason = await reasonAgainst(() =>
-    withSavepoint(tx, () => claimPromotion(tx, deps, { claimant, contentId, depositId, act: 'claim' })),
+    withSavepoint(tx, (part) => claimPromotion(part, deps, { claimant, contentId, depositId, act: 'claim' })),
   );
   await tx.orm
     .update(depositBonuses)
