@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contractProgramSchema } from '#rules/agents/contract-program';
 import { CONTRACT_STATES } from '#rules/agents/contracts/contract-states';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
+import { PERIOD_CODES } from '#rules/agents/periods';
 import { PART_GROUPS } from '#rules/agents/settlement/part-groups';
 import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
@@ -28,7 +29,7 @@ import {
 } from './contracts.ts';
 
 const date = z.iso.date();
-const code = z.enum(['5MIN', 'HOUR', 'D', 'W', 'H', 'M']);
+const code = z.enum(PERIOD_CODES);
 const treeParams = z.object({ runId: rowId, rootId: publicId });
 const username = z.string().trim().min(1).max(64);
 const periodId = z.string().trim().min(1).max(20);

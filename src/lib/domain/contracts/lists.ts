@@ -4,6 +4,7 @@ import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import { CONTRACT_STATES, type ContractState } from '#rules/agents/contracts/contract-states';
 import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
+import { PERIOD_CODES } from '#rules/agents/periods';
 import type { ContractDeps } from './deps.ts';
 import { getProgramOn } from './program.ts';
 import { CONTRACT_COLUMNS, contractRow } from './stored-contracts.ts';
@@ -255,7 +256,7 @@ export async function contractReceivableOf(db: Db, memberId: bigint): Promise<bi
 const runView = z.object({
   id: z.bigint(),
   family: z.enum(CONTRACT_FAMILIES),
-  code: z.enum(['5MIN', 'HOUR', 'D', 'W', 'H', 'M']),
+  code: z.enum(PERIOD_CODES),
   periodId: z.string(),
   state: z.enum(['FAILED', 'COMPUTED', 'PENDING', 'DONE']),
   executedAt: z.date(),
