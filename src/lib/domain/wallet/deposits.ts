@@ -122,8 +122,7 @@ export async function expireDeposits(tx: Tx): Promise<number> {
     .select({ publicId: deposits.publicId })
     .from(deposits)
     .where(and(eq(deposits.state, 'created'), lt(deposits.expiresAt, sql`now()`)))
-    // Each step locks its member's events until the commit; a fixed order keeps two workers from a deadlock.
-    .orderBy(deposits.memberId, deposits.id)
+    .orderBy(deposits.id)
     .limit(200)
     .for('update', { skipLocked: true });
   for (const { publicId } of due) await applyStep(tx, { publicId, step: 'expire', actor: 'system' });

@@ -275,8 +275,7 @@ export async function autoReceiveWithdrawals(tx: Tx): Promise<number> {
     .select({ publicId: withdrawals.publicId })
     .from(withdrawals)
     .where(and(eq(withdrawals.state, 'paid'), lt(withdrawals.confirmationDueAt, now())))
-    // Each step locks its member's events until the commit; a fixed order keeps two workers from a deadlock.
-    .orderBy(withdrawals.memberId, withdrawals.id)
+    .orderBy(withdrawals.id)
     .limit(200)
     .for('update', { skipLocked: true });
   for (const { publicId } of overdue) {
