@@ -1,7 +1,7 @@
 import {
   areAllKnown,
-  publishBonusLimit,
   getBalanceByPlayer,
+  publishBonusLimit,
   type BatchOutcome,
   type TransactionRequest,
   type Vendor,

@@ -51,11 +51,11 @@ function toItemFacts(item: StoredItem, sizes: ImageSizes) {
 function toItemResponse(item: StoredItem, sizes: ImageSizes, tag: string) {
   const { name, summary, languageTag: language } = textOf(item.texts, fallbackLanguageTags(tag));
   const terms = item.bonusTerms;
-  const bonus = terms && shownTerms(terms);
+  const bonus = terms && toBonusResponse(terms);
   return { ...toItemFacts(item, sizes), name, summary, language, bonus };
 }
 
-function shownTerms({ factorHundredths, validHours, maxBet }: NonNullable<StoredItem['bonusTerms']>) {
+function toBonusResponse({ factorHundredths, validHours, maxBet }: NonNullable<StoredItem['bonusTerms']>) {
   return { factor: formatFactor(BigInt(factorHundredths)), validHours, maxBet: parseAmount(maxBet) ?? 0n };
 }
 
@@ -66,7 +66,7 @@ export function toItemForStaff(item: StoredItem, sizes: ImageSizes) {
     category,
     formatRate(BigInt(ppm)),
   ]);
-  const bonus = terms && { ...shownTerms(terms), contribution: Object.fromEntries(percents) };
+  const bonus = terms && { ...toBonusResponse(terms), contribution: Object.fromEntries(percents) };
   return { ...toItemFacts(item, sizes), state, texts, imageId, sort, version, bonus };
 }
 
