@@ -1,4 +1,4 @@
--- What was agreed and stated never changes; a statement is decided once.
+-- Plans and statements never change; a statement is decided once.
 create or replace trigger affiliate_plans_append_only before update or delete or truncate on affiliate_plans
   for each statement execute function refuse_change();
 create or replace trigger affiliate_cpas_append_only before update or delete or truncate on affiliate_cpas

@@ -1,5 +1,5 @@
 -- Keeps the biggest wins of each day of the operator's zone, by category: the rounds p_rounds, which were settled or corrected, enter the
--- list as they are now, and leave it when they won no more than their stake, had a bonus in it, or are open again. The days before the last seven are dropped.
+-- list as they are now, and leave it when they won no more than their stake, were staked with a bonus, or are open again. The days before the last seven are dropped.
 --   A hundred of a day and category are kept; one that a later correction would have brought back among them is lost.
 create or replace function figures_keep_wins(p_rounds bigint[], p_zone text) returns void language plpgsql as $$
 declare

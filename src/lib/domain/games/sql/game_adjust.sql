@@ -87,7 +87,7 @@ begin
     v_accounts := v_split.accounts;
     v_amounts := v_split.amounts;
   end if;
-  -- What the balance does not cover is a receivable.
+  -- The part that the balance does not cover is a receivable.
   receivable := greatest(-v_cash_change - v_cash, 0);
   v_cash_change := v_cash_change + receivable;
   if held_for is null then

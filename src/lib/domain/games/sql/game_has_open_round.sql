@@ -1,4 +1,4 @@
--- Returns whether a round of the member is open. Of rounds that the scan for stale rounds has passed, only those are open that it recorded.
+-- Returns whether a round of the member is open. Among rounds that the scan for stale rounds has passed, only those that it recorded are open.
 create or replace function game_has_open_round(p_member bigint) returns boolean language plpgsql stable set enable_seqscan = off as $$
 begin
   return exists (select from game_rounds round

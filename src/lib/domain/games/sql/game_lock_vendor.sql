@@ -1,4 +1,4 @@
--- Locks a vendor's row of a currency until the commit. Whoever books to the vendor's fund or its held wins takes this lock first,
+-- Locks a vendor's row of a currency until the commit. Bookings to the vendor's fund or its held wins take this lock first,
 -- after the locks of players, so that these bookings run one after the other.
 create or replace function game_lock_vendor(p_vendor bigint, p_currency text) returns void language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
 -- Sends the heartbeat of a runner, and returns what it has to do next. One process runs the rounds of a currency at a time: another one takes
--- over when the last heartbeat is 1.5 seconds old, by the database's clock. Of an old runner that wakes up nothing is left to do, because
+-- over when the last heartbeat is 1.5 seconds old, by the database's clock. An old runner that wakes up finds nothing to do, because
 -- each act depends on the state of the round. The mark of the end counts as a heartbeat, because the runner sends one before it.
 create or replace function inhouse_crash_beat(
   p_currency text, p_runner text,

@@ -2,7 +2,7 @@
 -- credited or charged; none when another process has settled the page or the result has changed.
 --   Bets with a payout, wins and pushes, are identified by their payout key (a hash of everything that decides the payout); every
 --   other bet that was not cancelled has lost. A VOID draw refunds every stake.
---   What belongs to grants of bonus money goes to them (lottery_credit_bonuses), the rest is in the member's payout.
+--   The shares of grants of bonus money go to the grants (lottery_credit_bonuses), the rest is in the member's payout.
 --   Agents' commissions are credited with the page, once per member: a resettlement neither repeats nor reverses them, because
 --   they do not depend on the result.
 create or replace function lottery_settle_page(

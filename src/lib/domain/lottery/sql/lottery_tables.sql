@@ -10,7 +10,7 @@ create or replace trigger lottery_seed_chains_fixed before update on lottery_see
 create or replace trigger lottery_seed_chains_no_delete before delete or truncate on lottery_seed_chains
   for each statement execute function refuse_change();
 
--- What draws an in-house draw is fixed from its creation; its seed, its randomness and its result once they are known. The result of an
+-- The source of an in-house draw is fixed from its creation; its seed, its randomness and its result once they are known. The result of an
 -- external draw can be corrected; its entries stay.
 create or replace trigger lottery_draws_fixed before update on lottery_draws
   for each row when (

@@ -1,5 +1,5 @@
 -- Returns when withdrawals to a bank account become possible: so many hours after it was added, and after the last change of its
--- member's password, payment password and contacts, and the loss of the authenticator. Whoever took over an account would need all of
+-- member's password, payment password and contacts, and the loss of the authenticator: a thief of the account would need all of
 -- them.
 create or replace function payout_available_at(account_id int8, hold_hours int) returns timestamptz language sql stable as $$
   select greatest(account.created_at, member.password_changed_at, member.payment_password_changed_at,

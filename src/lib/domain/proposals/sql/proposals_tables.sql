@@ -1,4 +1,4 @@
--- What was proposed never changes, and nothing of a proposal that was decided.
+-- The content of a proposal never changes; after the decision, nothing of it does.
 create or replace trigger proposals_decided before update on proposals
   for each row when (old.state <> 'open') execute function refuse_change();
 create or replace trigger proposals_fixed before update on proposals

@@ -7,7 +7,7 @@ begin
   return game_has_open_round(p_member)
       or exists (select from lottery_bets bet join lottery_draws draw on draw.id = bet.draw_id
                   where bet.member_id = p_member and bet.state = 'placed' and draw.settled_version = 0
-                    -- Of a draw whose settlement is under way, the pages before are settled.
+                    -- The settlement of the draw has not passed the member yet.
                     and not exists (select from lottery_settlements settlement
                                      where settlement.draw_id = draw.id and settlement.last_member_id >= p_member))
       or exists (select from vendor_transfers moved

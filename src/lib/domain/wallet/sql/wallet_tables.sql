@@ -17,7 +17,7 @@ create or replace trigger member_transfers_append_only before update or delete o
 create or replace trigger bank_payments_append_only before update or delete or truncate on bank_payments
   for each statement execute function refuse_change();
 
--- Whom a deposit or withdrawal belongs to, its amount and, for a withdrawal, its destination and approver never change.
+-- The member and the amount of a deposit or withdrawal and, for a withdrawal, its destination and approver never change.
 create or replace trigger deposits_fixed before update on deposits
   for each row when (
     (old.public_id, old.member_id, old.method_id, old.amount_minor, old.currency, old.fee_minor, old.fee_payer, old.pay_to, old.memo, old.created_at)
