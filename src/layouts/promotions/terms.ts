@@ -196,7 +196,7 @@ function conditionsOf(rules: Rules, { t, tag }: Language): string[] {
 /** Says which of a member's deposits count. */
 function depositsText({ depositsMin, depositsMax: to }: Rules, t: Translator): string | undefined {
   const from = depositsMin ?? 1;
-  // For members who have not deposited yet.
+  // The offer is for members who have not deposited yet.
   if (to === 0) return undefined;
   if (to === null) return from > 1 ? t('terms.fromDeposit', { number: from }) : undefined;
   if (from === to) return to === 1 ? t('terms.firstDeposit') : t('terms.onlyDeposit', { number: to });

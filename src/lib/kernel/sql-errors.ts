@@ -39,7 +39,7 @@ export const SQL_ERRORS = {
   withdrawalAboveLevel: 'PL034',
   /** The member has requested all withdrawals that the VIP level allows in a day. */
   withdrawalsOfDayUsedUp: 'PL035',
-  /** The free rounds of a bet cannot be used; the function that raises it takes the bet back and answers so. */
+  /** The free rounds of a bet cannot be used; the function that raises it rolls the bet back and returns the refusal. */
   freeRoundsNotUsable: 'PL037',
 } as const;
 

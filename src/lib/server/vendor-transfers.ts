@@ -43,7 +43,7 @@ async function deliver(app: AppContext, transfer: DueTransfer): Promise<void> {
   }
 }
 
-/** Lets the member's pages show when the vendor is asked again. */
+/** Makes the member's pages show the time of the next request to the vendor. */
 function publishPending({ db }: AppContext, { memberId, publicId: id }: DueTransfer): Promise<void> {
   return db.transaction(async (tx) => publishLiveEvent(tx, memberId, 'transfer', { id, state: 'pending' }));
 }

@@ -73,7 +73,7 @@ const teamMember = z.object({
 });
 
 const OPENS = 'members.open';
-/** Permissions with which a delegate sees the team: whoever opens or raises accounts has to find them. */
+/** Permissions with which a delegate sees the team: a delegate who opens or raises accounts has to find them. */
 const SEES_TEAM = ['reports.view', 'members.open', 'members.raise'] as const;
 const acts = { points: 120, windowSeconds: 60, by: 'account' } as const;
 

@@ -282,7 +282,7 @@ export const contracts = defineEndpoints({
       act: z.enum(['accept', 'reject', 'withdraw', 'terminate', 'agree', 'refuse', 'cancel']),
     }),
     body: z.strictObject({
-      /** For an acceptance: the number of contracts that the agent was told will end. */
+      /** For an acceptance: the number of contracts whose end the agent was shown. */
       terminates: z.int().min(0).optional(),
       paymentPassword,
     }),

@@ -58,8 +58,8 @@ const ACTS = { points: 20, windowSeconds: 1, by: 'account' } as const;
 const betId = z.object({ betId: publicId });
 
 /**
- * Crash: rounds that all players share (docs/spec/inhouse-rulebook.md §4). A flight goes on when the site is closed meanwhile, so that what a
- * bet needs to its end stays open.
+ * Crash: rounds that all players share (docs/spec/inhouse-rulebook.md §4). A flight goes on when the site closes, so the endpoints that a bet
+ * needs until its end stay open.
  */
 export const crash = defineEndpoints({
   'GET /wps/crash/round': {

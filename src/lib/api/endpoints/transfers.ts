@@ -26,7 +26,7 @@ const transfer = z.object({
   state: z.enum(TRANSFER_STATES),
   createdAt: instantOut,
   decidedAt: instantOut.nullable(),
-  /** When the vendor is asked again whether it moved the money; null before the first request and once it is known. */
+  /** Time of the next request to the vendor whether it moved the money; null before the first one and once it is known. */
   nextCheckAt: instantOut.nullable(),
 });
 

@@ -44,7 +44,7 @@ function addExpandButtons(): void {
 /** Updates the menus when a category has opened since the page was built. */
 async function updateMenusIfOutdated(): Promise<void> {
   const open = (await loadLobbies()).open.split(' ');
-  // The left bar lists all categories, a header without it those that it says.
+  // The left bar lists all open categories; a header without it, those that its attribute names.
   const isOutdated = (menu: HTMLElement) => {
     const listed = menu.dataset['mayList']?.split(' ') ?? open;
     return open.some((id) => listed.includes(id) && !menu.querySelector(`[data-category="${id}"]`));

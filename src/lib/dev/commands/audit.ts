@@ -10,7 +10,7 @@ const OLD_DAYS = 180;
 const REFUSED = new Set(['high', 'critical']);
 
 /**
- * `npm run audit`: lists known vulnerabilities of the packages that production uses, and fails for a high one. Where the
+ * `npm run audit`: lists known vulnerabilities of the packages that production uses, and fails for a high one. When the
  * registry does not answer, it lists the packages whose version has not changed for half a year, and does not fail.
  */
 await runCommand(async () => {

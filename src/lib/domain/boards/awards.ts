@@ -46,7 +46,7 @@ const DECIDE = defineStatement({
 
 /**
  * Pays the prizes that are decided, the oldest first, each in a transaction of its own. One that its board's budget does not cover, or
- * whose account is blocked, waits and holds up no other.
+ * whose account is blocked, waits and does not block the others.
  */
 export async function payBoardAwards(db: Database, deps: BoardAwardDeps): Promise<void> {
   await payDue(

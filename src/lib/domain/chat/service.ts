@@ -30,7 +30,7 @@ function parseText(typed: string): string {
   return text;
 }
 
-/** Tells the member's open pages to refresh the thread. The event does not contain the text. */
+/** Makes the member's open pages refresh the thread. The event does not contain the text. */
 function publishChange(tx: Tx, memberId: bigint, id: bigint): void {
   publishLiveEvent(tx, memberId, 'chat', { id: String(id) });
 }

@@ -100,7 +100,7 @@ export interface AnswerContract {
   by: bigint | null;
   actor: string;
   answer: ContractAnswer | 'force';
-  /** Number of contracts that the payee was told will end. */
+  /** Number of contracts whose end the payee was shown. */
   shownTerminations?: number | undefined;
 }
 

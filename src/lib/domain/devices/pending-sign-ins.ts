@@ -98,7 +98,7 @@ export function consumePendingAttempt(tx: Tx, holder: Holder): Promise<PendingSi
   return findOpen(tx, COUNT_ATTEMPT, holder);
 }
 
-/** Uses up a pending sign-in after a right answer. Of two calls at the same time one throws SignInExpiredError. */
+/** Uses up a pending sign-in after a right answer. One of two concurrent calls throws SignInExpiredError. */
 export async function completePendingSignIn(tx: Tx, token: string): Promise<void> {
   const rows = await tx.query(COMPLETE, [hashDeviceToken(token)]);
   if (rows.length === 0) throw new SignInExpiredError();

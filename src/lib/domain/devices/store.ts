@@ -128,8 +128,8 @@ const RENEW = defineStatement({
 });
 
 /**
- * Gives a browser a new token, which replaces the one that it showed, for all accounts that know it. Whoever planted or copied
- * the old one has nothing.
+ * Gives a browser a new token, which replaces the one that it showed, for all accounts that know it. A planted or
+ * copied token is worth nothing then.
  */
 export async function renewDeviceToken(tx: Tx, { random }: { random: RandomSource }, shown: string): Promise<string> {
   const token = randomToken(random);

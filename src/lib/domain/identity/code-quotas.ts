@@ -57,7 +57,7 @@ interface Sms {
 
 /**
  * Returns the group of an SMS. Strangers name new numbers, as many as they like. Codes for accounts go to confirmed numbers only,
- * whoever requests them. Members have a session, a password that was right, or a browser that the account knows.
+ * no matter who requests them. Members have a session, a password that was right, or a browser that the account knows.
  */
 export function smsGroupOf({ purpose, isKnownBrowser }: Sms): SmsGroup {
   if (isKnownBrowser || POOLS[purpose] === 'owner') return 'members';

@@ -59,7 +59,7 @@ const DECIDE = defineStatement({
 
 /**
  * Pays the awards of steps that were reached, the oldest first, each in a transaction of its own. One that its mission's budget does not
- * cover, or whose account is blocked, waits and holds up no other.
+ * cover, or whose account is blocked, waits and does not block the others.
  */
 export async function payMissionAwards(db: Database, deps: MissionAwardDeps): Promise<void> {
   await payDue(
@@ -84,8 +84,8 @@ async function decideWithinBudget(db: Database, deps: MissionAwardDeps, key: Awa
 }
 
 /**
- * Pays an award; that of a member who may be given nothing lapses, because nothing is kept for the end of an exclusion, as do that of one who
- * has become an agent, and free rounds of one who wants no bonuses.
+ * Pays an award. Lets it lapse for a member who may be given nothing, because nothing is stored for the end of an exclusion, and for one who has
+ * become an agent; and lets free rounds lapse for a member who wants no bonuses.
  */
 async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promise<boolean> {
   const { memberId, missionId, window, step } = key;

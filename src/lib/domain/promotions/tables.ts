@@ -46,7 +46,7 @@ export const promotionVersions = pgTable(
   (table) => [primaryKey({ columns: [table.promotionId, table.version] })],
 );
 
-/** Claims of members, one for each period of a promotion. Whoever changes a row holds the lock of the member's balance row. */
+/** Claims of members, one for each period of a promotion. Lock the member's balance row before changing a row. */
 export const promotionClaims = pgTable(
   'promotion_claims',
   {

@@ -13,7 +13,7 @@ export interface Subscription extends PushTarget {
 const SUBSCRIBE = defineStatement({
   name: 'push_subscribe',
   row: z.object({ id: z.bigint() }),
-  // A browser whose last member is another one belongs to whoever signed in last.
+  // A browser belongs to the member who signed in last.
   text: `with session as (
            select public_id, member_id from sessions where token_hash = $1 and viewed_by is null for key share
          ), replaced as (

@@ -50,8 +50,8 @@ interface DueAward {
 }
 
 /**
- * Pays the awards that are due, the oldest first, as far as the budget covers them; the others wait until it is filled. Who may be
- * given nothing, such as a blocked account or an agent, gets nothing meanwhile.
+ * Pays the awards that are due, the oldest first, as far as the budget covers them; the others wait until it is filled. Members who may be
+ * given nothing, such as a blocked account or an agent, get nothing meanwhile.
  */
 export async function payRankAwards(db: Database, deps: RankAwardDeps): Promise<void> {
   const listDue = async (waiting: number) => {

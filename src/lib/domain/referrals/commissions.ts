@@ -13,7 +13,7 @@ import type { ReferralDeps } from './terms.ts';
 /** Time after midnight that transactions of the old day get to be committed. */
 const GRACE_SECONDS = 60;
 
-/** Commissions of one look at the table. */
+/** Maximum number of commissions in a page. */
 const PAGE = 500;
 
 const TODAY = defineStatement({

@@ -12,7 +12,7 @@ import { sealBlocks } from './tables.ts';
 /** Ids that one block covers at most. */
 const BLOCK_IDS = 5000n;
 
-// The wait is short because whoever adds a record queues behind it.
+// The wait is short, because transactions that add a record queue behind it.
 const SHORT_LOCK_TIMEOUT = defineStatement({
   name: 'seal_short_lock_timeout',
   text: `set local lock_timeout = '250ms'`,

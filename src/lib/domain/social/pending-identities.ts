@@ -68,7 +68,7 @@ export async function findPendingIdentity(
   return { step, provider, ...sealedSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, sealed))) };
 }
 
-/** Uses a pending identity up. Of two concurrent calls one throws SocialSignInExpiredError. */
+/** Uses a pending identity up. One of two concurrent calls throws SocialSignInExpiredError. */
 export async function completePendingIdentity(tx: Tx, token: string, step: PendingStep): Promise<void> {
   const isPending = and(eq(socialFlows.stateHash, flowHash('pending', token)), eq(socialFlows.step, step));
   const rows = await tx.orm

@@ -33,7 +33,7 @@ export interface CodeInput extends SessionCaller {
 }
 
 /**
- * Verifies a code and completes the session under a new token: whoever saw the one from before has nothing. Later
+ * Verifies a code and completes the session under a new token: the one from before is worth nothing. Later
  * codes renew the proof for decisions about money. Each time step works once. Throws WrongCodeError, StaffLockedError, and AppError `not_signed_in` when the session has ended.
  */
 export async function verifySecondFactor(db: Db, deps: CodeDeps, input: CodeInput): Promise<Verified> {

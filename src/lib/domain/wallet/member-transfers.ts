@@ -169,7 +169,7 @@ export async function sendMemberTransfer(tx: Tx, deps: WalletDeps, request: Memb
   return publicId;
 }
 
-/** Refuses as long as a withdrawal would have to wait: whoever took over an account could send its money away otherwise. */
+/** Refuses as long as a withdrawal would have to wait: a thief of the account could send its money away otherwise. */
 function assertNotHeld({ availableAt, isHeld }: z.output<typeof partiesRow>, now: Date): void {
   if (isHeld) throw new WithdrawalsHeldError();
   if (availableAt && availableAt > now) throw new PayoutOnHoldError(availableAt.toISOString());

@@ -17,7 +17,7 @@ interface StepRequest {
   /** The only member who may take the step; undefined for staff and jobs. */
   memberId?: bigint | undefined;
   note?: string | undefined;
-  /** The second of two people: whoever approved the withdrawal cannot take the step. */
+  /** The step needs another person than the approval. */
   needsOtherPerson?: boolean;
   /** Columns that the step fills. */
   set?: Partial<Record<'decidedAt' | 'paidAt' | 'confirmationDueAt' | 'confirmedAt', SQL>> & {

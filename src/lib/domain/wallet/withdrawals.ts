@@ -163,7 +163,7 @@ export async function rejectWithdrawal(
 }
 
 /**
- * Records that the bank has paid and settles the hold. Whoever approved the withdrawal cannot do it. Throws AppError `not_found`
+ * Records that the bank has paid and settles the hold. Needs another person than the approval. Throws AppError `not_found`
  * and `other_person_needed`, WrongStateError, WithdrawalsHaltedError, BankReferenceUsedError, and
  * BankAccountInUseError when another member was paid out to the bank account.
  */

@@ -151,7 +151,7 @@ async function runEach(
   return result;
 }
 
-/** Adds which of the cancelled bets never arrived: vendors differ in what they are told of those. */
+/** Adds which of the cancelled bets never arrived: vendors get different responses for those. */
 async function withUnknownBets(
   { db }: AppContext,
   vendor: Vendor,

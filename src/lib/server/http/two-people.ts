@@ -9,7 +9,7 @@ import { inTransaction } from './request-context.ts';
 
 /**
  * Stores the call as a proposal instead of making it, when it needs a second person. Throws SecondPersonNeededError then,
- * which the client is told.
+ * which the response says.
  */
 export async function proposeIfNeeded(
   { key, definition, secondPersonRule }: BoundEndpoint,

@@ -12,7 +12,7 @@ const MAX_HOPS = 16;
 
 /**
  * Returns the client's address. X-Forwarded-For is read from the right, and the first address that is not a trusted
- * proxy's is the client's, so that a client cannot forge it. Of more than MAX_HOPS proxies, none is believed.
+ * proxy's is the client's, so that a client cannot forge it. A header with more than MAX_HOPS addresses is ignored.
  */
 export function callerAddress(bindings: NodeBindings, headers: Headers, trustedProxies: AddressRanges): string {
   const peer = peerOf(bindings);

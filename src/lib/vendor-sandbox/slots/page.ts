@@ -105,7 +105,7 @@ function replayReels(skin: Skin, window: readonly (readonly SymbolCode[])[], dep
   return `<h2>${escapeHtml(freeSpinTitle.replace('{number}', String(index)))}</h2>${reels}`;
 }
 
-/** Symbols that screen readers hear for a reel, from top to bottom. */
+/** Symbols that screen readers announce for a reel, from top to bottom. */
 function reelOf(skin: Skin, reel: readonly SymbolCode[], { language, assetBase }: PageDeps): string {
   const names = symbolNames(skin, language);
   const images = reel.map((code) => {

@@ -166,8 +166,8 @@ export async function dueUntil(
 }
 
 /**
- * Returns whether the salaries are known that dividends deduct: the daily ones of all days before an instant, and what was stated before it
- * and waits for approval. Until then it is no cost of the team, and afterwards nothing would deduct it any more.
+ * Returns whether the salaries that dividends deduct are known: the daily ones of all days before an instant, and those stated before it that
+ * wait for approval. Before its approval a salary is no cost of the team, and no later dividend would deduct it.
  */
 async function areSalariesStated(db: Db, deps: ContractDeps, until: Date): Promise<boolean> {
   for (const key of RUN_KEYS.filter(({ family }) => family !== 'DIVIDEND')) {

@@ -24,7 +24,7 @@ const STORE_FAILURE = defineStatement({
 
 /**
  * Settles what is due: each family and code by itself, strictly in the order of the periods; a run that was killed goes on first. One that
- * fails is stored with the reason and holds up no other family. Throws the first failure at the end.
+ * fails is stored with the reason and does not block the other families. Throws the first failure at the end.
  */
 export async function advanceRuns(db: Database, deps: ContractDeps): Promise<void> {
   const failures: unknown[] = [];

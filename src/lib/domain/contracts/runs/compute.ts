@@ -48,7 +48,7 @@ export async function computeRun(tx: Tx, deps: ContractDeps, requested: RunReque
   const windows = new Map(touched.map(({ windowAt }) => [windowAt.getTime(), windowAt])).values();
   const adjusted = [...windows].flatMap((at) => codes.map((each) => periodAt(deps.calendar, each, at)));
   await programs.load([period, ...adjusted]);
-  // An earlier period stays with who paid it, whoever pays now.
+  // An earlier period stays with its payer, also after the funding has changed.
   const isHousePaid = [period, ...adjusted].some((each) => programs.loaded(each).funding === 'HOUSE');
   const touchedBy = isHousePaid ? await spreadTouched(tx, family, touched) : byPayee(touched);
   const day = dateOfDay(deps.calendar.dayAt(firstDraftAt));

@@ -15,7 +15,7 @@ const MEMBER = defineStatement({
   text: 'select owner_id as "memberId" from ledger_accounts where id = $1',
 });
 
-/** Notifies the member of a booked correction of a settled round: of all that it takes back, also what the balance did not cover. */
+/** Notifies the member of a booked correction of a settled round, of its whole amount: also the part that the balance did not cover. */
 export async function notifyOfCorrection(tx: Tx, request: AdjustRequest, outcome: WalletOutcome): Promise<void> {
   const { status, isDuplicate, heldFor, accountId, currency } = outcome;
   const amountMinor = parseAmount(request.amount) ?? 0n;

@@ -206,8 +206,8 @@ export const gameTransactions = pgTable(
 );
 
 /**
- * Free rounds that the portal granted to players of a vendor that checks rewards (docs/spec/rewards-rulebook.md §8). Whoever changes a
- * row holds the lock of the member's balance row, as every bet and win does.
+ * Free rounds that the portal granted to players of a vendor that checks rewards (docs/spec/rewards-rulebook.md §8). Lock the
+ * member's balance row before changing a row, as every bet and win does.
  */
 export const gameRewards = pgTable(
   'game_rewards',

@@ -27,7 +27,7 @@ const transferRow = z.object({
   state: z.enum(TRANSFER_STATES),
   createdAt: z.date(),
   decidedAt: z.date().nullable(),
-  /** When the vendor is asked again; null before it was asked first, and when the transfer is decided. */
+  /** Time of the next request to the vendor; null before the first one, and when the transfer is decided. */
   nextAttemptAt: z.date().nullable(),
 });
 
@@ -142,7 +142,7 @@ const LOCK_MEMBER = defineStatement({
   text: 'select state from members where id = $1 for share',
 });
 
-/** Money leaves for a game: whoever may not bet may not move it, not even in the moment in which staff block the account. */
+/** Money leaves for a game: a member who may not bet may not move it, not even in the moment in which staff block the account. */
 async function assertActive(tx: Tx, memberId: bigint): Promise<void> {
   const [member] = await tx.query(LOCK_MEMBER, [memberId]);
   if (member?.state !== 'active') throw new AppError('account_blocked');

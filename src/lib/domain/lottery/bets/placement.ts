@@ -161,7 +161,7 @@ function placeAll(db: Database, slips: readonly PreparedSlip[]): Promise<Outcome
 }
 
 /**
- * Places one slip. Of two concurrent calls with one key, the second violates the unique key and finds the first one's slip when
+ * Places one slip. The second of two concurrent calls with one key violates the unique key, and finds the first one's slip when
  * it runs again.
  */
 async function placeOne(db: Database, slip: PreparedSlip): Promise<Outcome> {

@@ -32,7 +32,7 @@ const recordedRow = z.object({
   isNew: z.boolean(),
 });
 
-// Pauses between tries grow with the delay, so that many late draws neither flood the relays nor hold up those that are due now.
+// Pauses between tries grow with the delay, so that many late draws neither flood the relays nor delay those that are due now.
 const RECORD = defineStatement({
   name: 'lottery_record_draw_failures',
   row: recordedRow,

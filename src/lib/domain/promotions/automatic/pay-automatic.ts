@@ -126,7 +126,7 @@ async function saveJudgedLosses(
   await saveLosses(tx, period, losses);
 }
 
-/** Lets the run of the present period look at all members again, because the budget was raised. Whoever was paid gets nothing more. */
+/** Lets the run of the present period look at all members again, because the budget was raised. Members who were paid get nothing more. */
 export async function reopenRuns(tx: Tx, promotionId: bigint): Promise<void> {
   await tx.orm
     .update(automaticRuns)

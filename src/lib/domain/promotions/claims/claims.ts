@@ -104,7 +104,7 @@ export async function joinPromotion(tx: Tx, deps: ClaimDeps, attempt: Attempt): 
   });
 }
 
-/** Takes the joining back. Throws AppError `not_found`, and ClaimRefusedError when the member has not joined. */
+/** Leaves a promotion that the member has joined. Throws AppError `not_found`, and ClaimRefusedError when the member has not joined. */
 export async function leavePromotion(tx: Tx, deps: ClaimDeps, attempt: Attempt): Promise<void> {
   const prepared = await prepare(tx, deps, attempt);
   await saveClaim(tx, deps.random, {
@@ -151,7 +151,7 @@ export async function applyForPromotion(
   return claim;
 }
 
-/** Takes back an application that staff have not decided. Throws AppError `not_found` and `wrong_state`. */
+/** Cancels an application that staff have not decided. Throws AppError `not_found` and `wrong_state`. */
 export async function cancelApplication(
   tx: Tx,
   { memberId, publicId }: { memberId: bigint; publicId: string },

@@ -21,7 +21,7 @@ interface JudgedClaims {
 
 /**
  * Judges the claims of members one after the other, in their order: each finds the budget, the number of claims and the keys that the ones before
- * have left. The caller holds the locks of their balances. Where it does not hold those of the promotion and its budget too, paying may fail.
+ * have left. The caller holds the locks of their balances. Without those of the promotion and its budget, paying may fail.
  */
 export async function judgeMembers(
   tx: Tx,

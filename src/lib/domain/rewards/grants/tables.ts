@@ -21,7 +21,7 @@ const amount = () =>
 
 /**
  * Bonuses of members. Each has an account of its own in the ledger (`player_bonus`), and terms that never change
- * (sql/rewards_tables.sql). Whoever changes a row holds the lock of the member's balance row.
+ * (sql/rewards_tables.sql). Lock the member's balance row before changing a row.
  */
 export const bonusGrants = pgTable(
   'bonus_grants',

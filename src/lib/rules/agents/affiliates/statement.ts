@@ -98,7 +98,7 @@ function shareOf(
   return { share, quarantinesMinor: new Map(apart.map(({ id, quarantineMinor }) => [id, quarantineMinor])) };
 }
 
-/** A commission counts once: in the period that holds its instant, or after a flag was dismissed that kept it out of an earlier one. */
+/** A commission counts once: in the period of its instant, or in the one after a flag that excluded it was dismissed. */
 function isDue(period: AffiliatePeriod, { isCounted, missedSince }: AffiliatePlayer, at: Date | undefined): boolean {
   const start = missedSince && missedSince < period.start ? missedSince : period.start;
   return !isCounted && isWithin({ ...period, start }, at);

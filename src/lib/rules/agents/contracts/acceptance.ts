@@ -11,7 +11,7 @@ export type AcceptRefusal = AnswerRefusal | 'account_blocked' | 'offer_no_longer
 export interface Acceptance {
   readonly by: AccountId;
   readonly offerId: bigint;
-  /** Number of contracts that the payee was told will end; undefined where nothing was shown. */
+  /** Number of contracts whose end the payee was shown; undefined where nothing was shown. */
   readonly shownTerminations?: number;
 }
 

@@ -84,7 +84,7 @@ function toResponse(result: WalletResult, fields: z.output<typeof player>, vendo
   return respond(STATUSES[result.status], result, fields, vendor);
 }
 
-/** Answers a credit or cancel: one that was booked before is told as such, and one of an unknown bet as that. */
+/** Responds to a credit or cancel; one that was booked before, or is for an unknown bet, has a status of its own. */
 function toSettlementResponse(
   result: WalletResult,
   fields: z.output<typeof transaction>,
