@@ -107,26 +107,52 @@ function refusal(reason: TransferRefusal, rules: TransferRules): Error {
  * BonusForfeitError, after which the transaction must roll back. Returns the transfer's public id.
  */
 export async function sendMemberTransfer(tx: Tx, deps: WalletDeps, request: MemberTransferRequest): Promise<string> {
-  const { sender, downline, amountMinor, rules } = request;
-  const { currency } = sender;
+  const parties = await lockParties(tx, request);
+  await assertAllowed(tx, deps, request, parties);
+  const publicId = randomId(deps.random, 'T');
+  await book(tx, deps, request, { ...parties, publicId });
+  await record(tx, request, { ...parties, publicId });
+  tx.afterCommit(() => {
+    for (const accountId of [parties.from, parties.to]) deps.notifier.balanceChanged(accountId);
+  });
+  return publicId;
+}
+
+interface Parties extends z.output<typeof partiesRow> {
+  /** Ledger accounts. */
+  from: bigint;
+  to: bigint;
+}
+
+/** Locks both members and their balances, so that transfers of one sender run one after the other and the sums of the day hold. */
+async function lockParties(tx: Tx, { sender, downline, holdHours, rules }: MemberTransferRequest): Promise<Parties> {
   const key = downline === undefined ? null : usernameKey(downline);
-  const [parties] = await tx.query(PARTIES, [sender.id, key, request.holdHours]);
+  const [parties] = await tx.query(PARTIES, [sender.id, key, holdHours]);
   if (!parties) throw refusal('not_related', rules);
-  const { recipientId } = parties;
-  // Transfers of one sender run one after the other from here on, so that the day's sums hold.
-  const accounts = await lockAccounts(tx, { kind: 'player', ownerIds: [sender.id, recipientId], currency });
-  const [from, to] = [accounts.get(sender.id), accounts.get(recipientId)];
+  const ownerIds = [sender.id, parties.recipientId];
+  const accounts = await lockAccounts(tx, { kind: 'player', ownerIds, currency: sender.currency });
+  const [from, to] = [accounts.get(sender.id), accounts.get(parties.recipientId)];
   if (from === undefined || to === undefined) throw new Error('a locked account is missing');
+  return { ...parties, from, to };
+}
+
+async function assertAllowed(
+  tx: Tx,
+  deps: WalletDeps,
+  { sender, amountMinor, rules }: MemberTransferRequest,
+  parties: Parties,
+): Promise<void> {
+  const { from, isBlocked } = parties;
   const today = await getSentToday(tx, sender.id);
   const balances = await getBalances(tx, [from]);
   const reason = transferRefusal(rules, {
     sender: {
       balanceMinor: balances.get(from)?.balanceMinor ?? 0n,
       lockedMinor: await getLocked(tx, deps, sender),
-      isBlocked: parties.isBlocked,
+      isBlocked,
       hasReceivables: await deps.hasContractReceivables(tx, sender.id),
     },
-    recipient: { balanceMinor: 0n, lockedMinor: 0n, isBlocked: parties.isBlocked, hasReceivables: false },
+    recipient: { balanceMinor: 0n, lockedMinor: 0n, isBlocked, hasReceivables: false },
     isRelated: true,
     amountMinor,
     sentTodayMinor: today.sumMinor,
@@ -134,15 +160,26 @@ export async function sendMemberTransfer(tx: Tx, deps: WalletDeps, request: Memb
   });
   if (reason) throw refusal(reason, rules);
   assertNotHeld(parties, today.now);
-  const publicId = randomId(deps.random, 'T');
+}
+
+type NewTransfer = Parties & { publicId: string };
+
+/** Books the money, ends the bonuses that a withdrawal ends, and opens the turnover of the recipient. */
+async function book(
+  tx: Tx,
+  deps: WalletDeps,
+  { sender, amountMinor, confirmsForfeit }: MemberTransferRequest,
+  { publicId, recipientId, recipient, from, to }: NewTransfer,
+): Promise<void> {
+  const { currency } = sender;
   const lines = [
     { accountId: from, amountMinor: -amountMinor },
     { accountId: to, amountMinor },
   ];
-  const details = { from: sender.publicId, to: parties.recipient };
+  const details = { from: sender.publicId, to: recipient };
   await post(tx, { namespace: 'transfer', key: publicId, kind: 'transfer', details, lines });
   const owner = { memberId: sender.id, currency };
-  await clearForWithdrawal(tx, deps, owner, { confirmsForfeit: request.confirmsForfeit, turnoverMode: 'off' });
+  await clearForWithdrawal(tx, deps, owner, { confirmsForfeit, turnoverMode: 'off' });
   await requireTurnover(tx, {
     memberId: recipientId,
     currency,
@@ -151,22 +188,25 @@ export async function sendMemberTransfer(tx: Tx, deps: WalletDeps, request: Memb
     creditedMinor: amountMinor,
     factorHundredths: TURNOVER_FACTOR_HUNDREDTHS,
   });
+}
+
+async function record(
+  tx: Tx,
+  { sender, downline, amountMinor, note, address, sessionHash }: MemberTransferRequest,
+  { publicId, recipientId }: NewTransfer,
+): Promise<void> {
   await tx.orm.insert(memberTransfers).values({
     publicId,
     senderId: sender.id,
     recipientId,
     isUp: downline === undefined,
     amountMinor,
-    currency,
-    note: request.note ?? null,
-    address: request.address ?? null,
-    deviceId: sql`(select session.device_id from sessions session where session.token_hash = ${request.sessionHash ?? null})`,
+    currency: sender.currency,
+    note: note ?? null,
+    address: address ?? null,
+    deviceId: sql`(select session.device_id from sessions session where session.token_hash = ${sessionHash ?? null})`,
     sentOn: sql`business_day(clock_timestamp())`,
   });
-  tx.afterCommit(() => {
-    for (const accountId of [from, to]) deps.notifier.balanceChanged(accountId);
-  });
-  return publicId;
 }
 
 /** Refuses as long as a withdrawal would have to wait: a thief of the account could send its money away otherwise. */
