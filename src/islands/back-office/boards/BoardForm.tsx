@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type BoardRow, createBoard, saveBoard } from '#browser/stores/back-office/boards';
 import { BOARD_METRICS, BOARD_WINDOWS } from '#rules/rewards/boards';
 import { Field, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
-import { CategoryFields, TextFields } from '../drafts/DraftFields.tsx';
+import { CategoryFields, TextFields, TurnoverField } from '../drafts/DraftFields.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { FieldGrid } from '../shared/FieldGrid.tsx';
@@ -127,16 +127,7 @@ function Prizes({ form, currency }: PartProps) {
             <Ranks form={form} name="top" label={t('boards.field.top')} />
           </>
         )}
-        <FormField
-          form={form}
-          name="turnoverFactor"
-          label={t('missions.field.turnoverFactor')}
-          hint={t('promotions.hint.turnoverFactor')}
-          t={t}
-          isRequired={false}
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <TurnoverField form={form} />
       </FieldGrid>
       {form.values.prizes !== 'share' &&
         Array.from({ length: groupCount(form.values) }, (_, group) => (

@@ -57,3 +57,20 @@ export function CategoryFields({ form }: { form: FormWith<FactCategory, boolean>
     </div>
   );
 }
+
+/** How often cash has to be staked before it can be withdrawn. */
+export function TurnoverField({ form }: { form: FormWith<'turnoverFactor'> }) {
+  const { t } = useTexts();
+  return (
+    <FormField
+      form={form}
+      name="turnoverFactor"
+      label={t('missions.field.turnoverFactor')}
+      hint={t('promotions.hint.turnoverFactor')}
+      t={t}
+      isRequired={false}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  );
+}

@@ -3,7 +3,7 @@ import { createMission, type MissionRow, saveMission } from '#browser/stores/bac
 import { MISSION_AWARDS } from '#rules/rewards/mission-terms';
 import { AMOUNT_METRICS, MISSION_METRICS, MISSION_WINDOWS } from '#rules/rewards/missions';
 import { Field, fieldError, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
-import { CategoryFields, TextFields } from '../drafts/DraftFields.tsx';
+import { CategoryFields, TextFields, TurnoverField } from '../drafts/DraftFields.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
@@ -162,16 +162,7 @@ function Steps({ form, currency }: PartProps) {
       {showsRounds(form.values) && <Rounds form={form} currency={currency} />}
       <FieldGrid>
         <Amount form={form} name="monthlyBudget" label={t('missions.field.monthlyBudget')} currency={currency} />
-        <FormField
-          form={form}
-          name="turnoverFactor"
-          label={t('missions.field.turnoverFactor')}
-          hint={t('promotions.hint.turnoverFactor')}
-          t={t}
-          isRequired={false}
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <TurnoverField form={form} />
       </FieldGrid>
     </FieldGroup>
   );
