@@ -210,41 +210,30 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>, others: readonly string[] = []): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(set);
-  const { identity, problems: identityProblems } = readIdentity(set);
-  const { messages, problems: messageProblems } = readMessageConfig(set);
-  const { locations, problems: locationProblems } = readLocations(set);
-  const { delivery, problems: deliveryProblems } = readDelivery(set);
-  const { lottery, problems: lotteryProblems } = readLottery(set);
-  const { chat, problems: chatProblems } = readChat(set);
-  const { gateway, problems: gatewayProblems } = readGateway(set);
-  const { staff, problems: staffProblems } = readStaff(set);
-  const { protection, problems: protectionProblems } = readProtection(set);
-  const { rewards, problems: rewardsProblems } = readRewards(set);
-  const { points, problems: pointsProblems } = readPoints(set);
-  const { merchant, problems: merchantProblems } = readMerchant(set);
-  const { auditExport, problems: auditProblems } = readAudit(set);
-  const { ops, problems: opsProblems } = readOps(set);
-  const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const problems = [
     ...problemsOf(parsed),
     ...productionProblems(set),
-    ...languages,
-    ...identityProblems,
-    ...messageProblems,
-    ...merchantProblems,
-    ...opsProblems,
-    ...locationProblems,
-    ...deliveryProblems,
-    ...lotteryProblems,
-    ...chatProblems,
-    ...gatewayProblems,
-    ...staffProblems,
-    ...protectionProblems,
-    ...rewardsProblems,
-    ...pointsProblems,
-    ...auditProblems,
-    ...others,
+    ...languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE),
   ];
+  const collect = <Read extends { problems: readonly string[] }>(read: Read): Read => {
+    problems.push(...read.problems);
+    return read;
+  };
+  const { identity } = collect(readIdentity(set));
+  const { messages } = collect(readMessageConfig(set));
+  const { merchant } = collect(readMerchant(set));
+  const { ops } = collect(readOps(set));
+  const { locations } = collect(readLocations(set));
+  const { delivery } = collect(readDelivery(set));
+  const { lottery } = collect(readLottery(set));
+  const { chat } = collect(readChat(set));
+  const { gateway } = collect(readGateway(set));
+  const { staff } = collect(readStaff(set));
+  const { protection } = collect(readProtection(set));
+  const { rewards } = collect(readRewards(set));
+  const { points } = collect(readPoints(set));
+  const { auditExport } = collect(readAudit(set));
+  problems.push(...others);
   if (!parsed.success || problems.length > 0) {
     const isUnexpected = isProduction(set) && set['NODE_ENV'] !== 'production';
     throw new ConfigError(isUnexpected ? [...problems, WHY_PRODUCTION] : problems);
