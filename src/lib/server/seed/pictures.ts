@@ -19,6 +19,7 @@ export type Banner =
   | 'football'
   | 'gamepad'
   | 'lottery'
+  | 'mall'
   | 'originals'
   | 'rooster';
 export type Item = 'cash' | 'bonus' | 'tumbler' | 'power' | 'hoodie' | 'earbuds' | 'watch';

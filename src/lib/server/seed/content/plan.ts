@@ -67,6 +67,7 @@ const BANNERS_BY_TEXT: Record<string, { picture: Banner; url?: string; lobby?: G
   limits: { picture: 'tiger', url: '/help' },
   guide: { picture: 'lotus', url: '/promotions' },
   phone: { picture: 'moon' },
+  mall: { picture: 'mall' },
 };
 
 const BANNERS_BY_GROUP: Record<SlotOf<'banner'>, readonly string[]> = {
@@ -86,7 +87,7 @@ const BANNERS_BY_GROUP: Record<SlotOf<'banner'>, readonly string[]> = {
   ],
   w_down: ['phone', 'slots', 'help'],
   w_promotion: ['guide', 'free', 'secure'],
-  w_shop: ['slots', 'guide', 'help'],
+  w_shop: ['mall', 'guide', 'help'],
   w_help: ['help', 'secure', 'limits'],
   w_reg: ['guide', 'free', 'money'],
 };
