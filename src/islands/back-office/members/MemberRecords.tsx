@@ -4,6 +4,7 @@ import {
   type MemberBet,
   memberBets,
   memberDeposits,
+  type MemberLotteryBet,
   memberLotteryBets,
   type MemberRecords as Store,
   memberTransactions,
@@ -20,6 +21,7 @@ import { withdrawalColumns } from '../payments/withdrawal-columns.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { BetDialog } from './BetDialog.tsx';
+import { LotteryBetDialog } from './LotteryBetDialog.tsx';
 import { betColumns, lotteryBetColumns, transactionColumns } from './member-record-columns.tsx';
 import styles from './MemberDialog.module.css';
 
@@ -30,7 +32,7 @@ const withoutMember = ({ key }: { key: string }) => key !== 'member';
 export function MemberRecords({ member: { memberId } }: { member: MemberPage }) {
   const { t, tag } = useTexts();
   const { role } = useStaffUser();
-  const texts = useTranslator(tag, ['records', 'wallet', 'lottery']);
+  const texts = useTranslator(tag, ['records', 'wallet', 'lottery', 'member']);
   const [shown, setShown] = useState<string>('transactions');
   if (!texts) return <Skeleton shape="row" count={4} />;
   const titles = {
@@ -62,14 +64,7 @@ export function MemberRecords({ member: { memberId } }: { member: MemberPage }) 
       />
     ),
     bets: <Bets memberId={memberId} title={titles.bets} texts={texts} />,
-    lotteryBets: (
-      <List
-        memberId={memberId}
-        title={titles.lotteryBets}
-        store={memberLotteryBets}
-        columns={lotteryBetColumns(texts, tag)}
-      />
-    ),
+    lotteryBets: <LotteryBets memberId={memberId} title={titles.lotteryBets} texts={texts} />,
   };
   const items = RECORDS.map((value) => ({ value, label: titles[value], panel: panels[value] }));
   return (
@@ -131,6 +126,21 @@ function Bets({ memberId, title, texts }: { memberId: string; title: string; tex
     <>
       <List memberId={memberId} title={title} store={memberBets} columns={[...betColumns(texts, tag), openColumn]} />
       {opened && <BetDialog memberId={memberId} bet={opened} texts={texts} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function LotteryBets({ memberId, title, texts }: { memberId: string; title: string; texts: Translator }) {
+  const { t, tag } = useTexts();
+  const [opened, setOpened] = useState<MemberLotteryBet>();
+  const openColumn = actionsColumn<MemberLotteryBet>(t, (row) => (
+    <RowActions of={row.id} actions={[{ label: t('members.open'), onClick: () => setOpened(row) }]} />
+  ));
+  const columns = [...lotteryBetColumns(texts, tag), openColumn];
+  return (
+    <>
+      <List memberId={memberId} title={title} store={memberLotteryBets} columns={columns} />
+      {opened && <LotteryBetDialog bet={opened} texts={texts} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

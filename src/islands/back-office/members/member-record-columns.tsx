@@ -4,7 +4,7 @@ import { Money, MoneyChange, StatusBadge, type StatusTone, Tickets, type Transla
 import type { Column } from '../../ui/display/Records.tsx';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 
-const ROUND_TONES: Record<MemberBet['state'], StatusTone> = {
+export const ROUND_TONES: Record<MemberBet['state'], StatusTone> = {
   open: 'progress',
   pending: 'progress',
   closed: 'neutral',
