@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { passwordStrength } from '#rules/password-strength';
 import { isCommonPassword } from '#rules/passwords';
 import { DEFAULT_REGISTRATION_SETTINGS, passwordProblem } from '#rules/registration';
 import common from '../../src/lib/rules/passwords/common.json' with { type: 'json' };
@@ -65,5 +66,24 @@ describe('the list of common passwords', () => {
     expect(words).toHaveLength(3000);
     expect(new Set(words).size).toBe(3000);
     expect(words.filter((word) => word.length < 8 || word !== word.toLowerCase())).toEqual([]);
+  });
+});
+
+describe('the strength of a password', () => {
+  const strengthOf = (password: string, name?: string) =>
+    passwordStrength(password, { name, isCommon: isCommonPassword });
+
+  it('grows with length and kinds of characters, and not with repetitions and sequences', () => {
+    for (const password of ['', 'a', 'k7#mQ2x', 'hello123', 'aaaaaaaaaaaa', 'abcdefgh12345678', '48151623'])
+      expect(strengthOf(password), password).toBe('weak');
+    for (const password of ['k7#mQ2xP', 'wolkenbruch', 'matkhau-9xy'])
+      expect(strengthOf(password), password).toBe('fair');
+    for (const password of ['k7#mQ2xPz4', 'correct horse battery', 'mật-khẩu-dài', '正しい馬の電池ホチキス'])
+      expect(strengthOf(password), password).toBe('strong');
+  });
+
+  it('is weak where registration refuses the password', () => {
+    expect(strengthOf('Parlay2026!!')).toBe('weak');
+    expect(strengthOf('lan1990-horse-tree', 'Lan1990')).toBe('weak');
   });
 });

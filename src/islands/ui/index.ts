@@ -25,6 +25,7 @@ export { InlineArrow } from './display/InlineArrow.tsx';
 export { Html } from './display/Html.tsx';
 export { MEMBER_ICONS } from './display/member-icons.ts';
 export { Money, MoneyChange, moneyText } from './display/Money.tsx';
+export { PasswordStrength } from './form/PasswordStrength.tsx';
 export { Pagination } from './navigation/Pagination.tsx';
 export { ProgressBar } from './display/ProgressBar.tsx';
 export { QrCode } from './display/QrCode.tsx';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { DEFAULT_REGISTRATION_SETTINGS, type FieldRule, passwordProblem, rangeText } from '#rules/registration';
 import { valueOf } from '#browser/stores/loadable';
 import { $registerSettings, loadRegisterSettings } from '#browser/stores/auth/registration';
-import { FormField, type FormWith, type Problems, type Translator } from '../../ui/index.ts';
+import { FormField, type FormWith, PasswordStrength, type Problems, type Translator } from '../../ui/index.ts';
 
 type NewPassword = Record<'newPassword' | 'confirmNewPassword', string>;
 
@@ -22,6 +22,7 @@ export function NewPasswordFields({ t, form, rule }: NewPasswordFieldsProps) {
         name="newPassword"
         label={t('auth:field.newPassword')}
         hint={t(`errors:reg_pattern_${rule.patternId}`, { range: rangeText(rule.minLength, rule.maxLength) })}
+        aside={<PasswordStrength password={form.values.newPassword} t={t} />}
         isSecret
         autoComplete="new-password"
         t={t}

@@ -1,7 +1,7 @@
 import type { Captcha } from '#browser/stores/auth/captcha';
 import type { MobileVerifier } from '#browser/stores/auth/mobile-verifier';
 import { requireRegisterSettings } from '#browser/stores/auth/registration';
-import { fieldError, type Form, FormField, textControl, type Translator } from '../../ui/index.ts';
+import { fieldError, type Form, FormField, PasswordStrength, textControl, type Translator } from '../../ui/index.ts';
 import { CaptchaField } from '../parts/CaptchaField.tsx';
 import { PhoneField } from '../../ui/country-picker/PhoneField.tsx';
 import { type FormFieldName, presentationOf } from './fields.ts';
@@ -40,9 +40,11 @@ function PlainField(props: RegistrationFieldProps) {
   const { name, conditions, form, t } = props;
   const { kind, type = 'text', autoCapitalize = 'none', autoComplete, inputMode } = presentationOf(name);
   const isSecret = kind === 'secret';
+  const common = commonProps(props);
   return (
     <FormField
-      {...commonProps(props)}
+      {...common}
+      aside={name === 'password' ? <Strength form={form} t={t} untyped={common.aside} /> : common.aside}
       {...(isSecret ? {} : { type, inputMode, autoCapitalize })}
       form={form}
       name={name}
@@ -53,6 +55,15 @@ function PlainField(props: RegistrationFieldProps) {
       spellCheck={false}
       t={t}
     />
+  );
+}
+
+function Strength({ form, t, untyped }: Pick<RegistrationFieldProps, 'form' | 't'> & { untyped: string | undefined }) {
+  const { password, username, mobileNum } = form.values;
+  return (
+    <PasswordStrength password={password} name={username || mobileNum} t={t}>
+      {untyped}
+    </PasswordStrength>
   );
 }
 

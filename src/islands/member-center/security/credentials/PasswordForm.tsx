@@ -5,6 +5,7 @@ import {
   FormElement,
   FormField,
   missingProblems,
+  PasswordStrength,
   type Translator,
   useForm,
   useSubmit,
@@ -48,6 +49,11 @@ export function PasswordForm({ t, member, onDone }: CredentialFormProps) {
           isSecret
           label={t(`security:password.${name}`)}
           hint={name === 'newPassword' ? t('security:password.hint') : undefined}
+          aside={
+            name === 'newPassword' ? (
+              <PasswordStrength password={form.values.newPassword} name={member.account} t={t} />
+            ) : undefined
+          }
           autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
           t={t}
         />

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { PASSWORD_STRENGTHS, passwordStrength } from '#rules/password-strength';
+import type { Translator } from '../use-translator.ts';
+import styles from './PasswordStrength.module.css';
+
+interface PasswordStrengthProps {
+  password: string;
+  /** The account's name or number. */
+  name?: string | undefined;
+  /** Shown while nothing is typed. */
+  children?: ReactNode;
+  t: Translator;
+}
+
+/** Says while a new password is typed how hard it is to guess; the `aside` of its field, so that nothing moves. */
+export function PasswordStrength({ password, name, children, t }: PasswordStrengthProps) {
+  const [isCommon, setIsCommon] = useState<(password: string) => boolean>();
+  const isTyped = password !== '';
+  useEffect(() => {
+    if (!isTyped) return undefined;
+    let isCurrent = true;
+    // Without the list the hint goes by the characters alone; the server refuses common passwords in any case.
+    import('#rules/passwords').then(
+      (rules) => isCurrent && setIsCommon(() => rules.isCommonPassword),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isTyped]);
+  const strength = isTyped ? passwordStrength(password, { name, isCommon }) : undefined;
+  return (
+    <span className={styles.strength} role="status">
+      {strength ? (
+        <>
+          <span className={styles.bars} aria-hidden="true">
+            {PASSWORD_STRENGTHS.map((each, index) => (
+              <span
+                key={each}
+                className={styles.bar}
+                data-on={index <= PASSWORD_STRENGTHS.indexOf(strength) || undefined}
+              />
+            ))}
+          </span>
+          {t(`common:password.${strength}`)}
+        </>
+      ) : (
+        children
+      )}
+    </span>
+  );
+}
