@@ -62,7 +62,7 @@ export function MemberCenter({ tag }: { tag: string }) {
       <Base.Root open={isOpen && session.state !== 'out'} onOpenChange={(open) => !open && closeDialog()}>
         <Base.Portal>
           <Base.Backdrop className={styles.backdrop} />
-          <Base.Popup className={styles.panel} ref={panel} initialFocus={panel}>
+          <Base.Popup className={styles.panel} ref={panel} initialFocus={panel} data-fills-phone>
             <PanelHead panel={panel} page={page} t={t} />
             <MemberMenu page={page} t={t} />
             <PanelBody key={page} page={page} tag={tag} t={t} />
