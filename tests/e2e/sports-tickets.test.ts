@@ -144,7 +144,7 @@ it('filters the bet history, sums up all that the filters select, and keeps them
   await context.addCookies(await registerMember(product.url, 'sports2'));
   await addBet('sports2');
   await addRounds('sports2');
-  await page.goto(`${product.url}/en#member/bets`);
+  await page.goto(`${product.url}/en#member/bets?view=games`);
   const history = page.getByRole('dialog');
   const totals = history.getByRole('region', { name: records('bets.totals') });
   await totals.getByText('25', { exact: true }).waitFor();
@@ -153,7 +153,7 @@ it('filters the bet history, sums up all that the filters select, and keeps them
   await history.getByLabel(records('bets.game')).selectOption({ label: 'Dragon Pearl' });
   await totals.getByText('1', { exact: true }).waitFor();
   await totals.getByText('+₫15,000').waitFor();
-  expect(new URL(page.url()).hash).toBe('#member/bets?vendor=SBX&game=DRAGON');
+  expect(new URL(page.url()).hash).toBe('#member/bets?view=games&vendor=SBX&game=DRAGON');
   await page.reload();
   await totals.getByText('1', { exact: true }).waitFor();
   expect(await history.getByLabel(records('bets.game')).inputValue()).toBe('SBX DRAGON');
@@ -182,7 +182,7 @@ it('filters the bet history, sums up all that the filters select, and keeps them
     .last()
     .click();
   await totals.getByText('25', { exact: true }).waitFor();
-  expect(new URL(page.url()).hash).toBe('#member/bets');
+  expect(new URL(page.url()).hash).toBe('#member/bets?view=games');
 
   // Days of one's own, by keyboard.
   await history.getByRole('button', { name: records('range.dates') }).focus();
@@ -198,7 +198,7 @@ it('filters the bet history, sums up all that the filters select, and keeps them
   await from.fill('2026-02-01');
   await from.press('Enter');
   await history.getByText(records('bets.emptyTitle')).waitFor();
-  expect(new URL(page.url()).hash).toBe('#member/bets?from=2026-02-01&to=2026-02-01');
+  expect(new URL(page.url()).hash).toBe('#member/bets?view=games&from=2026-02-01&to=2026-02-01');
   await page.reload();
   await history.getByText(records('bets.emptyTitle')).waitFor();
   expect(await to.inputValue()).toBe('2026-02-01');

@@ -4,10 +4,11 @@ import { $betView, BET_VIEWS, openBetHistory, showBetView } from '#browser/store
 import { Skeleton, useTranslator } from '../../ui/index.ts';
 import { Choices } from '../parts/Choices.tsx';
 import styles from '../parts/Parts.module.css';
+import { AllBets } from './AllBets.tsx';
 import { GameRounds } from './GameRounds.tsx';
 import { LotteryBets } from './LotteryBets.tsx';
 
-/** The bet history: game rounds and lottery bets. */
+/** The bet history: everything that the member bet, game rounds, or lottery bets. */
 export function BetsPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['records', 'wallet', 'member', 'errors']);
   const view = useStore($betView);
@@ -19,13 +20,18 @@ export function BetsPage({ tag }: { tag: string }) {
       <div className={styles.filters}>
         <Choices
           label={t('records:bets.view')}
-          choices={BET_VIEWS.map((value) => ({ value, label: t(`records:bets.of.${value}`) }))}
+          choices={BET_VIEWS.map((value) => ({
+            value,
+            label: value === 'all' ? t('records:range.all') : t(`records:bets.of.${value}`),
+          }))}
           value={view}
           onChange={showBetView}
           isRow
         />
       </div>
-      {view === 'games' ? <GameRounds tag={tag} t={t} /> : <LotteryBets tag={tag} />}
+      {view === 'all' && <AllBets tag={tag} />}
+      {view === 'games' && <GameRounds tag={tag} t={t} />}
+      {view === 'lottery' && <LotteryBets tag={tag} />}
     </>
   );
 }

@@ -27,3 +27,17 @@ export async function readAllPages<Row extends { id: string }>(
   }
   return { rows: [...rows.values()], isCut: totalPages > MAX_PAGES };
 }
+
+/** Reads a list's newest rows, at least `count` where there are as many. Returns them with the first page, which has what the list says of itself. */
+export async function readFirstRows<Listed extends Page<{ id: string }>>(
+  count: number,
+  read: (page: { pageNo: number; pageSize: number }) => Promise<Listed>,
+): Promise<{ rows: Listed['rows']; first: Listed }> {
+  const pageSize = Math.min(count, PAGE_SIZE);
+  const first = await read({ pageNo: 1, pageSize });
+  const pages = Math.min(first.totalPages, Math.ceil(count / pageSize));
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(pages - 1, 0) }, (_, index) => read({ pageNo: index + 2, pageSize })),
+  );
+  return { rows: [first, ...rest].flatMap(({ rows }) => rows), first };
+}

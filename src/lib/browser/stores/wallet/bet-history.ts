@@ -8,6 +8,7 @@ import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { memberQueryOfHash, showMemberQuery } from '../member-route.ts';
 import { $session } from '../session.ts';
+import { $allBetsFilter, MAX_BET_PAGES } from './all-bets.ts';
 import { type AllRows, readAllPages } from './all-pages.ts';
 
 export type BetPage = EndpointResponse<'GET /wps/member/records/bets'>;
@@ -18,8 +19,8 @@ export type BetDetails = EndpointResponse<'GET /wps/member/records/bets/{id}'>;
 const PAGE_SIZE = 20;
 const MAX_PAGE = 10_000;
 
-/** Views of the bet history: game rounds, or lottery bets. */
-export const BET_VIEWS = ['games', 'lottery'] as const;
+/** Views of the bet history: everything, game rounds, or lottery bets. */
+export const BET_VIEWS = ['all', 'games', 'lottery'] as const;
 export type BetView = (typeof BET_VIEWS)[number];
 
 export interface BetFilter {
@@ -42,7 +43,7 @@ const NO_FILTER: BetFilter = {
   pageNo: 1,
 };
 
-export const $betView = atom<BetView>('games');
+export const $betView = atom<BetView>('all');
 export const $betFilter = atom<BetFilter>(NO_FILTER);
 
 /** The rounds of a page, and the sums of all pages. */
@@ -104,18 +105,31 @@ export function isNarrowed({ category, vendor, gameCode, state }: BetFilter): bo
   return [category, vendor, gameCode, state].some((value) => value !== undefined);
 }
 
+/** Returns the view that an address names. Filters that only rounds have name theirs. */
+export function betViewOf(query: URLSearchParams): BetView {
+  return BET_VIEWS.find((view) => view === query.get('view')) ?? (isNarrowed(betFilterOf(query)) ? 'games' : 'all');
+}
+
 /** Shows the view and the filters of the address; without any, those that were left. */
 export function openBetHistory(): void {
   const query = memberQueryOfHash(location.hash);
   if (query.size === 0) return showBetView($betView.get());
-  const isLottery = query.get('view') === 'lottery';
-  if (!isLottery) $betFilter.set(betFilterOf(query));
-  $betView.set(isLottery ? 'lottery' : 'games');
+  const view = betViewOf(query);
+  const filter = betFilterOf(query);
+  if (view === 'games') $betFilter.set(filter);
+  if (view === 'all') $allBetsFilter.set({ period: filter.period, pageNo: Math.min(filter.pageNo, MAX_BET_PAGES) });
+  $betView.set(view);
 }
+
+const QUERIES: Record<BetView, () => URLSearchParams> = {
+  all: () => toBetQuery({ ...NO_FILTER, ...$allBetsFilter.get() }),
+  games: () => new URLSearchParams([['view', 'games'], ...toBetQuery($betFilter.get())]),
+  lottery: () => new URLSearchParams({ view: 'lottery' }),
+};
 
 export function showBetView(view: BetView): void {
   $betView.set(view);
-  showMemberQuery('bets', view === 'lottery' ? new URLSearchParams({ view }) : toBetQuery($betFilter.get()));
+  showMemberQuery('bets', QUERIES[view]());
 }
 
 /** Loads the rounds of the current filter, and what the filters offer. */
@@ -151,4 +165,5 @@ $session.listen(({ state }) => {
   if (state !== 'out') return;
   for (const loader of [betRecords, playedGames, betDetails]) loader.clear();
   $betFilter.set(NO_FILTER);
+  $betView.set('all');
 });
