@@ -42,12 +42,14 @@ export function BetDialog({ memberId, bet, texts, onClose }: BetDialogProps) {
           <div className={styles.records}>
             <Facts facts={factsOf(round, texts, tag)} />
             <Tickets tickets={round.tickets} tag={tag} />
-            <section aria-labelledby="round-history">
-              <h3 className={styles.subtitle} id="round-history">
-                {texts('records:bets.history')}
-              </h3>
-              <RoundEvents events={round.events} currency={round.currency} tag={tag} t={texts} />
-            </section>
+            {round.events.length > 0 && (
+              <section aria-labelledby="round-history">
+                <h3 className={styles.subtitle} id="round-history">
+                  {texts('records:bets.history')}
+                </h3>
+                <RoundEvents events={round.events} currency={round.currency} tag={tag} t={texts} />
+              </section>
+            )}
           </div>
         )}
       </Loaded>

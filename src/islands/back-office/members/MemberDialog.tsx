@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { SearchX } from 'lucide-react';
+import { isRefusal } from '#browser/client/client';
 import { errorText } from '#browser/client/errors';
 import { valueOf } from '#browser/stores/loadable';
 import { hasTreePosition, type MemberPage, memberPage } from '#browser/stores/back-office/members';
 import { canHelpMembers } from '#browser/stores/back-office/sections';
-import { Dialog, FailedState, Skeleton } from '../../ui/index.ts';
+import { Dialog, EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { MemberActions } from './MemberActions.tsx';
@@ -32,10 +34,21 @@ export function MemberDialog({ memberId, onClose }: { memberId: string; onClose:
   const member = valueOf(state);
   return (
     <Dialog isOpen onClose={onClose} title={member?.account ?? memberId} t={t} size="large">
-      {!member && state.state === 'failed' && <FailedState t={t} onRetry={load} text={errorText(t, state.error)} />}
+      {!member && state.state === 'failed' && <Failure error={state.error} onRetry={load} />}
       {!member && state.state !== 'failed' && <Skeleton shape="row" count={6} />}
       {member && <Member member={member} />}
     </Dialog>
+  );
+}
+
+/** Says that there is no such member, or offers to try again. */
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
+  const { t } = useTexts();
+  const text = errorText(t, error);
+  return isRefusal(error, 'not_found') ? (
+    <EmptyState icon={SearchX} title={text} />
+  ) : (
+    <FailedState t={t} onRetry={onRetry} text={text} />
   );
 }
 

@@ -90,10 +90,12 @@ function Round({ round, tag, t }: { round: BetDetails; tag: string; t: Translato
         </div>
       )}
       <Tickets tickets={tickets} tag={tag} />
-      <section className={styles.history} aria-labelledby="round-history">
-        <h3 id="round-history">{t('records:bets.history')}</h3>
-        <RoundEvents events={round.events} currency={currency} tag={tag} t={t} />
-      </section>
+      {round.events.length > 0 && (
+        <section className={styles.history} aria-labelledby="round-history">
+          <h3 id="round-history">{t('records:bets.history')}</h3>
+          <RoundEvents events={round.events} currency={currency} tag={tag} t={t} />
+        </section>
+      )}
     </div>
   );
 }
