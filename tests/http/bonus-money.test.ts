@@ -378,11 +378,18 @@ describe('a lottery slip', () => {
     const [figures] = await sql(
       portal,
       `select sum(stake_minor)::bigint as stake, sum(bonus_stake_minor)::bigint as bonus_stake, sum(payout_minor)::bigint as payout,
-              sum(bonus_payout_minor)::bigint as bonus_payout, sum(cash_valid_bet_minor)::bigint as cash_valid from settled_rounds ${own}`,
+              sum(bonus_payout_minor)::bigint as bonus_payout, sum(cash_valid_bet_minor)::bigint as cash_valid,
+              sum(won_valid_bet_minor + lost_valid_bet_minor)::bigint as decided from settled_rounds ${own}`,
       [member.playerId],
     );
     const payouts = { payout: 95_000_000n, bonus_payout: 41_166_673n };
-    expect(figures).toEqual({ stake: 30_000_000n, bonus_stake: 13_000_001n, ...payouts, cash_valid: 16_999_999n });
+    expect(figures).toEqual({
+      stake: 30_000_000n,
+      bonus_stake: 13_000_001n,
+      ...payouts,
+      cash_valid: 16_999_999n,
+      decided: 16_999_999n,
+    });
   });
 
   it('takes the bonus first where its terms say so, and is bound as a whole by the maximum of the bonus', async () => {
@@ -495,11 +502,14 @@ it('figures keep bonus and cash apart', async () => {
   const rows = await sql(
     portal,
     `select stake_minor / 10000 as stake, bonus_stake_minor / 10000 as bonus_stake, payout_minor / 10000 as payout,
-            bonus_payout_minor / 10000 as bonus_payout, valid_bet_minor / 10000 as valid, cash_valid_bet_minor / 10000 as cash
+            bonus_payout_minor / 10000 as bonus_payout, valid_bet_minor / 10000 as valid, cash_valid_bet_minor / 10000 as cash,
+            lost_valid_bet_minor / 10000 as lost
        from settled_rounds settled join members member on member.id = settled.member_id where member.public_id = $1`,
     [session.member.playerId],
   );
-  expect(rows).toEqual([{ stake: 100n, bonus_stake: 50n, payout: 30n, bonus_payout: 15n, valid: 100n, cash: 50n }]);
+  expect(rows).toEqual([
+    { stake: 100n, bonus_stake: 50n, payout: 30n, bonus_payout: 15n, valid: 100n, cash: 50n, lost: 50n },
+  ]);
 });
 
 it('leaves books that balance', async () => {

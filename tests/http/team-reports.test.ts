@@ -163,6 +163,52 @@ describe('the reports of a team', () => {
     ).toEqual([{ report: 'profit' }]);
   });
 
+  it('count no valid bet of sports at odds below 1.5, also when they move, a bet is cancelled or corrected', async () => {
+    const agent = await createAgent(portal);
+    const player = await playerBelow(agent);
+    await sql(portal, `update games set category = 'SPORTS' where code = 'LOTUS'`);
+    const ticket = (odds: string, oddsFormat = 'decimal') => ({ ...ticketOf(), oddsFormat, odds });
+    const low = { decimal: '1.4999', hongkong: '0.49', malay: '0.4999', indonesian: '-2.01', american: '-201' };
+    const high = { decimal: '1.5', hongkong: '0.5', malay: '-0.01', indonesian: '-2', american: '-200' };
+    for (const [format, odds] of Object.entries(low))
+      await player.bet({ amount: '1', ticket: ticket(odds, format), roundClosed: true });
+    for (const [format, odds] of Object.entries(high))
+      await player.bet({ amount: '10', ticket: ticket(odds, format), roundClosed: true });
+    const hold = async (from: string, to: string, amount: string) => {
+      const [roundId, refTxId] = [fresh('round'), fresh('bet')];
+      await player.bet({ roundId, txId: refTxId, amount, hold: true, ticket: ticket(from) });
+      await player.confirm({ roundId, refTxId, amount, ticket: ticket(to) });
+      await player.win({ roundId, amount: String(Number(amount) * 1.5), roundClosed: true });
+      return { roundId, refTxId };
+    };
+    const raised = await hold('1.4', '1.6', '200');
+    const lowered = await hold('1.6', '1.4', '2');
+    const [roundId, txId] = [fresh('round'), fresh('bet')];
+    await player.bet({ roundId, txId, amount: '1', ticket: ticket('1.01') });
+    await player.bet({ roundId, amount: '400', ticket: ticket('2') });
+    await player.cancel(txId);
+    await player.win({ roundId, amount: '0', roundClosed: true });
+    await player.adjust({ ...raised, amount: '-100' });
+    await player.adjust({ ...lowered, amount: '-1' });
+    await advanceAll(portal);
+    // Five of ten lost, 400 lost; of 200, half was won at first and nothing now, so that it ended even.
+    const count = async () => (await report(agent, 'teamOverview')).current.figures;
+    expect(await count()).toMatchObject({ validBet: '450' });
+    await player.adjust({ ...raised, amount: '20' });
+    await sql(portal, `update games set category = 'RNG' where code = 'LOTUS'`);
+    await advanceAll(portal);
+    expect(await count()).toMatchObject({ validBet: '470' });
+    const sums = `select sum(cash_valid_bet_minor) / 10000 as rewards, sum(figures_agent_valid_bet(category, cash_valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor)) / 10000 as agents
+                    from`;
+    const ofPlayer = `where member_id = (select id from members where public_id = '${player.member.playerId}')`;
+    const [stream] = await sql<any>(portal, `${sums} settled_rounds ${ofPlayer}`);
+    expect([stream.rewards, stream.agents].map(Number)).toEqual([475, 470]);
+    for (const table of ['member_days', 'member_windows'])
+      expect((await sql(portal, `${sums} ${table} ${ofPlayer}`))[0]).toEqual(stream);
+    await rebuildAll(portal);
+    expect(await count()).toMatchObject({ validBet: '470' });
+  });
+
   it('list bets and transactions of the team, page by page, newest first', async () => {
     const master = await createAgent(portal);
     const agent = await createAgent(portal, master);

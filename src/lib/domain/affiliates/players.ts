@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { businessDayOf } from '#domain/figures';
+import { agentValidBetOf, businessDayOf } from '#domain/figures';
 import type { Database, Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
@@ -108,13 +108,13 @@ const REACH = defineStatement({
            select player.member_id, player.registered_at from affiliate_players player join affiliates code on code.id = player.affiliate_id
             where code.member_id = $1 and player.bet_reached_at is null and player.registered_at > now() - make_interval(days => $3 + 1)
          ), daily as (
-           select open.member_id, ${businessDayOf('play')} as day, sum(play.cash_valid_bet_minor) as bet,
-                  sum(sum(play.cash_valid_bet_minor)) over (partition by open.member_id order by ${businessDayOf('play')}) as total
+           select open.member_id, ${businessDayOf('play')} as day, sum(${agentValidBetOf('play')}) as bet,
+                  sum(sum(${agentValidBetOf('play')})) over (partition by open.member_id order by ${businessDayOf('play')}) as total
              from open join member_days play on play.member_id = open.member_id and play.currency = $4 group by open.member_id, ${businessDayOf('play')}
          ), reached_day as (
            select distinct on (member_id) member_id, day, total - bet as before from daily where total >= $2 and total > 0 order by member_id, day
          ), windows as (
-           select reached_day.member_id, at.at, reached_day.before + sum(sum(play.cash_valid_bet_minor)) over (partition by reached_day.member_id order by at.at) as total
+           select reached_day.member_id, at.at, reached_day.before + sum(sum(${agentValidBetOf('play')})) over (partition by reached_day.member_id order by at.at) as total
              from reached_day,
                   generate_series(business_day_start(reached_day.day), business_day_start(reached_day.day + 1) - interval '1 second', '5 minutes') as at (at)
              join member_windows play on play.window_at = at.at and play.currency = $4

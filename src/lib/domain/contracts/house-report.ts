@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inBusinessDays } from '#domain/figures';
+import { agentValidBetOf, inBusinessDays } from '#domain/figures';
 import type { Db } from '#kernel/database';
 import { defineStatement, type RowOf } from '#kernel/statements';
 import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
@@ -55,12 +55,12 @@ const SHARED = defineStatement({
             where payment.from_id is null and payment.paid_at >= $1 and payment.paid_at < $2
             group by 1, 2, 3
          ), played as (
-           select paid.*, play.category, sum(play.cash_valid_bet_minor) as valid
+           select paid.*, play.category, sum(play.valid) as valid
              from paid, lateral (
-               select team.category, team.cash_valid_bet_minor from team_days team
+               select team.category, ${agentValidBetOf('team')} as valid from team_days team
                 where team.agent_id = paid.payee_id and team.day >= paid.from_day and team.day < paid.to_day and team.currency = $3
                union all
-               select own.category, own.cash_valid_bet_minor from member_days own
+               select own.category, ${agentValidBetOf('own')} from member_days own
                 where own.member_id = paid.payee_id and ${inBusinessDays('own', 'paid.from_day', 'paid.to_day')} and own.currency = $3
              ) play
             group by paid.payee_id, paid.from_day, paid.to_day, paid.amount, play.category
@@ -75,10 +75,10 @@ const PLAYED = defineStatement({
   row: z.object({ memberId: z.string(), validBetMinor: z.string() }),
   text: `select root.public_id as "memberId", coalesce(sum(play.valid), 0)::text as "validBetMinor"
            from members root, lateral (
-             select team.cash_valid_bet_minor as valid from team_days team
+             select ${agentValidBetOf('team')} as valid from team_days team
               where team.agent_id = root.id and team.day >= $2::date and team.day < $3::date and team.currency = $4
              union all
-             select own.cash_valid_bet_minor from member_days own
+             select ${agentValidBetOf('own')} from member_days own
               where own.member_id = root.id and ${inBusinessDays('own', '$2::date', '$3::date')} and own.currency = $4
            ) play
           where root.public_id = any($1) group by 1`,

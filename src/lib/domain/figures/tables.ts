@@ -54,7 +54,7 @@ const played = () => ({
   validBetMinor: amount(),
   /** The part of the valid bets that was staked in cash. */
   cashValidBetMinor: amount(),
-  /** Valid bets of the bets that won, and of those that lost. */
+  /** Valid bets of the bets that won, and of those that lost, as they count for agents (sql/figures_agent_valid_bet.sql). */
   wonValidBetMinor: amount(),
   lostValidBetMinor: amount(),
 });

@@ -93,7 +93,7 @@ const ROUNDS: Source = {
   stake: 'round.stake_minor',
   columns: `${ROUND_CATEGORY} as category, vendor.name as "vendorName", game.code as "gameCode", game.titles, round.vendor_round_id as reference,
     null::text as "betType", null::text as selection, round.stake_minor as "stakeMinor", round.win_minor as "payoutMinor",
-    case when round.state = 'closed' and round.stake_minor > 0
+    case when round.state = 'closed' and round.stake_minor > 0 and not (round.has_low_odds and figures_has_min_odds(${ROUND_CATEGORY}))
       then figures_cash_part(coalesce(round.valid_bet_minor, figures_valid_bet(${ROUND_CATEGORY}, round.stake_minor, round.win_minor - round.jackpot_win_minor - round.promotion_win_minor, 0, 0)),
                              round.stake_minor, round.bonus_stake_minor)
       else 0 end as "validBetMinor",

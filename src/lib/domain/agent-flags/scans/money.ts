@@ -1,3 +1,4 @@
+import { agentValidBetOf } from '#domain/figures';
 import type { Tx } from '#kernel/database';
 import { ABUSE_LIMITS } from '#rules/agents/abuse';
 import { NO_REFERENCES, raiseStatement } from './raise.ts';
@@ -56,7 +57,7 @@ const PASS_THROUGH = raiseStatement(
        ) gone
       where gone.amount * 100 >= receipt.amount_minor * ${LIMITS.passPercent}
    ), played as (
-     select gone.*, (select coalesce(sum(play.cash_valid_bet_minor), 0)
+     select gone.*, (select coalesce(sum(${agentValidBetOf('play')}), 0)
                        from generate_series(date_bin('5 minutes', gone.created_at, 'epoch'), gone.created_at + interval '${LIMITS.passHours} hours', '5 minutes') as own (at)
                        join member_windows play on play.window_at = own.at and play.member_id = gone.recipient_id and play.currency = gone.currency) as valid_bet
        from gone

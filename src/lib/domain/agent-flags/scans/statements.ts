@@ -1,4 +1,4 @@
-import { inBusinessDays } from '#domain/figures';
+import { agentValidBetOf, inBusinessDays } from '#domain/figures';
 import type { Tx } from '#kernel/database';
 import { ABUSE_LIMITS } from '#rules/agents/abuse';
 import { NO_REFERENCES, raiseStatement } from './raise.ts';
@@ -21,7 +21,7 @@ const ACTIVE_PADDING = raiseStatement(
        ) rules
    ), played as (
      select ruled.id, play.member_id,
-            sum(play.cash_valid_bet_minor * case jsonb_typeof(ruled.weights)
+            sum(${agentValidBetOf('play')} * case jsonb_typeof(ruled.weights)
                 when 'object' then coalesce((ruled.weights ->> case when play.category in ('LOTT', 'ELOTT') then 'LOTTERY' else play.category end)::numeric, 0)
                 else 100 end / 100) as bet
        from ruled

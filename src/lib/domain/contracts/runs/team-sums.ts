@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { businessDayOf, inBusinessDays } from '#domain/figures';
+import { agentValidBetOf, businessDayOf, inBusinessDays } from '#domain/figures';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { type AgentProduct, PRODUCTS_OF_CATEGORIES, productOf } from '#rules/agents/figures/products';
@@ -22,9 +22,9 @@ export interface FigureRequest {
   span: Span;
 }
 
-const PLAYED = `category, sum(stake_minor - bonus_stake_minor)::text as "stakeMinor",
+const PLAYED = `play.category, sum(stake_minor - bonus_stake_minor)::text as "stakeMinor",
   sum(payout_minor - bonus_payout_minor - jackpot_minor - promotion_minor)::text as "payoutMinor",
-  sum(contribution_minor)::text as "contributionMinor", sum(cash_valid_bet_minor)::text as "validMinor",
+  sum(contribution_minor)::text as "contributionMinor", sum(${agentValidBetOf('play')})::text as "validMinor",
   sum(won_valid_bet_minor)::text as "validWonMinor", sum(lost_valid_bet_minor)::text as "validLostMinor",
   sum(promotion_minor)::text as "promotionsMinor"`;
 const COLUMNS = `category, stake_minor, payout_minor, jackpot_minor, promotion_minor, contribution_minor, bonus_stake_minor,
@@ -155,7 +155,7 @@ const ACTIVE = defineStatement({
   name: 'contracts_active_members',
   row: z.object({ key: z.int(), active: z.int() }),
   text: `with fact as (
-           select requested.key, path.member_id, ${businessDayOf('play')} as day, sum(play.cash_valid_bet_minor::numeric * product.weight) as weighted, 0::numeric as deposits
+           select requested.key, path.member_id, ${businessDayOf('play')} as day, sum(${agentValidBetOf('play')} * product.weight) as weighted, 0::numeric as deposits
              from ${REQUESTED}
              join agent_paths path on path.ancestor_id = requested.agent_id and path.from_day < requested.to_day and path.to_day > requested.from_day
              join member_days play on play.member_id = path.member_id and ${inBusinessDays('play', FIRST_DAY, END_DAY)} and play.currency = $7
@@ -169,7 +169,7 @@ const ACTIVE = defineStatement({
                                           and booked.account_kind = 'player' and booked.kind = 'deposit'
             group by 1, 2
            union all
-           select requested.key, path.member_id, business_day(play.first_settled_at), -sum(play.cash_valid_bet_minor::numeric * product.weight), 0
+           select requested.key, path.member_id, business_day(play.first_settled_at), -sum(${agentValidBetOf('play')} * product.weight), 0
              from ${lateIn('$14::int[], $15::timestamptz[]')}
              join unnest($8::text[], $9::int[]) as product (category, weight) on product.category = play.category
             group by 1, 2, 3

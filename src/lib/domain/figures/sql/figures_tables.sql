@@ -38,7 +38,8 @@ create table if not exists settled_rounds (
   valid_bet_minor bigint not null,
   -- The part of the valid bet that was staked in cash.
   cash_valid_bet_minor bigint not null,
-  -- The valid bet of a bet that won, and of one that lost, by stake and payout without jackpot and promotion.
+  -- What counts for agents of the valid bet of a bet that won, and of one that lost, by stake and payout without jackpot and promotion: the
+  -- cash part, and nothing in sports at odds below 1.5.
   won_valid_bet_minor bigint not null,
   lost_valid_bet_minor bigint not null,
   -- A round of a guest, with play money: no figure counts it.

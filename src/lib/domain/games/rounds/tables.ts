@@ -119,6 +119,8 @@ export const gameRounds = pgTable(
       .default(sql`0`),
     /** Turnover of the round where the rules of its game say it (domain/inhouse); null: it follows from stake and win. */
     validBetMinor: minor(),
+    /** One of its bets has odds below 1.5 (sql/game_has_low_odds.sql): contracts of agents count no valid bet of it in sports. */
+    hasLowOdds: boolean().notNull().default(false),
     /** A grant was usable for one of its bets, which therefore has parts. */
     hasGrant: boolean().notNull().default(false),
     /** Part of the round that was cashed out, in ten-thousandths. */

@@ -9,12 +9,13 @@
 --   A bet that is decided at once names what it pays (p_payouts, null for others) and its turnover (p_valid_bets), and has a round of its own. It is
 -- paid and its round closed in the same pass (is_settled), as a transaction with the round's id and `:payout`; unless a bonus is usable for it: then
 -- the round stays open, and the caller pays by game_win.
---   A caller that holds the locks of the balance rows says so (p_is_locked).
+--   A caller that holds the locks of the balance rows says so (p_is_locked), and one that knows a bet's odds whether they are low (p_low_odds).
 --   A stake is cash first, or bonus money first where the player's usable grant says so (`splitBet`, src/lib/rules/rewards/bonus-money).
 create or replace function game_bets(
   p_vendors bigint[], p_namespaces text[], p_players text[], p_currencies text[], p_tokens text[], p_games text[],
   p_rounds text[], p_tx_ids text[], p_amounts bigint[], p_closes boolean[], p_hashes text[],
-  p_payouts bigint[] default null, p_valid_bets bigint[] default null, p_is_locked boolean default false
+  p_payouts bigint[] default null, p_valid_bets bigint[] default null, p_is_locked boolean default false,
+  p_low_odds boolean[] default null
 ) returns table (
   status text, portal_tx bigint, balance bigint, currency text, is_duplicate boolean, account_id bigint, game_round_id bigint, is_settled boolean
 )
@@ -45,10 +46,12 @@ begin
       v_is_guest in
   with request as materialized (
     select input.vendor_id, input.namespace, input.player, input.currency, decode(input.token, 'hex') as token, input.game, input.round,
-           input.tx, input.amount, input.closes, decode(input.hash, 'hex') as hash, input.payout, input.valid_bet, input.position
+           input.tx, input.amount, input.closes, decode(input.hash, 'hex') as hash, input.payout, input.valid_bet,
+           coalesce(input.has_low_odds, false) as has_low_odds, input.position
       from unnest(p_vendors, p_namespaces, p_players, p_currencies, p_tokens, p_games, p_rounds, p_tx_ids, p_amounts, p_closes, p_hashes,
-                  p_payouts, p_valid_bets)
-           with ordinality as input (vendor_id, namespace, player, currency, token, game, round, tx, amount, closes, hash, payout, valid_bet, position)
+                  p_payouts, p_valid_bets, p_low_odds)
+           with ordinality as input (vendor_id, namespace, player, currency, token, game, round, tx, amount, closes, hash, payout, valid_bet,
+                                     has_low_odds, position)
   ), checked as materialized (
     select request.*, player.id as member_id, account.id as account_id, player.currency as player_currency, balance.balance_minor as balance,
            session.member_id is not null as is_own, house.id as house_id, game.id as game_id, round.id as game_round_id, stored.id as transaction_id,
@@ -137,17 +140,17 @@ begin
       from mixed
   ), opened as (
     insert into game_rounds (id, vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor, win_minor, bonus_stake_minor,
-                             valid_bet_minor, has_grant, balance_before_minor, balance_after_minor, closed_at)
+                             valid_bet_minor, has_low_odds, has_grant, balance_before_minor, balance_after_minor, closed_at)
       overriding system value
       select accepted.round_id, accepted.vendor_id, accepted.member_id, accepted.round, accepted.game_id,
              case when accepted.ends then 'closed' else 'open' end, 1, accepted.amount, accepted.paid, accepted.bonus, accepted.valid_bet,
-             accepted.amount > 0 and accepted.grant_id is not null, accepted.balance + accepted.bonus_balance,
+             accepted.has_low_odds, accepted.amount > 0 and accepted.grant_id is not null, accepted.balance + accepted.bonus_balance,
              accepted.balance_after + accepted.paid, case when accepted.ends then clock_timestamp() end
         from accepted where accepted.game_round_id is null
   ), continued as (
     update game_rounds round
        set active_bets = round.active_bets + 1, stake_minor = round.stake_minor + accepted.amount,
-           bonus_stake_minor = round.bonus_stake_minor + accepted.bonus,
+           bonus_stake_minor = round.bonus_stake_minor + accepted.bonus, has_low_odds = round.has_low_odds or accepted.has_low_odds,
            has_grant = round.has_grant or accepted.amount > 0 and accepted.grant_id is not null,
            balance_after_minor = accepted.balance_after,
            state = case when accepted.closes then 'closed' when round.pending_bets > 0 then 'pending' else 'open' end,

@@ -67,6 +67,7 @@ begin
        set active_bets = round.active_bets - 1, pending_bets = greatest(round.pending_bets - v_bet.held, 0),
            stake_minor = round.stake_minor - v_bet.stake_minor, bonus_stake_minor = round.bonus_stake_minor - v_bet.bonus_minor,
            balance_after_minor = game_cancel.balance,
+           has_low_odds = round.has_low_odds and game_round_has_low_odds(p_vendor, round.id),
            state = case when round.active_bets = 1 then 'cancelled' when round.pending_bets > v_bet.held then 'pending' else 'open' end
      where round.id = v_bet.game_round_id;
     perform turnover_note_cash(v_member, account_id);

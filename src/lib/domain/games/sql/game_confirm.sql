@@ -69,6 +69,7 @@ begin
     if p_ticket is not null then
       update game_tickets held set confirmed_ticket = p_ticket::jsonb
        where held.game_round_id = v_bet.game_round_id and held.tx_id = p_ref_tx_id;
+      update game_rounds round set has_low_odds = game_round_has_low_odds(p_vendor, round.id) where round.id = v_bet.game_round_id;
     end if;
   end if;
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, ref_tx_id, entry_id,

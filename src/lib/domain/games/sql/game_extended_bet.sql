@@ -44,7 +44,8 @@ begin
   select bet.status, bet.portal_tx, bet.balance, bet.currency, bet.is_duplicate, bet.account_id
     into status, portal_tx, balance, currency, is_duplicate, account_id
     from game_bets(array[p_vendor], array[p_namespace], array[p_player], array[p_currency], array[encode(p_token, 'hex')], array[p_game],
-                   array[p_round], array[p_tx_id], array[p_amount], array[p_closes], array[encode(p_hash, 'hex')]) bet;
+                   array[p_round], array[p_tx_id], array[p_amount], array[p_closes], array[encode(p_hash, 'hex')],
+                   p_low_odds => array[game_has_low_odds(p_ticket::jsonb)]) bet;
   if status <> 'OK' or is_duplicate then return; end if;
   update game_transactions bet set is_held = p_is_held, reward_id = v_reward_id where bet.vendor_id = p_vendor and bet.tx_id = p_tx_id
     returning bet.game_round_id into v_round;

@@ -26,10 +26,10 @@ begin
          case when round.has_grant
               then bonus_settle_parts('game_round', round.id, state.is_settled = 1, result.valid, round.stake_minor) end,
          result.valid - former.valid, result.cash_valid - former.cash_valid,
-         case when settled.wins > settled.stake then result.valid else 0 end
-           - case when before.wins > before.stake then former.valid else 0 end,
-         case when settled.wins < settled.stake then result.valid else 0 end
-           - case when before.wins < before.stake then former.valid else 0 end,
+         case when settled.wins > settled.stake then result.agent_valid else 0 end
+           - case when before.wins > before.stake then former.agent_valid else 0 end,
+         case when settled.wins < settled.stake then result.agent_valid else 0 end
+           - case when before.wins < before.stake then former.agent_valid else 0 end,
          known.is_guest
     from unnest(p_rounds, p_currencies, p_categories, p_are_guests) as given (id, currency, category, is_guest)
     join game_rounds round on round.id = given.id
@@ -55,10 +55,14 @@ begin
                       * coalesce(p_before.win_minor - p_before.jackpot_win_minor - p_before.promotion_win_minor, 0) as wins offset 0) before,
     lateral (select coalesce(state.is_settled * round.valid_bet_minor,
                              figures_valid_bet(known.category, settled.stake, settled.wins, 0, 0)) as valid offset 0) result_all,
-    lateral (select result_all.valid, figures_cash_part(result_all.valid, settled.stake, settled.bonus_stake) as cash_valid) result,
+    lateral (select figures_cash_part(result_all.valid, settled.stake, settled.bonus_stake) as valid offset 0) result_cash,
+    lateral (select result_all.valid, result_cash.valid as cash_valid,
+                    case when round.has_low_odds and figures_has_min_odds(known.category) then 0 else result_cash.valid end as agent_valid) result,
     lateral (select coalesce(state.was_settled * p_before.valid_bet_minor,
                              figures_valid_bet(known.category, before.stake, before.wins, 0, 0)) as valid offset 0) former_all,
-    lateral (select former_all.valid, figures_cash_part(former_all.valid, before.stake, before.bonus_stake) as cash_valid) former
+    lateral (select figures_cash_part(former_all.valid, before.stake, before.bonus_stake) as valid offset 0) former_cash,
+    lateral (select former_all.valid, former_cash.valid as cash_valid,
+                    case when p_before.has_low_odds and figures_has_min_odds(known.category) then 0 else former_cash.valid end as agent_valid) former
    where 1 in (state.is_settled, state.was_settled);
 end
 $$;

@@ -35,12 +35,11 @@ begin
              - bonus_share(former.payout - former.jackpot, bet.bonus_minor, bet.total_stake_minor),
            case when bet.grant_id is not null then bonus_settle_parts('lottery_bet', bet.id, true, result.valid, bet.total_stake_minor) end,
            result.valid - former.valid,
-           figures_cash_part(result.valid, bet.total_stake_minor, coalesce(bet.bonus_minor, 0))
-             - figures_cash_part(former.valid, bet.total_stake_minor, coalesce(bet.bonus_minor, 0)),
-           case when result.payout - result.jackpot > bet.total_stake_minor then result.valid else 0 end
-             - case when former.payout - former.jackpot > bet.total_stake_minor then former.valid else 0 end,
-           case when result.payout - result.jackpot < bet.total_stake_minor then result.valid else 0 end
-             - case when former.payout - former.jackpot < bet.total_stake_minor then former.valid else 0 end,
+           result_cash.valid - former_cash.valid,
+           case when result.payout - result.jackpot > bet.total_stake_minor then result_cash.valid else 0 end
+             - case when former.payout - former.jackpot > bet.total_stake_minor then former_cash.valid else 0 end,
+           case when result.payout - result.jackpot < bet.total_stake_minor then result_cash.valid else 0 end
+             - case when former.payout - former.jackpot < bet.total_stake_minor then former_cash.valid else 0 end,
            member.account_type = 'guest'
       from lottery_bets bet
       join members member on member.id = bet.member_id
@@ -51,7 +50,9 @@ begin
       lateral (select coalesce(before.paid_minor, 0) as payout, coalesce(before.jackpot_minor, 0) as jackpot,
                       coalesce(before.pushed_minor, 0) as pushed,
                       case when state.is_first then 0
-                           else bet.total_stake_minor - coalesce(before.pushed_minor, 0) - coalesce(before.set_off_minor, 0) end as valid) former
+                           else bet.total_stake_minor - coalesce(before.pushed_minor, 0) - coalesce(before.set_off_minor, 0) end as valid) former,
+      lateral (select figures_cash_part(result.valid, bet.total_stake_minor, coalesce(bet.bonus_minor, 0)) as valid) result_cash,
+      lateral (select figures_cash_part(former.valid, bet.total_stake_minor, coalesce(bet.bonus_minor, 0)) as valid) former_cash
      where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state in ('placed', 'won')
        and (state.is_first or (result.payout, result.jackpot, result.valid) <> (former.payout, former.jackpot, former.valid));
 end

@@ -1044,6 +1044,7 @@ CREATE TABLE "game_rounds" (
 	"bonus_stake_minor" bigint DEFAULT 0 NOT NULL,
 	"bonus_win_minor" bigint DEFAULT 0 NOT NULL,
 	"valid_bet_minor" bigint,
+	"has_low_odds" boolean DEFAULT false NOT NULL,
 	"has_grant" boolean DEFAULT false NOT NULL,
 	"cashed_out_bps" integer DEFAULT 0 NOT NULL,
 	"balance_before_minor" bigint NOT NULL,

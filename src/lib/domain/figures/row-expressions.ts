@@ -11,3 +11,8 @@ export function inBusinessDays(row: string, from: string, to: string): string {
 export function businessDayOf(row: string): string {
   return `${row}.day - ${row}.day_lag`;
 }
+
+/** Returns the SQL expression of the valid bets that count for agents in a row of the figures or a settled round, as a `numeric`. */
+export function agentValidBetOf(row: string): string {
+  return `figures_agent_valid_bet(${row}.category, ${row}.cash_valid_bet_minor, ${row}.won_valid_bet_minor, ${row}.lost_valid_bet_minor)`;
+}
