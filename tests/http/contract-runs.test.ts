@@ -566,6 +566,57 @@ describe('runs in the database', () => {
     ]);
   });
 
+  it('hold a large statement while a flag names its payee, until staff dismiss it', async () => {
+    const bets = [10_000, 20_000, 10_000, 20_000].map((stake, index) => ({
+      id: `b${index}`,
+      member: 'M',
+      product: 'RNG',
+      stake: String(stake),
+      payout: '0',
+      at: `2026-11-2${index}T03:30:00Z`,
+    }));
+    const stored = await StoredSettlement.create(
+      portal,
+      parseSettle({
+        accounts: [{ id: 'M', upline: null, type: 2 }],
+        bets,
+        contracts: [{ id: 1, family: 'DAILY', payer: 'house', payee: 'M', from: '20261101', tiers: [{ rate: '0.5' }] }],
+        runs: [0, 1, 2, 3].map((day) => ({
+          family: 'DAILY',
+          period: `2026112${day}`,
+          at: `2026-11-2${day + 1}T01:00:00Z`,
+        })),
+      }),
+    );
+    await tamper(portal, `update contract_programs set program = jsonb_set(program, '{flagHoldFrom}', '"60"')`);
+    const flag = async (subject: string) => {
+      const [row] = await sql<{ id: bigint }>(
+        portal,
+        `insert into agent_flags (kind, subject, member_id, facts) select 'RATE_SPIKE', $1, max(payee_id), '{}' from contracts returning id`,
+        [subject],
+      );
+      return row?.id;
+    };
+    const decide = (act: string, id: bigint | undefined) =>
+      staff.as('finance', `POST /ops/api/agent-flags/${id}/${act}`, { reason: 'Looked at by finance' });
+    let first: bigint | undefined;
+    await stored.run(async (db, deps, run) => {
+      if (run.period.id === '20261120') first = await flag('first');
+      if (run.period.id === '20261122') await decide('dismiss', first);
+      if (run.period.id === '20261123') await decide('acknowledge', await flag('second'));
+      return settlePeriod(db, deps, run);
+    });
+    const { statements } = await stored.output();
+    expect(
+      statements.map(({ period, status, paid, carriedForward }) => [period, status, paid, carriedForward]).toSorted(),
+    ).toEqual([
+      ['20261120', 'PAID', '50', '0'],
+      ['20261121', 'HELD', '0', '100'],
+      ['20261122', 'PAID', '150', '0'],
+      ['20261123', 'HELD', '0', '100'],
+    ]);
+  });
+
   it('of dividends wait for the approval of the salaries that they deduct', async () => {
     const contract = { payer: 'house', payee: 'M', from: '20261101' };
     const input = {

@@ -128,7 +128,7 @@ function Rules({ rules }: { rules: ContractRules }) {
   const [last] = rules.versions;
   if (!last) return null;
   const program = programOf(last);
-  const amount = formatAmount(program.fourEyesFrom);
+  const moneyOf = (minor: bigint) => <Money amount={formatAmount(minor)} currency={rules.currency} tag={tag} />;
   return (
     <>
       <Facts
@@ -137,10 +137,8 @@ function Rules({ rules }: { rules: ContractRules }) {
           { label: t('agentSettings.funding'), value: t(`agentSettings.fundings.${program.funding}`) },
           { label: t('agentSettings.offerDays'), value: program.offerDays },
           { label: t('agentSettings.minMargin'), value: formatRate(program.minMargin) },
-          {
-            label: t('agentSettings.fourEyesFrom'),
-            value: <Money amount={amount} currency={rules.currency} tag={tag} />,
-          },
+          { label: t('agentSettings.fourEyesFrom'), value: moneyOf(program.fourEyesFrom) },
+          { label: t('agentSettings.flagHoldFrom'), value: moneyOf(program.flagHoldFrom) },
           ...CONTRACT_FAMILIES.map((family) => ({
             label: t(`contractFamily.${FAMILY_KEYS[family]}`),
             value: t(`agentSettings.switch.${program.families[family].isOn ? 'on' : 'off'}`),

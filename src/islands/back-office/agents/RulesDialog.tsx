@@ -78,6 +78,14 @@ export function RulesDialog({ version, program, currency, onClose }: RulesDialog
           tag={tag}
           t={t}
         />
+        <FormAmount
+          form={form}
+          name="flagHoldFrom"
+          label={t('agentSettings.flagHoldFrom')}
+          currency={currency}
+          tag={tag}
+          t={t}
+        />
       </div>
       <Products form={form} list="edges" prefix="" />
       {CONTRACT_FAMILIES.map((family) => (

@@ -74,7 +74,8 @@ function offerLabels(name: string, position: string | undefined, t: Translator):
 
 const isChoice = (list: string): list is keyof typeof CHOICE_KEYS => list in CHOICE_KEYS;
 
-const AMOUNT = /(^fourEyesFrom|\.active\.[DWHM]\.(bet|deposit|dayBet)|\.offer\.(cap|minPayout|bet\.\d+|loss\.\d+))$/;
+const AMOUNT =
+  /(^fourEyesFrom|^flagHoldFrom|\.active\.[DWHM]\.(bet|deposit|dayBet)|\.offer\.(cap|minPayout|bet\.\d+|loss\.\d+))$/;
 
 function valueText(field: string, value: string, { t, tag, currency }: RuleTexts): string {
   if (value === '') return '–';

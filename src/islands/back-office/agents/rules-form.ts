@@ -26,7 +26,7 @@ export const FAMILY_KEYS: Readonly<Record<ContractFamily, WireFamily>> = {
 
 /** Fields by their paths in the program; choices are `yes` and `no`. */
 export type RulesValues = ReasonValues &
-  Record<'fromDay' | 'funding' | 'offerDays' | 'minMargin' | 'fourEyesFrom', string> &
+  Record<'fromDay' | 'funding' | 'offerDays' | 'minMargin' | 'fourEyesFrom' | 'flagHoldFrom', string> &
   Record<string, string>;
 
 export const familyField = (family: ContractFamily, name: string): string => `families.${family}.${name}`;
@@ -72,13 +72,15 @@ function familyValues(family: ContractFamily, text: FamilyText): [string, string
 }
 
 export function initialOf(program: ContractProgram): RulesValues {
-  const { funding, offerDays, minMargin, fourEyesFrom, edges, families } = contractProgramSchema.encode(program);
+  const { funding, offerDays, minMargin, fourEyesFrom, flagHoldFrom, edges, families } =
+    contractProgramSchema.encode(program);
   return {
     fromDay: '',
     funding,
     offerDays: String(offerDays),
     minMargin,
     fourEyesFrom,
+    flagHoldFrom,
     ...Object.fromEntries(AGENT_PRODUCTS.map((product) => [`edges.${product}`, edges[product] ?? ''])),
     ...Object.fromEntries(CONTRACT_FAMILIES.flatMap((family) => familyValues(family, families[family]))),
     ...NO_REASON,
@@ -181,6 +183,7 @@ export function toProgram(values: RulesValues): ContractProgramText {
     edges: form.byProduct('edges'),
     minMargin: form.text('minMargin'),
     fourEyesFrom: form.text('fourEyesFrom'),
+    flagHoldFrom: form.text('flagHoldFrom'),
     families: {
       DIVIDEND: familyOf(values, 'DIVIDEND'),
       DAILY: familyOf(values, 'DAILY'),

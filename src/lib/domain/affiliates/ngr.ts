@@ -17,7 +17,3 @@ export const NGR_OF = (member: string) => `(
      where deposit.member_id = ${member} and deposit.state = 'credited' and deposit.fee_payer = 'operator'
        and deposit.decided_at >= business_day_start($2::date) and deposit.decided_at < business_day_start($3::date)
   ) part)`;
-
-/** SQL condition: an open or confirmed flag names the member. */
-export const IS_FLAGGED = (member: string) => `exists (select from agent_flags flag
-  where flag.state <> 'dismissed' and (flag.member_id = ${member} or flag.other_ids @> array[${member}]))`;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { IS_FLAGGED } from '#domain/agent-flags';
 import { readerLag } from '#domain/figures';
 import type { Database, Db, Tx } from '#kernel/database';
 import { tryLockStatement } from '#kernel/locks';
@@ -7,7 +8,7 @@ import type { AdjustedMonth } from '#rules/agents/affiliates/adjusted-months';
 import { planOf } from '#rules/agents/affiliates/plan';
 import { type AffiliatePlayer, type AffiliateStatement, affiliateStatement } from '#rules/agents/affiliates/statement';
 import { computeAdjustments, insertAdjustments } from './adjustments.ts';
-import { IS_FLAGGED, NGR_OF } from './ngr.ts';
+import { NGR_OF } from './ngr.ts';
 import { getPlan } from './plans.ts';
 import {
   type CommissionsByMonth,

@@ -64,6 +64,8 @@ const programSchema = z.strictObject({
   minMargin: share,
   /** A tree whose statements come to this much is released by two people. */
   fourEyesFrom: amountOrZero,
+  /** A statement that comes to this much is held while a flag of abuse names its payee. */
+  flagHoldFrom: amountOrZero,
   families: z.record(z.enum(CONTRACT_FAMILIES), familySchema),
 });
 
@@ -129,6 +131,7 @@ export const DEFAULT_CONTRACT_PROGRAM: ContractProgram = {
   },
   minMargin: 2000n,
   fourEyesFrom: 500_000_000_000n,
+  flagHoldFrom: 50_000_000_000n,
   families: {
     DIVIDEND: familyDefault(true),
     DAILY: familyDefault(false),

@@ -72,7 +72,8 @@ export async function computeRelations(
   programs = new Programs(tx),
 ): Promise<ComputedRelation[]> {
   const { period, relations, stated } = requested;
-  const isHousePaid = (await programs.on(period)).funding === 'HOUSE';
+  const { funding, flagHoldFrom } = await programs.on(period);
+  const isHousePaid = funding === 'HOUSE';
   const accounts = relations.map((stored) => ({
     relation: stored.relation,
     balanceMinor: stored.balanceMinor,
@@ -80,12 +81,13 @@ export async function computeRelations(
   }));
   const figures = await readFigures(tx, deps, requested, programs, accounts);
   await programs.load([period, ...accounts.flatMap((account) => account.stated.map((each) => each.period))]);
-  const blocked = new Set(relations.filter(({ isBlocked }) => isBlocked).map(({ payeeId }) => String(payeeId)));
+  const payeesOf = (chosen: readonly StoredRelation[]) => new Set(chosen.map(({ payeeId }) => String(payeeId)));
   const result = stateRelations({
     period,
     fundingIn: (each) => programs.loaded(each).funding,
     accounts,
-    blocked,
+    blocked: payeesOf(relations.filter(({ isBlocked }) => isBlocked)),
+    flagged: { payees: payeesOf(relations.filter(({ isFlagged }) => isFlagged)), fromMinor: flagHoldFrom },
     figuresIn: (contract, each) => figures.of(contract, each),
   });
   return relations.map((stored, position) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { IS_FLAGGED } from '#domain/agent-flags';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { ContractFamily } from '#rules/agents/families';
@@ -15,6 +16,8 @@ export interface StoredRelation {
   /** Master agent above, or the payee itself. */
   rootId: bigint;
   isBlocked: boolean;
+  /** A flag of abuse names the payee. */
+  isFlagged: boolean;
   balanceMinor: bigint;
 }
 
@@ -27,8 +30,8 @@ const PAIRS = `with concerned as (
              or exists (select from contract_relations relation
                          where relation.id = contract.id and relation.family = $1 and relation.balance_minor <> 0))
    )`;
-const relationRow = contractRow.extend({ rootId: z.bigint(), isBlocked: z.boolean() });
-const CHAINS = `select ${CONTRACT_COLUMNS}, coalesce(root.ancestor_id, contract.payee_id) as "rootId", member.state = 'blocked' as "isBlocked"
+const relationRow = contractRow.extend({ rootId: z.bigint(), isBlocked: z.boolean(), isFlagged: z.boolean() });
+const CHAINS = `select ${CONTRACT_COLUMNS}, coalesce(root.ancestor_id, contract.payee_id) as "rootId", member.state = 'blocked' as "isBlocked", ${IS_FLAGGED('contract.payee_id')} as "isFlagged"
            from concerned
            join contracts contract on contract.family = $1 and contract.payee_id = concerned.payee_id
                                   and contract.payer_id is not distinct from concerned.payer_id
@@ -99,9 +102,9 @@ async function chain(tx: Tx, rows: readonly z.input<typeof relationRow>[]): Prom
   return chains.flatMap((contracts) => {
     const [first] = contracts;
     if (!first) return [];
-    const { id, payeeId, rootId, isBlocked } = first;
+    const { id, payeeId, rootId, isBlocked, isFlagged } = first;
     const relation = { contracts: contracts.map(toSigned) };
-    return [{ id, payeeId, rootId, isBlocked, relation, balanceMinor: balances.get(id) ?? 0n }];
+    return [{ id, payeeId, rootId, isBlocked, isFlagged, relation, balanceMinor: balances.get(id) ?? 0n }];
   });
 }
 

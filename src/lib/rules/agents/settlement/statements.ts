@@ -65,6 +65,8 @@ export interface StatementRun {
   /** All relations of the family. */
   readonly accounts: readonly RelationAccount[];
   readonly blocked: ReadonlySet<string>;
+  /** Payees whom a flag of abuse names, and the amount from which their statements are held. */
+  readonly flagged?: { readonly payees: ReadonlySet<string>; readonly fromMinor: bigint } | undefined;
   /** Returns a team's figures in a period, with every correction that counts for it now. */
   figuresIn(contract: SignedContract, period: Period): PeriodFigures['figures'];
 }
@@ -125,7 +127,7 @@ function stateRelation(
 
   const amountMinor = result ? amountIn(result) : 0n;
   const dueMinor = adjustments.reduce((sum, each) => sum + each.amountMinor, balanceMinor + amountMinor);
-  const isHeld = dueMinor > 0n && run.blocked.has(contract.payee);
+  const isHeld = dueMinor > 0n && isHeldBack(run, contract.payee, dueMinor);
   const isEnough = hasEndedBy(relation, run.period) || dueMinor >= contract.terms.minPayoutMinor;
   const payableMinor = dueMinor > 0n && !isHeld && isEnough ? dueMinor : 0n;
   const statement: Statement = {
@@ -142,6 +144,10 @@ function stateRelation(
     isHeld,
   };
   return { account: accountAfter(account, statement), results, statement: isQuiet(statement) ? undefined : statement };
+}
+
+function isHeldBack({ blocked, flagged }: StatementRun, payee: string, dueMinor: bigint): boolean {
+  return blocked.has(payee) || (!!flagged && dueMinor >= flagged.fromMinor && flagged.payees.has(payee));
 }
 
 function adjustmentsOf(
