@@ -241,14 +241,21 @@ describe('the settlement of affiliates', () => {
               bet_reached_at = $2::date + interval '6 days' where member_id in (select id from members where public_id = any($1))`,
       [[player.playerId, other.playerId], `${monthAgo(3)}-01`, minorOf('60000')],
     );
-    const lose = (member: TestMember, month: string, stake_: string, payout: string) =>
+    const lose = (member: TestMember, month: string, stake_: string, payout: string, product = 'RNG') =>
       sql(
         portal,
         `insert into member_days (member_id, day, currency, category, rounds, stake_minor, payout_minor, valid_bet_minor, cash_valid_bet_minor)
-         select id, $2, 'VND', 'RNG', 1, $3, $4, $3, $3 from members where public_id = $1`,
-        [member.playerId, `${month}-15`, minorOf(stake_), minorOf(payout)],
+         select id, $2, 'VND', $5, 1, $3, $4, $3, $3 from members where public_id = $1`,
+        [member.playerId, `${month}-15`, minorOf(stake_), minorOf(payout), product],
       );
     await lose(player, monthAgo(3), '1000000', '0');
+    // Comes to nothing: of what was lost the vendor charges 12 %, and gives nothing back for what was won.
+    await tamper(
+      portal,
+      `update contract_programs set program = jsonb_set(program, '{families,DIVIDEND,vendorFees}', '{"LIVE": "12", "SPORTS": "50"}')`,
+    );
+    await lose(player, monthAgo(3), '100000', '0', 'LIVE');
+    await lose(player, monthAgo(3), '0', '88000', 'SPORTS');
     await lose(below, monthAgo(3), '500000', '0');
     await lose(player, monthAgo(2), '100000', '300000');
     await lose(quiet, monthAgo(1), '1200000', '200000');
