@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAffiliate } from '#domain/affiliates';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
@@ -40,6 +41,67 @@ async function pageOf(member: { playerId: string }) {
 
 const ownPrizeGroup = async (member: TestMember) =>
   (await member.call('GET /wps/member/info')).body.value.maxPrizeGroup;
+
+describe('opening an account', () => {
+  const password = 'Nearly-9-oranges';
+  const name = () => `o${randomUUID().slice(0, 8)}`;
+  const open = (change: object, role: 'admin' | 'support' | 'finance' = 'support') =>
+    portal.call('POST /ops/api/members', {
+      encrypted: true,
+      token: staff.tokens.get(role),
+      body: { ...PLACE, username: name(), password, ...change },
+    });
+
+  it('makes master agents, agents and members, who set a new password, and is in the audit log without it', async () => {
+    const master = (await open({ type: 'master-agent', maxPrizeGroup: 1970 })).body.value;
+    const below = (await open({ type: 'agent', upline: master.account.toUpperCase(), maxPrizeGroup: 1960 }, 'admin'))
+      .body.value;
+    expect(await pageOf({ playerId: master.memberId })).toEqual({
+      type: 'master-agent',
+      upline: null,
+      downlines: 1,
+      maxPrizeGroup: 1970,
+    });
+    const entry = await staff.lastAudit();
+    expect(entry).toMatchObject({
+      action: 'member.open',
+      subject: below.memberId,
+      details: {
+        username: below.account,
+        type: 'agent',
+        upline: master.account.toUpperCase(),
+        maxPrizeGroup: 1960,
+        reason,
+      },
+    });
+    expect(JSON.stringify(entry)).not.toContain(password);
+    expect(
+      await sql(portal, 'select must_change_password from members where public_id = $1', [below.memberId]),
+    ).toEqual([{ must_change_password: true }]);
+  });
+
+  it('is refused with the field or the reason, and takes a place of the quota', async () => {
+    const top = await agent(undefined, 1950);
+    const upline = top.username;
+    const refused = async (change: object, role?: 'finance') => {
+      const { status, body } = await open({ maxPrizeGroup: 1940, ...change }, role);
+      return [status, body.fields ?? body.code];
+    };
+    expect(await refused({ upline: 'nobody-at-all' })).toEqual([422, { upline: { code: 'no_such_agent' } }]);
+    expect(await refused({ upline, maxPrizeGroup: 1960 })).toEqual([
+      422,
+      { maxPrizeGroup: { code: 'too_big', params: { max: 1950 } } },
+    ]);
+    expect(await refused({ upline, type: 'master-agent' })).toEqual([409, 'wrong_type']);
+    expect(await refused({ username: upline.toUpperCase() })).toEqual([409, 'name_taken']);
+    expect((await refused({ password: '123456' }))[1]).toHaveProperty('password');
+    expect((await refused({}, 'finance'))[0]).toBe(403);
+    await sql(portal, 'update agent_settings set quota_from = 1940');
+    expect(await refused({ upline })).toEqual([409, 'quota_used_up']);
+    expect((await open({ upline, maxPrizeGroup: 1930 })).status).toBe(200);
+    await sql(portal, 'update agent_settings set quota_from = null');
+  });
+});
 
 describe('moving an account in the agent tree', () => {
   it('makes a member an agent and puts accounts below, which the audit log records', async () => {

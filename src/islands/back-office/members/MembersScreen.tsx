@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { $shownMemberId, type MemberRow, members, showMember } from '#browser/stores/back-office/members';
-import type { Translator } from '../../ui/index.ts';
+import { canHelpMembers } from '#browser/stores/back-office/sections';
+import { Button, type Translator } from '../../ui/index.ts';
 import { Code, MemberState, Time, TwoLines } from '../shared/cells.tsx';
-import { useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
+import { OpenMemberDialog } from './OpenMemberDialog.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
@@ -14,11 +16,21 @@ const keyOf = (row: MemberRow) => row.memberId;
 /** Lists members; the search finds one by id, username or contact. */
 export function MembersScreen() {
   const { t } = useTexts();
+  const { role } = useStaffUser();
   const shown = useStore($shownMemberId);
+  const [isOpening, setIsOpening] = useState(false);
   const columns = useMemo(() => columnsOf(t), [t]);
   return (
     <>
-      <ListScreen name="members" list={members} columns={columns} keyOf={keyOf} hasSearch />
+      <ListScreen
+        name="members"
+        list={members}
+        columns={columns}
+        keyOf={keyOf}
+        hasSearch
+        tools={canHelpMembers(role) && <Button onClick={() => setIsOpening(true)}>{t('agent:openAccount')}</Button>}
+      />
+      {isOpening && <OpenMemberDialog onClose={() => setIsOpening(false)} />}
       {shown !== '' && <MemberDialog key={shown} memberId={shown} onClose={() => showMember('')} />}
     </>
   );

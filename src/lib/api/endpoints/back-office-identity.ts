@@ -17,6 +17,7 @@ import {
   rowId,
 } from '../scalars.ts';
 import { wireFamily } from './contracts.ts';
+import { password } from './session.ts';
 
 /** Roles that may change what applies to all visitors. */
 const ADMIN = ['admin'] as const;
@@ -24,6 +25,10 @@ const SUPPORT = ['admin', 'support'] as const;
 
 const onOff = z.strictObject({ enabled: z.boolean() });
 const memberParams = z.object({ memberId: publicId });
+const treeType = z.enum(['member', 'agent', 'master-agent']);
+/** Username of the agent above; empty for the house. */
+const uplineName = z.string().trim().max(200);
+const maxPrizeGroup = z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP);
 
 const registrationField = z.object({
   field: z.enum(REGISTRATION_FIELDS),
@@ -214,6 +219,22 @@ export const backOfficeIdentity = defineEndpoints({
     body: z.strictObject({ reason }),
     response: nothing,
   },
+  'POST /ops/api/members': {
+    summary: 'Opens an account in the agent tree, whose owner sets a new password at the first sign-in',
+    access: 'staff',
+    roles: SUPPORT,
+    recentSecondFactor: true,
+    encrypted: true,
+    body: z.strictObject({
+      username: z.string().trim().max(200),
+      password,
+      type: treeType,
+      upline: uplineName,
+      maxPrizeGroup,
+      reason,
+    }),
+    response: z.object({ memberId: publicId, account: z.string() }),
+  },
   'PUT /ops/api/members/{memberId}/tree-position': {
     summary: 'Moves an account in the agent tree; downlines with a higher prize group are lowered to match',
     access: 'staff',
@@ -223,10 +244,9 @@ export const backOfficeIdentity = defineEndpoints({
     recentSecondFactor: true,
     params: memberParams,
     body: z.strictObject({
-      type: z.enum(['member', 'agent', 'master-agent']),
-      /** Username of the agent above; empty for the house. */
-      upline: z.string().trim().max(200),
-      maxPrizeGroup: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
+      type: treeType,
+      upline: uplineName,
+      maxPrizeGroup,
       /** Odds table that the account may bet with beside A; stays as it is when omitted. */
       oddsTable: z.enum(ODDS_TABLES).optional(),
       /** The new agent takes the account’s contracts over; otherwise they end with the day. */

@@ -22,7 +22,7 @@ export {
   type AgentLink,
 } from './links.ts';
 export { takeRegisteredPrizeGroup } from './openers.ts';
-export { assertOpenable, openAccount } from './open-account.ts';
+export { assertOpenable, assertOperatorOpenable, openAccount, openForOperator } from './open-account.ts';
 export { getTeamNames, IS_NEAR, listTeamNames, type TeamNames } from './names.ts';
 export { changeTreeSettings, getTreeSettings, storeBusinessDays } from './settings.ts';
 export { getTeamMember, getTreePlacement, listTeam, type Breadcrumb, type TeamMember } from './team.ts';

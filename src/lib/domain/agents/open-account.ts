@@ -6,7 +6,7 @@ import { openingRefusal, type OpenedAccount } from '#rules/agents/tree/openings'
 import { recordAct, type Acting } from './acts.ts';
 import { findOpener, takeNeededPlace } from './openers.ts';
 import { getTreeSettings } from './settings.ts';
-import { holdTree } from './tree.ts';
+import { assertPrizeGroupGranted, findAgentNamed, holdTree, type TreeMove, withPlaceRefusals } from './tree.ts';
 
 export interface NewAccount extends OpenedAccount {
   username: string;
@@ -66,7 +66,52 @@ export async function openAccount(
   return member;
 }
 
-/** Registers an account with the name that an agent chose. Throws AppError `name_taken`. */
+/** An account that the operator opens; `upline` is empty for the top of the tree. */
+export interface OperatorAccount extends Pick<TreeMove, 'type' | 'upline' | 'maxPrizeGroup'> {
+  username: string;
+  passwordHash: string;
+  currency: string;
+  /** Language of an account without an agent above. */
+  languageCode: string;
+}
+
+/** Throws what `openForOperator` would throw for the name and the upline now. Comes before the password is hashed, which takes time. */
+export async function assertOperatorOpenable(
+  db: Db,
+  { username, type, upline }: Pick<OperatorAccount, 'username' | 'type' | 'upline'>,
+): Promise<void> {
+  if (type === 'master-agent' && upline !== '') throw new AppError('wrong_type');
+  if (upline !== '') await findAgentNamed(db, upline);
+  if (await isNameTaken(db, username)) throw new AppError('name_taken');
+}
+
+/**
+ * Opens an account of any type that is in the tree, whose owner sets a new password at the first sign-in (docs/spec/agents-rulebook.md §2.2).
+ * Throws InvalidFieldsError, and AppError `name_taken`, `quota_used_up`, and `wrong_type` for a master agent below an agent.
+ */
+export async function openForOperator(
+  tx: Tx,
+  deps: { random: RandomSource },
+  { type, upline, maxPrizeGroup, languageCode, ...account }: OperatorAccount,
+): Promise<Member> {
+  if (type === 'master-agent' && upline !== '') throw new AppError('wrong_type');
+  await holdTree(tx);
+  const agent = upline === '' ? undefined : await findAgentNamed(tx, upline);
+  if (agent) await takeNeededPlace(tx, await getTreeSettings(tx), { agentId: agent.id, prizeGroup: maxPrizeGroup });
+  const registration = {
+    ...account,
+    languageCode: agent?.languageCode ?? languageCode,
+    accountType: type,
+    maxPrizeGroup,
+    uplineId: agent?.id,
+    mustChangePassword: true,
+  };
+  const member = await withPlaceRefusals(() => registerNamed(tx, deps, registration));
+  assertPrizeGroupGranted(member, maxPrizeGroup);
+  return member;
+}
+
+/** Registers an account with the name that somebody else chose. Throws AppError `name_taken`. */
 export async function registerNamed(
   tx: Tx,
   deps: { random: RandomSource },

@@ -111,6 +111,19 @@ export async function holdTree(tx: Tx): Promise<void> {
   await tx.query(HOLD);
 }
 
+const AGENT_NAMED = defineStatement({
+  name: 'agents_agent_named',
+  row: z.object({ id: z.bigint(), languageCode: z.string() }),
+  text: `select id, language_code as "languageCode" from members where username_key = $1 and account_type in ('agent', 'master-agent')`,
+});
+
+/** Finds an agent by username. Throws InvalidFieldsError for the field `upline`. */
+export async function findAgentNamed(db: Db, username: string): Promise<z.input<typeof AGENT_NAMED.row>> {
+  const [agent] = await db.query(AGENT_NAMED, [usernameKey(username)]);
+  if (!agent) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });
+  return agent;
+}
+
 const TARGET = defineStatement({
   name: 'agents_move_target',
   row: z.object({
@@ -161,17 +174,24 @@ export async function moveInTree(
   const moved = await move(tx, [publicId, type, usernameKey(upline), maxPrizeGroup, oddsTable ?? null]);
   if (!target || !moved) throw new AppError('not_found');
   if (moved.isUplineMissing) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });
-  // The trigger capped it to the upline's.
-  if (moved.maxPrizeGroup !== maxPrizeGroup) {
-    throw new InvalidFieldsError({ maxPrizeGroup: { code: 'too_big', params: { max: moved.maxPrizeGroup } } });
-  }
+  assertPrizeGroupGranted(moved, maxPrizeGroup);
   return { memberId: target.memberId, isRaised: maxPrizeGroup > target.maxPrizeGroup };
 }
 
+/** Throws InvalidFieldsError where the trigger capped an account's prize group to what its upline may grant. */
+export function assertPrizeGroupGranted({ maxPrizeGroup: max }: { maxPrizeGroup: number }, requested: number): void {
+  if (max !== requested) throw new InvalidFieldsError({ maxPrizeGroup: { code: 'too_big', params: { max } } });
+}
+
 async function move(tx: Tx, values: unknown[]): Promise<Moved | undefined> {
+  const [moved] = await withPlaceRefusals(() => tx.query(MOVE, values));
+  return moved;
+}
+
+/** Places an account in the tree. Throws InvalidFieldsError for a position that the tree refuses. */
+export async function withPlaceRefusals<Result>(place: () => Promise<Result>): Promise<Result> {
   try {
-    const [moved] = await tx.query(MOVE, values);
-    return moved;
+    return await place();
   } catch (error) {
     const refusal = REFUSALS[sqlState(error) ?? ''];
     if (!refusal) throw error;

@@ -87,6 +87,17 @@ export function changeTreePosition({ memberId, account }: MemberPage, body: Tree
   return runAction(work, refresh, { key: 'done.memberMoved', params: { id: account } });
 }
 
+export type AccountToOpen = EndpointInput<'POST /ops/api/members'>['body'];
+
+/** Opens an account in the agent tree and shows its page. */
+export async function openMember(body: AccountToOpen): Promise<void> {
+  const work = () => call('POST /ops/api/members', { body, encrypted: true });
+  await runAction(work, members.refresh, ({ memberId, account }) => {
+    showMember(memberId);
+    return { key: 'done.memberOpened', params: { id: account } };
+  });
+}
+
 /** Contracts that a move would end. */
 export const movePreview = createLoader(
   (memberId: string, { upline, transferContracts }: { upline: string; transferContracts: boolean }) =>

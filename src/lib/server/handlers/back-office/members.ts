@@ -1,5 +1,5 @@
 import { getAffiliateCode } from '#domain/affiliates';
-import { findMoveTarget, moveInTree, getTreePosition } from '#domain/agents';
+import { assertOperatorOpenable, findMoveTarget, getTreePosition, moveInTree, openForOperator } from '#domain/agents';
 import {
   assertRaisedMargin,
   ContractRefusedError,
@@ -31,6 +31,7 @@ import {
   setMemberState,
 } from '#domain/members';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { DEFAULT_LOCALE } from '#i18n/locales';
 import type { MoveRefusal } from '#rules/agents/contracts/moves';
 import type { PlacementRefusal } from '#rules/agents/tree/placement';
 import { maskEmail, maskMobile } from '#rules/masks';
@@ -41,7 +42,7 @@ import { wireFamilyOf } from '../../presenters/contracts.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import { acting, recordListView, recordView } from './session.ts';
 import { identityDeps } from '../../identity-deps.ts';
-import { queueSecurityAlert } from '#domain/identity';
+import { hashFirstPassword, queueSecurityAlert } from '#domain/identity';
 import { visitorOf } from '../identity/caller.ts';
 
 /** Matches no session: the caller is a staff user, so none of the member's sessions is the current one. */
@@ -161,6 +162,7 @@ export const memberSecondPersonRules: SecondPersonRules = {
 
 export const backOfficeMemberHandlers: Handlers<
   | 'GET /ops/api/members'
+  | 'POST /ops/api/members'
   | 'GET /ops/api/members/{memberId}'
   | 'POST /ops/api/members/{memberId}/block'
   | 'POST /ops/api/members/{memberId}/unblock'
@@ -181,6 +183,20 @@ export const backOfficeMemberHandlers: Handlers<
     const ids = rows.map(({ memberId }) => memberId);
     await recordListView(request, 'member-list.view', { pageNo: query.pageNo, ids });
     return { ...page, rows };
+  },
+
+  async 'POST /ops/api/members'(request, { body: { password, reason, ...account } }) {
+    const { app } = request;
+    await assertOperatorOpenable(app.db, account);
+    const passwordHash = await hashFirstPassword(identityDeps(app), { username: account.username, password });
+    const { currency } = app.config;
+    const opened = { ...account, passwordHash, currency, languageCode: DEFAULT_LOCALE.code };
+    const { publicId, username } = await runAudited(
+      acting(request),
+      (tx) => openForOperator(tx, app, opened),
+      (member) => ({ action: 'member.open', subject: member.publicId, details: { ...account, reason } }),
+    );
+    return { memberId: publicId, account: username };
   },
 
   async 'GET /ops/api/members/{memberId}'(request, { params }) {

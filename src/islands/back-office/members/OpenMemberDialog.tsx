@@ -1,0 +1,98 @@
+import { openMember, TREE_TYPES } from '#browser/stores/back-office/members';
+import { MAX_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
+import { Field, fieldError, FormField, missingProblems, Select, textControl, useForm } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { problemsAmong } from '../shared/form-checks.ts';
+import { ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
+import { PRIZE_GROUPS, prizeGroupProblem } from './prize-group-problem.ts';
+
+const EMPTY = {
+  username: '',
+  password: '',
+  type: 'member',
+  upline: '',
+  maxPrizeGroup: String(MAX_PRIZE_GROUP),
+  reason: '',
+};
+
+function check(values: typeof EMPTY) {
+  const { username, password } = values;
+  return {
+    ...missingProblems({ username, password }),
+    ...problemsAmong({ maxPrizeGroup: prizeGroupProblem(values.maxPrizeGroup) }),
+    ...reasonProblems(values),
+  };
+}
+
+/** Opens an account of a member, an agent or a master agent; its owner sets a new password at the first sign-in. */
+export function OpenMemberDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const form = useForm(EMPTY, { check });
+  const typeLabel = t('members.fact.type');
+  return (
+    <DecisionDialog
+      title={t('agent:openAccount')}
+      text={t('agent:accountText')}
+      confirmLabel={t('agent:openAccount')}
+      facts={[]}
+      form={form}
+      decide={({ type, username, upline, maxPrizeGroup, reason, password }) =>
+        openMember({
+          type: TREE_TYPES.find((known) => known === type) ?? 'member',
+          username: username.trim(),
+          password,
+          upline: upline.trim(),
+          maxPrizeGroup: Number(maxPrizeGroup),
+          reason: reason.trim(),
+        })
+      }
+      onClose={onClose}
+    >
+      <FormField
+        form={form}
+        name="username"
+        label={t('signIn.username')}
+        t={t}
+        maxLength={200}
+        autoCapitalize="none"
+        autoComplete="off"
+      />
+      <FormField
+        form={form}
+        name="password"
+        label={t('agent:firstPassword')}
+        isSecret
+        autoComplete="new-password"
+        t={t}
+      />
+      <Field label={typeLabel} error={fieldError(form, 'type', { t, label: typeLabel })} isRequired>
+        <Select
+          {...textControl(form, 'type')}
+          options={TREE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }))}
+        />
+      </Field>
+      <FormField
+        form={form}
+        name="upline"
+        label={t('members.fact.upline')}
+        hint={t('members.uplineHint')}
+        aside={t('common:optional')}
+        t={t}
+        isRequired={false}
+        maxLength={200}
+        autoCapitalize="none"
+        autoComplete="off"
+      />
+      <FormField
+        form={form}
+        name="maxPrizeGroup"
+        label={t('members.fact.maxPrizeGroup')}
+        hint={t('members.maxPrizeGroupHint', { ...PRIZE_GROUPS, step: PRIZE_GROUP_STEP })}
+        t={t}
+        inputMode="numeric"
+      />
+      <ReasonField form={form} hint={t('members.reasonHint')} />
+    </DecisionDialog>
+  );
+}
