@@ -394,6 +394,31 @@ describe('the report on the costs of agents', () => {
     expect(products.find((row: any) => row.product === null)?.result ?? '0').toBe('0');
   });
 
+  it('lists the pairs of accounts between which most was transferred, with what came back', async () => {
+    const [pair] = await sql<{ first: string; last: string; day: string }>(
+      portal,
+      `with pair as (
+         select (select id from members order by id limit 1) as one, (select id from members order by id desc limit 1) as other
+       ), sent as (
+         insert into member_transfers (public_id, sender_id, recipient_id, is_up, amount_minor, currency, sent_on)
+           select 'PAIR' || part.n, case part.n when 3 then other else one end, case part.n when 3 then one else other end, false,
+                  part.n * 1000000000000000, 'VND', agents_today()
+             from pair, generate_series(1, 3) as part (n)
+       )
+       select (select public_id from members where id = one) as first, (select public_id from members where id = other) as last, agents_today()::text as day
+         from pair`,
+    );
+    if (!pair) throw new Error('there are no members');
+    const { first, last, day } = pair;
+    const path = `GET /ops/api/reports/agents?from=${day}&to=${day}`;
+    const { transfers } = (await staff.as('finance', path)).body.value;
+    const sum = '300000000000';
+    expect(transfers.slice(0, 2)).toMatchObject([
+      { senderId: first, recipientId: last, transfers: 2, amount: sum, returned: sum },
+      { senderId: last, recipientId: first, transfers: 1, amount: sum, returned: sum },
+    ]);
+  });
+
   it('has whole hours of all sums where a day begins within one', async () => {
     await advanceAll(portal);
     const [last] = await sql<{ at: Date }>(

@@ -46,10 +46,11 @@ export function AgentReportScreen() {
 
 function Report({ report }: { report: AgentReport }) {
   const { t, tag } = useTexts();
-  const { result, families, products, masters, currency } = report;
+  const { result, families, products, masters, transfers, currency } = report;
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
   const shares = useMemo(() => productColumns(t, tag, currency), [t, tag, currency]);
   const masterColumns = useMemo(() => columnsOfMasters(t, tag, currency), [t, tag, currency]);
+  const pairColumns = useMemo(() => columnsOfPairs(t, tag, currency), [t, tag, currency]);
   return (
     <>
       <section className={styles.list}>
@@ -92,6 +93,19 @@ function Report({ report }: { report: AgentReport }) {
           />
         )}
       </section>
+      <section className={styles.list}>
+        <h2>{t('agentReport.transfers')}</h2>
+        {transfers.length === 0 ? (
+          <EmptyState title={t('agentReport.emptyTitle')} />
+        ) : (
+          <Records
+            caption={t('agentReport.transfers')}
+            columns={pairColumns}
+            rows={transfers}
+            keyOf={({ senderId, recipientId }) => `${senderId} ${recipientId}`}
+          />
+        )}
+      </section>
     </>
   );
 }
@@ -125,5 +139,22 @@ function columnsOfMasters(t: Translator, tag: string, currency: string): Column<
       isEmpty: ({ families }: AgentReport['masters'][number]) => families[name] === '0',
     })),
     { key: 'total', label: t('agentReport.cost'), kind: 'number', cell: ({ total }) => money(total) },
+  ];
+}
+
+function columnsOfPairs(t: Translator, tag: string, currency: string): Column<AgentReport['transfers'][number]>[] {
+  const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
+  return [
+    { key: 'sender', label: t('agentReport.sender'), cell: ({ sender }) => sender },
+    { key: 'recipient', label: t('agentReport.receiver'), cell: ({ recipient }) => recipient },
+    { key: 'transfers', label: t('agentReport.count'), kind: 'number', cell: (row) => row.transfers },
+    { key: 'amount', label: t('column.amount'), kind: 'number', cell: ({ amount }) => money(amount) },
+    {
+      key: 'returned',
+      label: t('agentReport.returned'),
+      kind: 'number',
+      cell: ({ returned }) => money(returned),
+      isEmpty: ({ returned }) => returned === '0',
+    },
   ];
 }

@@ -50,6 +50,19 @@ export const backOfficeAgentCosts = defineEndpoints({
           validBet: amountOut,
         }),
       ),
+      /** Pairs of accounts between which most was transferred, at most 100. */
+      transfers: z.array(
+        z.object({
+          senderId: publicId,
+          sender: z.string(),
+          recipientId: publicId,
+          recipient: z.string(),
+          transfers: z.int(),
+          amount: amountOut,
+          /** Sent back by the recipient in the span. */
+          returned: amountOut,
+        }),
+      ),
     }),
   },
 

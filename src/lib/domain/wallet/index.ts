@@ -49,7 +49,7 @@ export {
 } from './manage-methods.ts';
 export { addMethods, feeRuleOf, listMethods, type PaymentMethod } from './methods.ts';
 export { hasOpenDeposit, hasOpenWithdrawal } from './open-payments.ts';
-export { listMemberTransfers, type MemberTransfer } from './member-transfer-list.ts';
+export { listMemberTransfers, listTransferPairs, type MemberTransfer } from './member-transfer-list.ts';
 export { getLocked, getSentToday, sendMemberTransfer, transferRulesOf } from './member-transfers.ts';
 export {
   getReceivable,

@@ -1,8 +1,10 @@
 import { desc, eq, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
 import { members } from '#domain/members';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
+import { defineStatement } from '#kernel/statements';
 import { memberTransfers } from './tables.ts';
 
 const senders = alias(members, 'senders');
@@ -42,4 +44,48 @@ export async function listMemberTransfers(
     .limit(request.pageSize)
     .offset(offsetOf(request));
   return pageOf(rows, await db.orm.$count(memberTransfers, isParty), request);
+}
+
+const pairRow = z.object({
+  senderId: z.string(),
+  sender: z.string(),
+  recipientId: z.string(),
+  recipient: z.string(),
+  transfers: z.int(),
+  amountMinor: z.string(),
+  returnedMinor: z.string(),
+});
+const PAIRS = defineStatement({
+  name: 'wallet_transfer_pairs',
+  row: pairRow,
+  text: `with pair as (
+           select sender_id, recipient_id, count(*)::int as transfers, sum(amount_minor) as amount from member_transfers
+            where created_at >= $1 and created_at < $2 and currency = $3 group by sender_id, recipient_id
+         )
+         select sender.public_id as "senderId", sender.username as sender, recipient.public_id as "recipientId", recipient.username as recipient,
+                pair.transfers, pair.amount::text as "amountMinor", coalesce(back.amount, 0)::text as "returnedMinor"
+           from pair left join pair back on back.sender_id = pair.recipient_id and back.recipient_id = pair.sender_id
+           join members sender on sender.id = pair.sender_id join members recipient on recipient.id = pair.recipient_id
+          order by pair.amount desc, pair.sender_id, pair.recipient_id limit $4`,
+});
+
+export interface TransferPair extends Omit<z.input<typeof pairRow>, 'amountMinor' | 'returnedMinor'> {
+  amountMinor: bigint;
+  /** Sent back by the recipient in the same time. */
+  returnedMinor: bigint;
+}
+
+const MAX_PAIRS = 100;
+
+/** Lists the pairs of members between whom most was transferred in a time (docs/spec/agents-rulebook.md §8). */
+export async function listTransferPairs(
+  db: Db,
+  { start, end, currency }: { start: Date; end: Date; currency: string },
+): Promise<TransferPair[]> {
+  const rows = await db.query(PAIRS, [start, end, currency, MAX_PAIRS]);
+  return rows.map(({ amountMinor, returnedMinor, ...pair }) => ({
+    ...pair,
+    amountMinor: BigInt(amountMinor),
+    returnedMinor: BigInt(returnedMinor),
+  }));
 }

@@ -25,6 +25,7 @@ import {
 import { listReconciliation } from '#domain/figures';
 import { usernameKey } from '#domain/members';
 import { figuresAsOf } from '#domain/team-reports';
+import { listTransferPairs } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { formatRate } from '#rules/rewards/rates';
@@ -253,7 +254,12 @@ export const backOfficeContractHandlers: Handlers<
     const deps = contractDeps(app);
     const report = await getHouseReport(app.db, deps, query);
     const asOf = await figuresAsOf(app.db, await deps.clock(app.db));
-    return { asOf, currency: deps.currency, ...toHouseReport(report) };
+    const { currency, calendar } = deps;
+    const [start, end] = [calendar.startOf(dayOfDate(query.from)), calendar.startOf(dayOfDate(query.to) + 1)];
+    const transfers = (await listTransferPairs(app.db, { start, end, currency })).map(
+      ({ amountMinor: amount, returnedMinor: returned, ...pair }) => ({ ...pair, amount, returned }),
+    );
+    return { asOf, currency, ...toHouseReport(report), transfers };
   },
 
   async 'GET /ops/api/reports/reconciliation'({ app: { db } }, { query }) {
