@@ -143,6 +143,9 @@ describe('a registration link', () => {
     const [master, friend] = [await createAgent(portal), await createAgent(portal)];
     const agent = await createAgent(portal, master, 1960);
     const code = await linkOf(agent, { type: 1, series: 1960, note: 'Facebook' });
+    const codesOf = async (type: number) =>
+      (await agent.call(`GET /wps/agent/links?type=${type}`)).body.value.rows.map((link: any) => link.code);
+    expect([await codesOf(0), await codesOf(1)]).toEqual([[], [code]]);
     await sql(portal, 'update members set max_prize_group = 1940 where public_id = $1', [master.playerId]);
     for (const each of [code, code.toLowerCase()]) {
       expect(answerOf(await portal.call(`POST /wps/agent/links/${each}/visits`))).toBe('ok');

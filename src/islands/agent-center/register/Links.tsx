@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { timeText } from '#browser/format';
-import { type AgentLink, agentLinks, disableAgentLink, type LinkState } from '#browser/stores/agent/register-center';
+import {
+  type AgentLink,
+  agentLinks,
+  disableAgentLink,
+  type LinkState,
+  type LinkType,
+} from '#browser/stores/agent/register-center';
 import { $agentRoute, openAgentPage } from '#browser/stores/agent/route';
 import {
   Button,
@@ -26,6 +32,8 @@ import { LinkDialog } from './LinkDialog.tsx';
 const stateOf = (text: string | undefined): LinkState | undefined =>
   text === 'on' || text === 'off' ? text : undefined;
 
+const typeOf = (text: string | undefined): LinkType | undefined => (text === '0' || text === '1' ? text : undefined);
+
 type Open = { kind: 'new' } | { kind: 'qr' | 'disable'; link: AgentLink };
 
 /** Registration links with their counts. */
@@ -35,10 +43,11 @@ export function Links() {
   const loadable = useStore(agentLinks.$store);
   const [open, setOpen] = useState<Open>();
   const state = stateOf(filters['state']);
+  const type = typeOf(filters['type']);
   const pageNo = Number(filters['pageNo'] ?? 1) || 1;
-  useEffect(() => void agentLinks.load(state, pageNo), [state, pageNo]);
+  useEffect(() => void agentLinks.load({ state, type, pageNo }), [state, type, pageNo]);
   const show = (change: Record<string, string>) =>
-    openAgentPage('register', { tab: 'links', state: state ?? '', ...change });
+    openAgentPage('register', { tab: 'links', state: state ?? '', type: type ?? '', ...change });
   const close = () => setOpen(undefined);
   return (
     <div className={styles.stack}>
@@ -50,6 +59,16 @@ export function Links() {
             options={['', 'on', 'off'].map((value) => ({
               value,
               label: t(value === '' ? 'agent:all' : `agent:linkState.${value}`),
+            }))}
+          />
+        </Field>
+        <Field label={t('agent:typeLabel')} isRequired={false}>
+          <Select
+            value={type ?? ''}
+            onChange={(event) => show({ type: event.currentTarget.value })}
+            options={['', '0', '1'].map((value) => ({
+              value,
+              label: t(value === '' ? 'agent:all' : `agent:type.${value}`),
             }))}
           />
         </Field>

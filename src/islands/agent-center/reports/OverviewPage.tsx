@@ -103,7 +103,7 @@ function Hero({ overview, choice }: { overview: TeamOverview; choice: ReportChoi
 function Invitation() {
   const { t, tag } = useAgent();
   const loadable = useStore(agentLinks.$store);
-  useEffect(() => void agentLinks.load('on', 1), []);
+  useEffect(() => void agentLinks.load({ state: 'on', pageNo: 1 }), []);
   const link = valueOf(loadable)?.rows.find(({ isOn }) => isOn);
   if (link) {
     return (

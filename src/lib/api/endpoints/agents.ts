@@ -109,7 +109,7 @@ export const agents = defineEndpoints({
     summary: 'Registration links of the agent, newest first',
     access: 'agent',
     permission: OPENS,
-    query: pageQuery.extend({ state: z.enum(['on', 'off']).optional() }),
+    query: pageQuery.extend({ state: z.enum(['on', 'off']).optional(), type: z.enum(['0', '1']).optional() }),
     response: pageResponse(link),
   },
   'POST /wps/agent/links': {

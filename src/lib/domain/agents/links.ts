@@ -48,17 +48,20 @@ const LIST = defineStatement({
   text: `select ${LIST_COLUMNS}, count(*) over () as rows,
                 (select count(*) from agent_link_members joined where joined.link_id = link.id and joined.first_deposit_at is not null) as "firstDeposits"
            from agent_links link where link.agent_id = $1 and ($2::boolean is null or (link.disabled_at is null) = $2)
-          order by link.id desc limit $3 offset $4`,
+            and ($3::text is null or link.account_type = $3)
+          order by link.id desc limit $4 offset $5`,
 });
 
 export interface LinkList extends PageRequest {
   /** Only links that are on, or only those that are off. */
   isOn?: boolean | undefined;
+  /** Only links for accounts of this type. */
+  type?: AgentLink['type'] | undefined;
 }
 
 /** Lists the links of an agent, newest first. */
-export async function listLinks(db: Db, agentId: bigint, { isOn, ...page }: LinkList): Promise<Page<AgentLink>> {
-  const rows = await db.query(LIST, [agentId, isOn ?? null, page.pageSize, offsetOf(page)]);
+export async function listLinks(db: Db, agentId: bigint, { isOn, type, ...page }: LinkList): Promise<Page<AgentLink>> {
+  const rows = await db.query(LIST, [agentId, isOn ?? null, type ?? null, page.pageSize, offsetOf(page)]);
   return pageOf(rows, Number(rows[0]?.rows ?? 0n), page);
 }
 

@@ -11,9 +11,11 @@ export type NewLink = EndpointOptions<'POST /wps/agent/links'>['body'];
 export type NewAccount = EndpointOptions<'POST /wps/agent/accounts'>['body'];
 
 export type LinkState = 'on' | 'off';
+export type LinkType = '0' | '1';
 
-export const agentLinks = createLoader((state: LinkState | undefined, pageNo: number) =>
-  callAsMember('GET /wps/agent/links', { query: { state, pageNo } }),
+export const agentLinks = createLoader(
+  (query: { state?: LinkState | undefined; type?: LinkType | undefined; pageNo: number }) =>
+    callAsMember('GET /wps/agent/links', { query }),
 );
 
 /** The highest prize group that the agent may grant, and its places. */

@@ -23,6 +23,8 @@ import { agentOf } from '../identity/caller.ts';
 /** A number without a type is none that an agent may open, like that of a guest. */
 const typeOf = (number: number): AccountType => accountTypeOf(number) ?? 'guest';
 
+const LINK_TYPES = { 0: 'member', 1: 'agent' } as const;
+
 /** Counts an opening. Throws AppError `too_many_requests`. */
 async function countOpening(app: AppContext, agentId: bigint): Promise<void> {
   const quotas = [
@@ -54,9 +56,13 @@ export const registerCenterHandlers: Handlers<
     return { id: member.publicId, username: member.username };
   },
 
-  async 'GET /wps/agent/links'(request, { query: { state, ...page } }) {
+  async 'GET /wps/agent/links'(request, { query: { state, type, ...page } }) {
     const isOn = state === undefined ? undefined : state === 'on';
-    const links = await listLinks(request.app.db, agentOf(request).agent.id, { ...page, isOn });
+    const links = await listLinks(request.app.db, agentOf(request).agent.id, {
+      ...page,
+      isOn,
+      type: type && LINK_TYPES[type],
+    });
     return { ...links, rows: links.rows.map(toLinkResponse) };
   },
 
