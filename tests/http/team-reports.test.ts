@@ -252,6 +252,8 @@ describe('the reports of a team', () => {
     expect(await betsOf({ name: near.member.username })).toEqual([roundId]);
     expect(await betsOf({ from: dayAt(-3), to: dayAt(-1) })).toEqual([]);
 
+    const line = await report(master, 'teamTransactions', { scope: 'direct' });
+    expect(line.transactions.map((row: any) => row.username)).toEqual([near.member.username]);
     const all = await report(master, 'teamTransactions');
     expect(all.transactions.map((row: any) => [row.username, row.amount])).toEqual([
       [far.member.username, '10000'],

@@ -28,7 +28,8 @@ function Transactions({ records }: { records: Translator }) {
   const { filters, choice } = useReportChoice();
   const loadable = useStore(teamTransactions.$store);
   const kind = TRANSACTION_KINDS.find((each) => each === filters['kind']);
-  const report = { ...choice.span, name: filters['name'], kind };
+  const scope = filters['scope'] === 'direct' ? 'direct' : 'team';
+  const report = { ...choice.span, name: filters['name'], kind, scope } as const;
   const query = { ...report, before: filters['before'] };
   const key = JSON.stringify(query);
   useEffect(() => void teamTransactions.load(JSON.parse(key) as typeof query), [key]);
@@ -45,6 +46,13 @@ function Transactions({ records }: { records: Translator }) {
               { value: '', label: t('agent:reports.withoutBets') },
               ...TRANSACTION_KINDS.map((each) => ({ value: each, label: records(`records:kind.${each}`) })),
             ]}
+          />
+        </Field>
+        <Field label={t('agent:scopeLabel')} isRequired={false}>
+          <Select
+            value={scope}
+            onChange={(event) => show({ scope: event.currentTarget.value })}
+            options={(['team', 'direct'] as const).map((value) => ({ value, label: t(`agent:scope.${value}`) }))}
           />
         </Field>
         <NameFilter name={filters['name'] ?? ''} onShow={show} />

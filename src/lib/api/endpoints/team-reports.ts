@@ -89,6 +89,8 @@ const betsQuery = listQuery.extend({
 const transactionsQuery = listQuery.extend({
   /** Without it all but the entries of games. */
   kind: z.enum(TRANSACTION_KINDS).optional(),
+  /** Direct downlines only, or everybody below. */
+  scope: z.enum(['direct', 'team']).default('team'),
 });
 
 /** A report with its filters, as a file in the background. */

@@ -51,7 +51,7 @@ export async function reachOf(
 }
 
 /** Paths of the accounts below the agent with their days, as a part of a statement: agent $1, member $2 or null. */
-export const DOWNLINE_PATHS = `(select path.member_id, path.from_day, path.to_day from agent_paths path
+export const DOWNLINE_PATHS = `(select path.member_id, path.distance, path.from_day, path.to_day from agent_paths path
                                  where path.ancestor_id = $1 and path.distance > 0 and ($2::bigint is null or path.member_id = $2))`;
 /** The same with the agent itself. */
 export const TEAM_PATHS = DOWNLINE_PATHS.replace('path.distance > 0', 'path.distance >= 0');

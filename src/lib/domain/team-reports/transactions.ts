@@ -24,13 +24,13 @@ export type TeamTransaction = z.input<typeof transactionRow>;
 /** Kinds of the games' own entries, which the list of bets has. */
 const GAME_KINDS = `('bet', 'win', 'bet_refunded')`;
 
-// Values: agent, member, start, end, last entry and account, currency, kind, whether credited, number of rows.
+// Values: agent, member, start, end, last entry and account, currency, kind, whether credited, number of rows, whether of direct downlines only.
 const COLUMNS = `entry.id as "entryId", account.id as "accountId", path.member_id, entry.kind, posting.amount_minor as "amountMinor",
   posting.balance_after_minor as "balanceAfterMinor", entry.key, entry.booked_at as at`;
 const MATCHES = `entry.id > bounds.low and entry.id < bounds.high and (entry.id, account.id) < ($5::bigint, $6::bigint)
   and entry.booked_at >= $3 and entry.booked_at < $4 and ${onPath('entry.booked_at')}
   and case when $8::text is null then entry.kind not in ${GAME_KINDS} else entry.kind = $8 end
-  and ($9::boolean is null or (posting.amount_minor > 0) = $9)`;
+  and ($9::boolean is null or (posting.amount_minor > 0) = $9) and (not $11::boolean or path.distance = 1)`;
 const ACCOUNT = `account.kind = 'player' and account.currency = $7`;
 
 const listStatement = (name: string, rows: string) =>
@@ -83,6 +83,8 @@ export interface TeamTransactionsReport extends ReportSpan {
   kind?: string | undefined;
   /** Only what was credited, or only what was debited. */
   isCredit?: boolean | undefined;
+  /** "direct": only those of direct downlines. */
+  scope?: 'direct' | 'team';
   before?: TransactionCursor | undefined;
   limit: number;
 }
@@ -102,8 +104,8 @@ export async function listTeamTransactions(
   report: TeamTransactionsReport,
 ): Promise<TeamTransactions> {
   const { memberId, isByMember, start, end } = await reachOf(db, deps, agentId, report);
-  const { kind = null, isCredit = null, limit, before = { entryId: MAX_ID, accountId: MAX_ID } } = report;
-  const page = [before.entryId, before.accountId, deps.currency, kind, isCredit, limit + 1];
+  const { kind = null, isCredit = null, limit, scope, before = { entryId: MAX_ID, accountId: MAX_ID } } = report;
+  const page = [before.entryId, before.accountId, deps.currency, kind, isCredit, limit + 1, scope === 'direct'];
   const rows = await db.query(LISTS[isByMember ? 'byMember' : 'newest'], [agentId, memberId, start, end, ...page]);
   const transactions = rows.slice(0, limit);
   const last = transactions.at(-1);
