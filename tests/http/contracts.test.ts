@@ -715,10 +715,15 @@ describe('the house', () => {
     const put = (change: object) =>
       staff.as('admin', 'PUT /ops/api/agent-settings', { ...settings, reason, ...change });
     expect((await put({ minGap: 15 })).status).toBe(422);
-    expect((await put({ minGap: 10, maxDepth: 2, quotaFrom: 1960, masksNames: true })).status).toBe(200);
-    expect(await sql(portal, 'select max_depth, min_gap, quota_from, masks_names from agent_settings')).toEqual([
-      { max_depth: 2, min_gap: 10, quota_from: 1960, masks_names: true },
-    ]);
+    expect(
+      (await put({ minGap: 10, maxDepth: 2, quotaFrom: 1960, masksNames: true, hidesTeamTransactions: true })).status,
+    ).toBe(200);
+    expect(
+      await sql(
+        portal,
+        'select max_depth, min_gap, quota_from, masks_names, hides_team_transactions as hides from agent_settings',
+      ),
+    ).toEqual([{ max_depth: 2, min_gap: 10, quota_from: 1960, masks_names: true, hides: true }]);
     await expect(createPaidAgent(portal, downline)).rejects.toThrow();
     expect((await put({})).status).toBe(200);
   });

@@ -254,6 +254,9 @@ describe('the reports of a team', () => {
 
     const line = await report(master, 'teamTransactions', { scope: 'direct' });
     expect(line.transactions.map((row: any) => row.username)).toEqual([near.member.username]);
+    await sql(portal, 'update agent_settings set hides_team_transactions = true');
+    expect(await report(master, 'teamTransactions')).toEqual({ ...line, isDirectOnly: true });
+    await sql(portal, 'update agent_settings set hides_team_transactions = false');
     const all = await report(master, 'teamTransactions');
     expect(all.transactions.map((row: any) => [row.username, row.amount])).toEqual([
       [far.member.username, '10000'],

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { timeText } from '#browser/format';
 import { teamTransactions, type TeamTransaction } from '#browser/stores/agent/reports';
 import { agentHref, openAgentPage } from '#browser/stores/agent/route';
+import { valueOf } from '#browser/stores/loadable';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { Field, Loaded, Money, MoneyChange, Select, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
@@ -48,13 +49,15 @@ function Transactions({ records }: { records: Translator }) {
             ]}
           />
         </Field>
-        <Field label={t('agent:scopeLabel')} isRequired={false}>
-          <Select
-            value={scope}
-            onChange={(event) => show({ scope: event.currentTarget.value })}
-            options={(['team', 'direct'] as const).map((value) => ({ value, label: t(`agent:scope.${value}`) }))}
-          />
-        </Field>
+        {valueOf(loadable)?.isDirectOnly !== true && (
+          <Field label={t('agent:scopeLabel')} isRequired={false}>
+            <Select
+              value={scope}
+              onChange={(event) => show({ scope: event.currentTarget.value })}
+              options={(['team', 'direct'] as const).map((value) => ({ value, label: t(`agent:scope.${value}`) }))}
+            />
+          </Field>
+        )}
         <NameFilter name={filters['name'] ?? ''} onShow={show} />
       </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={teamTransactions.reload} rows={6}>

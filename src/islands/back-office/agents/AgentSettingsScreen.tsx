@@ -105,10 +105,10 @@ function Tree({ settings }: { settings: TreeSettings }) {
           { label: t('agentSettings.maxDepth'), value: settings.maxDepth },
           { label: t('agentSettings.minGap'), value: settings.minGap },
           { label: t('agentSettings.quotaFrom'), value: settings.quotaFrom ?? t('agentSettings.noQuotas') },
-          {
-            label: t('agentSettings.masksNames'),
-            value: t(`agentSettings.switch.${settings.masksNames ? 'on' : 'off'}`),
-          },
+          ...(['masksNames', 'hidesTeamTransactions'] as const).map((name) => ({
+            label: t(`agentSettings.${name}`),
+            value: t(`agentSettings.switch.${settings[name] ? 'on' : 'off'}`),
+          })),
         ]}
       />
       {canSetRules(role) && (

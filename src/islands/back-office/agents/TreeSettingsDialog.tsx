@@ -13,6 +13,7 @@ interface TreeValues extends ReasonValues {
   minGap: string;
   quotaFrom: string;
   masksNames: boolean;
+  hidesTeamTransactions: boolean;
 }
 
 const DEPTH = { min: 2, max: MAX_TREE_DEPTH };
@@ -42,6 +43,7 @@ export function TreeSettingsDialog({ settings, onClose }: { settings: TreeSettin
     minGap: String(settings.minGap),
     quotaFrom: settings.quotaFrom === null ? '' : String(settings.quotaFrom),
     masksNames: settings.masksNames,
+    hidesTeamTransactions: settings.hidesTeamTransactions,
     ...NO_REASON,
   };
   const form = useForm(initial, { check });
@@ -52,12 +54,13 @@ export function TreeSettingsDialog({ settings, onClose }: { settings: TreeSettin
       confirmLabel={t('agentSettings.save')}
       facts={[]}
       form={form}
-      decide={({ maxDepth, minGap, quotaFrom, masksNames, reason }) =>
+      decide={({ maxDepth, minGap, quotaFrom, masksNames, hidesTeamTransactions, reason }) =>
         changeTreeSettings({
           maxDepth: Number(maxDepth),
           minGap: Number(minGap),
           quotaFrom: quotaFrom.trim() === '' ? null : Number(quotaFrom),
           masksNames,
+          hidesTeamTransactions,
           reason: reason.trim(),
         })
       }
@@ -75,6 +78,7 @@ export function TreeSettingsDialog({ settings, onClose }: { settings: TreeSettin
         inputMode="numeric"
       />
       <FormCheckbox form={form} name="masksNames" label={t('agentSettings.masksNames')} t={t} />
+      <FormCheckbox form={form} name="hidesTeamTransactions" label={t('agentSettings.hidesTeamTransactions')} t={t} />
       <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );

@@ -21,6 +21,8 @@ const treeSettings = z.strictObject({
   quotaFrom: prizeGroup.nullable(),
   /** Agents see the names of accounts below their direct downlines masked. */
   masksNames: z.boolean(),
+  /** Agents see the transactions of their direct downlines only. */
+  hidesTeamTransactions: z.boolean(),
 });
 
 /** Endpoints of the back office about the tree of agents (docs/spec/agents-rulebook.md §12). */

@@ -254,6 +254,8 @@ export const teamReports = defineEndpoints({
           at: instantOut,
         }),
       ),
+      /** The operator shows no others than those of direct downlines. */
+      isDirectOnly: z.boolean(),
       next: cursor.nullable(),
     }),
   },

@@ -6,12 +6,19 @@ import type { TreeSettings } from '#rules/agents/tree/openings';
 
 const GET = defineStatement({
   name: 'agents_get_settings',
-  row: z.object({ maxDepth: z.int(), minGap: z.int(), quotaFrom: z.int().nullable(), masksNames: z.boolean() }),
-  text: `select max_depth as "maxDepth", min_gap as "minGap", quota_from as "quotaFrom", masks_names as "masksNames" from agent_settings`,
+  row: z.object({
+    maxDepth: z.int(),
+    minGap: z.int(),
+    quotaFrom: z.int().nullable(),
+    masksNames: z.boolean(),
+    hidesTeamTransactions: z.boolean(),
+  }),
+  text: `select max_depth as "maxDepth", min_gap as "minGap", quota_from as "quotaFrom", masks_names as "masksNames",
+                hides_team_transactions as "hidesTeamTransactions" from agent_settings`,
 });
 const CHANGE = defineStatement({
   name: 'agents_change_settings',
-  text: `update agent_settings set max_depth = $1, min_gap = $2, quota_from = $3, masks_names = $4`,
+  text: `update agent_settings set max_depth = $1, min_gap = $2, quota_from = $3, masks_names = $4, hides_team_transactions = $5`,
 });
 // Members have calendar days, agents and affiliates business days, and much that counts by either was paid: none of them may begin at
 // another instant since the first entry was booked. Budgets, which the first start books, belong to the house alone.
@@ -53,6 +60,8 @@ const STORE_JOINED_DAYS = defineStatement({
 export interface AgentSettings extends TreeSettings {
   /** Agents see the names of accounts below their direct downlines masked. */
   masksNames: boolean;
+  /** Agents see the transactions of their direct downlines only. */
+  hidesTeamTransactions: boolean;
 }
 
 /** Returns the settings of the tree. */
@@ -66,9 +75,9 @@ export async function getTreeSettings(db: Db): Promise<AgentSettings> {
 /** Changes the settings of the tree. Accounts that exist keep what they have. */
 export async function changeTreeSettings(
   tx: Tx,
-  { maxDepth, minGap, quotaFrom, masksNames }: AgentSettings,
+  { maxDepth, minGap, quotaFrom, masksNames, hidesTeamTransactions }: AgentSettings,
 ): Promise<void> {
-  await tx.query(CHANGE, [maxDepth, minGap, quotaFrom ?? null, masksNames]);
+  await tx.query(CHANGE, [maxDepth, minGap, quotaFrom ?? null, masksNames, hidesTeamTransactions]);
 }
 
 /**

@@ -47,6 +47,8 @@ export const agentSettings = pgTable(
     quotaFrom: smallint(),
     /** Agents see the names of accounts below their direct downlines masked. */
     masksNames: boolean().notNull().default(false),
+    /** Agents see the transactions of their direct downlines only. */
+    hidesTeamTransactions: boolean().notNull().default(false),
   },
   (table) => [
     check('agent_settings_single', sql`${table.id}`),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { IS_NEAR } from '#domain/agents';
+import { getTreeSettings, IS_NEAR } from '#domain/agents';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { ReportSpan } from '#rules/agents/report-span';
@@ -91,6 +91,8 @@ export interface TeamTransactionsReport extends ReportSpan {
 
 export interface TeamTransactions {
   transactions: TeamTransaction[];
+  /** The operator shows agents no others than those of direct downlines. */
+  isDirectOnly: boolean;
   next: TransactionCursor | null;
 }
 
@@ -105,12 +107,22 @@ export async function listTeamTransactions(
 ): Promise<TeamTransactions> {
   const { memberId, isByMember, start, end } = await reachOf(db, deps, agentId, report);
   const { kind = null, isCredit = null, limit, scope, before = { entryId: MAX_ID, accountId: MAX_ID } } = report;
-  const page = [before.entryId, before.accountId, deps.currency, kind, isCredit, limit + 1, scope === 'direct'];
+  const { hidesTeamTransactions: isDirectOnly } = await getTreeSettings(db);
+  const page = [
+    before.entryId,
+    before.accountId,
+    deps.currency,
+    kind,
+    isCredit,
+    limit + 1,
+    isDirectOnly || scope === 'direct',
+  ];
   const rows = await db.query(LISTS[isByMember ? 'byMember' : 'newest'], [agentId, memberId, start, end, ...page]);
   const transactions = rows.slice(0, limit);
   const last = transactions.at(-1);
   return {
     transactions,
+    isDirectOnly,
     next: last && rows.length > limit ? { entryId: last.entryId, accountId: last.accountId } : null,
   };
 }

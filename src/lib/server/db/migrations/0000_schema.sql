@@ -244,6 +244,7 @@ CREATE TABLE "agent_settings" (
 	"min_gap" smallint DEFAULT 0 NOT NULL,
 	"quota_from" smallint,
 	"masks_names" boolean DEFAULT false NOT NULL,
+	"hides_team_transactions" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "agent_settings_single" CHECK ("agent_settings"."id"),
 	CONSTRAINT "agent_settings_values" CHECK ("agent_settings"."max_depth" between 2 and 50 and "agent_settings"."min_gap" between 0 and 290 and "agent_settings"."min_gap" % 10 = 0
           and "agent_settings"."day_start" between 0 and 1439)

@@ -164,6 +164,7 @@ export const teamReportHandlers: Handlers<
     return {
       currency: app.config.currency,
       transactions: found.transactions.map((each) => toTeamTransactionResponse(each, nameOf)),
+      isDirectOnly: found.isDirectOnly,
       next: transactionCursorText(found.next),
     };
   },
