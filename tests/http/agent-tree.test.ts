@@ -223,6 +223,29 @@ describe('a downline', () => {
     expect((await actsOf(master)).map(({ action }) => action)).toEqual(['downline.raise', 'downline.raise']);
   });
 
+  it('reads what its direct upline writes under the name of that agent, as plain text', async () => {
+    const master = await createAgent(portal);
+    const agent = await createAgent(portal, master);
+    const leaf = await createAgent(portal, agent);
+    const write = (by: TestMember, to: TestMember, text: string) =>
+      by.call(`POST /wps/agent/downlines/${to.playerId}/messages`, {
+        body: { text },
+        headers: { 'Idempotency-Key': randomUUID() },
+      });
+    expect(answerOf(await write(agent, master, 'Hello'))).toBe('not_found');
+    expect(answerOf(await write(master, leaf, 'Hello'))).toBe('not_direct_downline');
+    expect((await write(agent, leaf, ' \u0007 ')).body.fields).toEqual({ text: { code: 'not_empty' } });
+    expect((await write(agent, leaf, 'x'.repeat(501))).status).toBe(422);
+    expect(answerOf(await write(agent, leaf, ' See <b>me</b>\u0007\nat nine '))).toBe('ok');
+    const { messages } = (await leaf.call('GET /wps/v2/messages', { headers: { 'Accept-Language': 'en' } })).body.value;
+    expect(messages).toMatchObject([
+      { title: `Message from your agent \u2066${agent.username}\u2069`, body: 'See <b>me</b>\nat nine', page: null },
+    ]);
+    expect(await actsOf(agent)).toEqual([
+      { action: 'downline.message', actor: agent.username, subject: leaf.username },
+    ]);
+  });
+
   it('becomes an agent, and gets places of the quota', async () => {
     const master = await createAgent(portal);
     const username = freshName();

@@ -279,6 +279,8 @@ describe('a message about the account', () => {
       ending: '1234',
       change: 'mobile',
       address: '1.2.3.4',
+      agent: 'A',
+      text: 'T',
     };
     for (const template of Object.keys(SYSTEM_MESSAGES) as (keyof typeof SYSTEM_MESSAGES)[]) {
       for (const tag of ['en', 'vi']) {

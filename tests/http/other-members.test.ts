@@ -324,6 +324,7 @@ const OF_AGENTS: Record<
   'GET /wps/agent/downlines/{id} params.id': { kind: 'downline' },
   'PUT /wps/agent/downlines/{id}/series params.id': { kind: 'downline', body: { series: 1980 } },
   'POST /wps/agent/downlines/{id}/promote params.id': { kind: 'downline' },
+  'POST /wps/agent/downlines/{id}/messages params.id': { kind: 'downline', body: { text: 'Hello' } },
   'GET /wps/agent/exports/{id} params.id': { kind: 'export' },
   'PUT /wps/agent/delegates/{id} params.id': { kind: 'delegate', body: { permissions: [] } },
   'DELETE /wps/agent/delegates/{id} params.id': { kind: 'delegate' },

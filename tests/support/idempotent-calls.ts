@@ -78,6 +78,8 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
     ['POST /wps/agent/quotas/transfers', { to: below.playerId, series: 1950, places: 1 }, { token: agent.token }],
   );
   const byEndpoint = Object.fromEntries(calls.map((call) => [call[0], callOf(...call)]));
+  const toBelow = `POST /wps/agent/downlines/${below.playerId}/messages`;
+  byEndpoint['POST /wps/agent/downlines/{id}/messages'] = callOf(toBelow, { text: 'Hello' }, { token: agent.token });
   Object.assign(byEndpoint, await contractCalls(portal, callOf));
   await openInhouseGames(portal);
   await chooseSeed(holder.member, 'hello');

@@ -15,7 +15,7 @@ import { AgentShell } from './AgentShell.tsx';
 
 /** The page /agent: the agent center of agents and their delegates. Visitors sign in on the agents' side first. */
 export function AgentCenter({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['agent', 'errors', 'auth', 'news', 'member']);
+  const t = useTranslator(tag, ['agent', 'errors', 'auth', 'chat', 'news', 'member']);
   const session = useStore($session);
   const { state } = session;
   useEffect(() => {

@@ -11,7 +11,7 @@ export const MESSAGE_DAYS = 90;
 export const MESSAGE_PAGE_SIZE = 20;
 
 /** Lengths of a written message in characters. */
-export const MESSAGE_LENGTHS = { titleMax: 120, bodyMax: 2000 } as const;
+export const MESSAGE_LENGTHS = { titleMax: 120, bodyMax: 2000, agentMax: 500 } as const;
 
 const MONEY = ['amount', 'currency'] as const;
 
@@ -42,7 +42,9 @@ export const SYSTEM_MESSAGES = {
   securityChanged: { page: 'securityCenter', params: ['change'] },
   signedIn: { page: 'securityCenter', params: ['address', 'country'] },
   accountViewed: { page: 'securityCenter', params: [] },
-} as const satisfies Record<string, { page: string; params: readonly string[] }>;
+  /** Written by the agent above, in its own words. */
+  agentMessage: { page: null, params: ['agent', 'text'] },
+} as const satisfies Record<string, { page: string | null; params: readonly string[] }>;
 
 export type SystemTemplate = keyof typeof SYSTEM_MESSAGES;
 export const SYSTEM_TEMPLATES = Object.keys(SYSTEM_MESSAGES) as [SystemTemplate, ...SystemTemplate[]];

@@ -4,7 +4,9 @@ import { SYSTEM_MESSAGES, type SystemTemplate } from './inbox.ts';
 export const PUSH_KINDS = ['money', 'security', 'rewards', 'personal', 'news'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
-const KIND_OF_PAGE: Record<(typeof SYSTEM_MESSAGES)[SystemTemplate]['page'], PushKind> = {
+type Page = (typeof SYSTEM_MESSAGES)[SystemTemplate]['page'];
+
+const KIND_OF_PAGE: Record<NonNullable<Page>, PushKind> = {
   depositv2: 'money',
   withdraw: 'money',
   transactionHistory: 'money',
@@ -14,7 +16,10 @@ const KIND_OF_PAGE: Record<(typeof SYSTEM_MESSAGES)[SystemTemplate]['page'], Pus
 };
 
 /** Returns the kind of notification of a message about the account. */
-export const pushKindOf = (template: SystemTemplate): PushKind => KIND_OF_PAGE[SYSTEM_MESSAGES[template].page];
+export function pushKindOf(template: SystemTemplate): PushKind {
+  const page: Page = SYSTEM_MESSAGES[template].page;
+  return page === null ? 'personal' : KIND_OF_PAGE[page];
+}
 
 /** Browsers of one member that are notified; the oldest gives way. */
 export const MAX_SUBSCRIPTIONS = 10;

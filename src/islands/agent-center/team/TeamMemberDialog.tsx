@@ -4,6 +4,7 @@ import { timeText } from '#browser/format';
 import { agentQuotas } from '#browser/stores/agent/register-center';
 import {
   handPlaces,
+  messageTeamMember,
   promoteTeamMember,
   raiseTeamMember,
   teamMember,
@@ -11,16 +12,21 @@ import {
 } from '#browser/stores/agent/team';
 import { valueOf } from '#browser/stores/loadable';
 import { localPath } from '#i18n/paths';
+import { MESSAGE_LENGTHS } from '#rules/inbox';
 import {
   Alert,
   Button,
   Dialog,
   Facts,
+  Field,
+  fieldError,
   FormElement,
   FormField,
   Loaded,
   missingProblems,
   Money,
+  TextArea,
+  textControl,
   useForm,
   useSubmit,
 } from '../../ui/index.ts';
@@ -85,6 +91,7 @@ function Details({ member }: { member: TeamMemberDetails }) {
           {t('member:page.upline')}
         </a>
       )}
+      {member.level === 1 && !account.isDelegate && <Message member={member} />}
       {canRaise && <Raise member={member} />}
       {canRaise && member.type === 0 && <Promote member={member} />}
       {member.level === 1 && member.type === 1 && !account.isDelegate && (
@@ -94,6 +101,31 @@ function Details({ member }: { member: TeamMemberDetails }) {
         </>
       )}
     </div>
+  );
+}
+
+function Message({ member }: { member: TeamMemberDetails }) {
+  const { t } = useAgent();
+  const [isSent, setIsSent] = useState(false);
+  const form = useForm({ text: '' }, { check: missingProblems });
+  const { isBusy, failure, onSubmit } = useSubmit(form, t, async ({ text }) => {
+    setIsSent(false);
+    await messageTeamMember(member.id, text);
+    setIsSent(true);
+    form.reset();
+  });
+  const label = t('chat:field');
+  return (
+    <FormElement form={form} onSubmit={onSubmit} className={styles.stack}>
+      <Field label={label} hint={t('chat:fieldHint')} error={fieldError(form, 'text', { t, label })} isRequired>
+        <TextArea {...textControl(form, 'text')} rows={3} maxLength={MESSAGE_LENGTHS.agentMax} />
+      </Field>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
+        {t('chat:send')}
+      </Button>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {isSent && <Alert tone="good">{t('agent:messageSent')}</Alert>}
+    </FormElement>
   );
 }
 

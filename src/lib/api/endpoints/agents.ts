@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DELEGATE_PERMISSIONS } from '#rules/agents/delegates';
+import { MESSAGE_LENGTHS } from '#rules/inbox';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountOrZeroIn,
@@ -211,6 +212,15 @@ export const agents = defineEndpoints({
     permission: 'members.raise',
     rateLimit: acts,
     params: z.object({ id: publicId }),
+    response: nothing,
+  },
+  'POST /wps/agent/downlines/{id}/messages': {
+    summary: 'Writes a message to a direct downline, who reads it in the inbox under the agent’s name',
+    access: 'agent',
+    idempotent: true,
+    rateLimit: { points: 60, windowSeconds: 3600, by: 'account' },
+    params: z.object({ id: publicId }),
+    body: z.strictObject({ text: z.string().max(MESSAGE_LENGTHS.agentMax) }),
     response: nothing,
   },
   'GET /wps/agent/delegates': {

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { notifyMember } from '#domain/inbox';
 import { memberRow } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
-import { AppError } from '#kernel/errors';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
+import { plainText } from '#kernel/text';
 import { prizeGroupRefusal, promotionRefusal } from '#rules/agents/tree/changes';
 import type { GradedAccount } from '#rules/agents/tree/prize-groups';
 import { recordAct, type Acting } from './acts.ts';
@@ -79,6 +81,20 @@ export async function promoteDownline(tx: Tx, acting: Acting, publicId: string):
   if (refusal) throw new AppError(refusal);
   await tx.query(PROMOTE, [account.memberId]);
   await recordAct(tx, acting, { action: 'downline.promote', memberId: account.memberId });
+}
+
+/**
+ * Writes a message to a direct downline, who reads it in the inbox under the agent's name. Throws AppError `not_found` and
+ * `not_direct_downline`, and InvalidFieldsError.
+ */
+export async function messageDownline(tx: Tx, acting: Acting, publicId: string, typed: string): Promise<void> {
+  const { agent } = acting;
+  const text = plainText(typed);
+  if (text === '') throw new InvalidFieldsError({ text: { code: 'not_empty' } });
+  const { memberId, uplineId } = await lockDownline(tx, agent.id, publicId);
+  if (uplineId !== String(agent.id)) throw new AppError('not_direct_downline');
+  await notifyMember(tx, memberId, 'agentMessage', { agent: agent.username, text });
+  await recordAct(tx, acting, { action: 'downline.message', memberId });
 }
 
 const quotaRow = z.object({ prizeGroup: z.int(), places: z.int() });

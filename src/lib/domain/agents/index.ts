@@ -9,7 +9,15 @@ export {
   type Workplace,
 } from './delegates.ts';
 export { eraseAgentCenter } from './erasure.ts';
-export { listQuotas, promoteDownline, raiseDownline, setQuota, transferQuota, type QuotaPlaces } from './downlines.ts';
+export {
+  listQuotas,
+  messageDownline,
+  promoteDownline,
+  raiseDownline,
+  setQuota,
+  transferQuota,
+  type QuotaPlaces,
+} from './downlines.ts';
 export {
   assertLinkOpen,
   bindLinkMember,

@@ -5,6 +5,7 @@ export const AGENT_ACTIONS = [
   'link.disable',
   'downline.raise',
   'downline.promote',
+  'downline.message',
   'quota.transfer',
   'delegate.add',
   'delegate.permit',

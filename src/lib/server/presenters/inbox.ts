@@ -29,7 +29,9 @@ const NO_TEXT: WrittenText = { languageTag: 'en', title: '', body: '' };
 
 function systemText(template: SystemTemplate, params: Record<string, string>, language: string): Shown {
   const t = getTranslator(language, ['inbox']);
-  const { change = '', award } = params;
+  const { change = '', award, agent = '', text = '' } = params;
+  if (template === 'agentMessage')
+    return { language, title: t('system.agentMessage.title', { agent: isolated(agent) }), body: text };
   const named = award ? { ...params, name: t(`awards.${award}`) } : params;
   const name = template === 'securityChanged' ? `securityChanged.${change}` : template;
   return { language, title: t(`system.${name}.title`), body: t(`system.${name}.body`, wordsOf(named, language)) };

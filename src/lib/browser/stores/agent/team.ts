@@ -34,6 +34,14 @@ export async function promoteTeamMember(id: string): Promise<void> {
 }
 
 const submission = createSubmission();
+const messages = createSubmission();
+
+/** Writes a message to a direct downline. */
+export async function messageTeamMember(id: string, text: string): Promise<void> {
+  await messages.send({ id, text }, (idempotencyKey) =>
+    callAsMember('POST /wps/agent/downlines/{id}/messages', { params: { id }, body: { text }, idempotencyKey }),
+  );
+}
 
 /** Hands places for a prize group to a direct downline. */
 export async function handPlaces(to: string, prizeGroup: number, places: number): Promise<void> {

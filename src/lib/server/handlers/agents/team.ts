@@ -1,4 +1,4 @@
-import { getTeamMember, getTeamNames, listTeam, promoteDownline, raiseDownline } from '#domain/agents';
+import { getTeamMember, getTeamNames, listTeam, messageDownline, promoteDownline, raiseDownline } from '#domain/agents';
 import { listHeldFamilies } from '#domain/contracts';
 import type { Handlers, RequestContext } from '../../context.ts';
 import { toPathResponse, toTeamMemberResponse } from '../../presenters/agents.ts';
@@ -19,6 +19,7 @@ export const teamHandlers: Handlers<
   | 'GET /wps/agent/downlines/{id}'
   | 'PUT /wps/agent/downlines/{id}/series'
   | 'POST /wps/agent/downlines/{id}/promote'
+  | 'POST /wps/agent/downlines/{id}/messages'
 > = {
   async 'GET /wps/relay/MCS2_downlines'(request, { query }) {
     const {
@@ -66,6 +67,11 @@ export const teamHandlers: Handlers<
 
   async 'POST /wps/agent/downlines/{id}/promote'(request, { params: { id } }) {
     await request.write((tx) => promoteDownline(tx, agentOf(request), id));
+    return null;
+  },
+
+  async 'POST /wps/agent/downlines/{id}/messages'(request, { params: { id }, body: { text } }) {
+    await request.write((tx) => messageDownline(tx, agentOf(request), id, text));
     return null;
   },
 };
