@@ -136,6 +136,12 @@ const cashOut = (member: Pick<TestMember, 'call'>, id: string) => member.call(`P
 const cancel = (member: Pick<TestMember, 'call'>, id: string) => member.call(`POST /wps/crash/bets/${id}/cancel`);
 const shown = async (member: TestMember, id: string) => (await member.call(`GET /wps/crash/bets/${id}`)).body.value;
 const player = (balance = '1000000') => portal.newMember({ balance });
+/** Sets the greatest win of a member's bets. */
+const limitOf = async (member: TestMember, maxWinMinor: bigint) =>
+  sql(portal, `insert into inhouse_member_limits (member_id, game_code, max_win_minor) values ($1, 'CRASH', $2)`, [
+    await memberIdOf(portal, member),
+    maxWinMinor,
+  ]);
 const settledOf = async (member: TestMember) =>
   sql(
     portal,
@@ -325,7 +331,7 @@ describe('a round of crash', () => {
     expect(await shownReturns()).toMatchObject({ published: 9900, chain: before.chain, number: before.number + 1 });
   });
 
-  it('takes no bet by another greatest win than it pays, and the next round does', async () => {
+  it('takes no bet by another greatest win than it pays or than a member may win, and the next round does', async () => {
     const setMaxWin = (minor: bigint) =>
       sql(portal, `update inhouse_settings set max_win_minor = $1, revision = revision + 1 where game_code = 'CRASH'`, [
         minor,
@@ -336,9 +342,14 @@ describe('a round of crash', () => {
     await finish();
     await until('betting');
     const id = idOf(await bet(member));
+    const limited = await player();
+    await limitOf(limited, 12_000_000n);
+    expect((await bet(limited, { auto: '1.21' })).body.code).toBe('max_win_exceeded');
+    const limitedId = idOf(await bet(limited));
     await endBetting();
     await until('flying');
     expect(await shown(member, id)).toMatchObject({ ceiling: '1.50' });
+    expect(await shown(limited, limitedId)).toMatchObject({ ceiling: '1.20' });
     await setMaxWin(VND_LIMITS.maxWinMinor);
     await finish();
   });

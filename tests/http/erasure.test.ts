@@ -164,7 +164,8 @@ async function fullMember() {
        score as (insert into board_scores (board_id, "window", member_id, numerator, reached_at) select id, 'all', $1::bigint, 1, now() from board),
        round as (insert into board_rounds (board_id, "window", member_id, round, numerator, closed_at) select id, 'all', $1::bigint, 'x', 1, now() from board),
        excluded as (insert into board_exclusions (board_id, "window", member_id, reason, excluded_by) select id, 'all', $1::bigint, $2, 'x' from board),
-       preferred as (insert into bonus_preferences (member_id) values ($1::bigint))
+       preferred as (insert into bonus_preferences (member_id) values ($1::bigint)),
+       limited as (insert into inhouse_member_limits (member_id, game_code, max_minor) values ($1::bigint, '', 1))
      insert into board_awards (board_id, "window", member_id, version, rank, numerator, amount_minor) select id, 'all', $1::bigint, 1, 1, 1, 1 from board`,
     [id, `asked ${email}`, `L${member.playerId}`],
   );

@@ -10,14 +10,16 @@ import { seedInhouseGames } from '#server/seed/essentials';
 import { createTestApp, newNode, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf, giveBonus, memberIdOf, settle } from '../support/bonuses.ts';
 import { CHOICE_OF, chooseSeed, newPlayer, placeBet } from '../support/inhouse.ts';
-import { createStaff } from '../support/staff.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 const IN_HOUSE = { IN_HOUSE_GAMES: 'on' };
 
 let portal: TestApp;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp(IN_HOUSE);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 
@@ -395,9 +397,9 @@ describe('a bet', () => {
 describe('the terms of a game', () => {
   it('are changed by two people, once for each revision that was seen', async () => {
     const office = await createTestApp({ ...IN_HOUSE, FOUR_EYES: 'on' });
-    const staff = await createStaff(office);
+    const officeStaff = await createStaff(office);
     const read = async () => {
-      const { terms } = (await staff.as('auditor', 'GET /ops/api/inhouse/terms')).body.value;
+      const { terms } = (await officeStaff.as('auditor', 'GET /ops/api/inhouse/terms')).body.value;
       expect(terms.map(({ game }: { game: string }) => game).toSorted()).toEqual(INHOUSE_GAMES.toSorted());
       return terms.find(({ game }: { game: string }) => game === 'dice');
     };
@@ -411,7 +413,7 @@ describe('the terms of a game', () => {
       maxDayLoss: null,
     });
     const propose = (change: object) =>
-      staff.as('finance', 'PUT /ops/api/inhouse/terms', { ...dice, ...change, reason: 'a new market' });
+      officeStaff.as('finance', 'PUT /ops/api/inhouse/terms', { ...dice, ...change, reason: 'a new market' });
     expect((await propose({ rtpBps: 8999 })).body.code).toBe('rtp_out_of_range');
     expect((await propose({ min: '2', max: '1' })).body.code).toBe('invalid_fields');
     expect((await propose({ revision: 2 })).body.code).toBe('conflict');
@@ -421,10 +423,52 @@ describe('the terms of a game', () => {
     const member = await newPlayer(office);
     expect((await placeBet(member, 'dice')).body.value.rtpBps).toBe(9900);
     const approval = `POST /ops/api/proposals/${proposed.body.value.proposalId}/approve`;
-    expect((await staff.as('admin', approval, {})).status).toBe(200);
+    expect((await officeStaff.as('admin', approval, {})).status).toBe(200);
     expect(await read()).toEqual({ ...dice, revision: 2, rtpBps: 9500, maxDayLoss: '5000000', allowsAutoplay: true });
     expect((await placeBet(member, 'dice')).body.value.rtpBps).toBe(9500);
     await office.close();
+  });
+});
+
+describe('the limits of a member’s own', () => {
+  it('count for the next bet where they are lower than the game’s, until staff remove them', async () => {
+    const [member, other] = [await newPlayer(portal), await newPlayer(portal)];
+    const path = `/ops/api/members/${member.playerId}/inhouse-limits`;
+    const set = (game: string | null, max: string | null, maxWin: string | null) =>
+      staff.as('finance', `PUT ${path}`, { game, max, maxWin, reason: 'wins too regularly' });
+    const coded = async (player: TestMember, game: OneStepName, stake: string) => {
+      const { status, body } = await placeBet(player, game, { stake });
+      return status === 200 ? 'OK' : body.code;
+    };
+    expect([await coded(member, 'dice', '2001'), await coded(member, 'limbo', '5001')]).toEqual(['OK', 'OK']);
+    expect(
+      (await staff.as('support', `PUT ${path}`, { game: null, max: '1', maxWin: null, reason: 'a try' })).status,
+    ).toBe(403);
+    expect((await set('dice', '2000', '3000')).status).toBe(200);
+    expect((await set(null, '5000', null)).status).toBe(200);
+    expect(await staff.lastAudit()).toMatchObject({ action: 'inhouse.limits', subject: member.playerId });
+    expect(await coded(member, 'dice', '2001')).toBe('stake_above_max');
+    expect(await coded(member, 'dice', '2000')).toBe('max_win_exceeded');
+    expect(await coded(member, 'dice', '1500')).toBe('OK');
+    expect([await coded(member, 'limbo', '5001'), await coded(member, 'limbo', '5000')]).toEqual([
+      'stake_above_max',
+      'OK',
+    ]);
+    expect([await coded(other, 'dice', '2001'), await coded(other, 'limbo', '5001')]).toEqual(['OK', 'OK']);
+    const { list } = (await member.call('GET /wps/inhouse/games')).body.value;
+    const shown = list.filter(({ game }: { game: string }) => game === 'dice' || game === 'limbo');
+    expect(shown).toMatchObject([
+      { game: 'dice', max: '2000', maxWin: '3000' },
+      { game: 'limbo', max: '5000', maxWin: '2000000000' },
+    ]);
+    await set('dice', null, null);
+    expect((await staff.as('auditor', `GET ${path}`)).body.value.limits).toEqual([
+      { game: null, max: '5000', maxWin: null },
+    ]);
+    expect([await coded(member, 'dice', '2001'), await coded(member, 'dice', '5001')]).toEqual([
+      'OK',
+      'stake_above_max',
+    ]);
   });
 });
 
@@ -464,7 +508,6 @@ describe('a round', () => {
 
 describe('the vendor of in-house games', () => {
   it('never gets a secret, with which somebody could send wins in its name', async () => {
-    const staff = await createStaff(portal);
     const body = { overlapHours: 0, reason: 'to send wins' };
     expect((await staff.as('admin', 'POST /ops/api/vendors/BGS/secret', body)).body.code).toBe('wrong_state');
     const [vendor] = await sql(portal, `select sealed_secrets as secrets from vendors where code = 'BGS'`);

@@ -145,6 +145,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/points/redemptions/decide': 'pays what two people offered, out of a budget',
   'POST /ops/api/lottery/results': 'counts when a second person enters the same result',
   'POST /ops/api/proposals/{id}/approve': 'is the second person',
+  'PUT /ops/api/members/{memberId}/inhouse-limits': 'only lowers what two people allow in a game',
   'POST /ops/api/outbox/{id}/show': 'moves nothing',
   'POST /ops/api/members/{memberId}/view': 'can change nothing',
   'PUT /ops/api/agents/{memberId}/quotas': 'concerns accounts that are opened later, within what the agent has',

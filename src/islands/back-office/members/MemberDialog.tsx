@@ -14,6 +14,7 @@ import { MemberBonuses } from './MemberBonuses.tsx';
 import { MemberFreeRounds } from './MemberFreeRounds.tsx';
 import { MemberClaims } from '../promotions/MemberClaims.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
+import { MemberLimits } from './MemberLimits.tsx';
 import { MemberTree } from './MemberTree.tsx';
 import { MemberRecords } from './MemberRecords.tsx';
 import { MemberRank } from './MemberRank.tsx';
@@ -63,6 +64,7 @@ function Member({ member }: { member: MemberPage }) {
       {member.type === 'member' && <MemberRank member={member} />}
       {member.type === 'member' && <MemberBonuses member={member} />}
       {member.type === 'member' && <MemberFreeRounds member={member} />}
+      {member.wallet && <MemberLimits member={member} />}
       {member.type === 'member' && <MemberPoints member={member} />}
       {member.type === 'member' && <MemberClaims memberId={member.memberId} />}
       <MemberSessions member={member} />

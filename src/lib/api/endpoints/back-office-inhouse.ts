@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { INHOUSE_GAMES } from '#rules/inhouse/stream';
 import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, nothing, reason } from '../scalars.ts';
+import { amountIn, amountOut, currency, nothing, publicId, reason } from '../scalars.ts';
+
+const memberParams = z.object({ memberId: publicId });
 
 /** Endpoints of the back office for in-house games. */
 export const backOfficeInhouse = defineEndpoints({
@@ -59,6 +61,38 @@ export const backOfficeInhouse = defineEndpoints({
       roundLimit: amountIn.nullable(),
       /** Whether the market allows auto-play; only for games that are decided at once. */
       allowsAutoplay: z.boolean(),
+      reason,
+    }),
+    response: nothing,
+  },
+  'GET /ops/api/members/{memberId}/inhouse-limits': {
+    summary: 'Lists the limits that staff have set for a member in in-house games',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: memberParams,
+    response: z.object({
+      limits: z.array(
+        z.object({
+          /** Null: every game. */
+          game: z.enum(INHOUSE_GAMES).nullable(),
+          max: amountOut.nullable(),
+          maxWin: amountOut.nullable(),
+        }),
+      ),
+    }),
+  },
+  'PUT /ops/api/members/{memberId}/inhouse-limits': {
+    summary: 'Sets a member’s own limits in in-house games, for bets placed after it; without any they are removed',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    params: memberParams,
+    body: z.strictObject({
+      game: z.enum(INHOUSE_GAMES).nullable(),
+      /** Highest stake; null: that of the game. */
+      max: amountIn.nullable(),
+      /** Greatest payout of a bet; null: that of the game. */
+      maxWin: amountIn.nullable(),
       reason,
     }),
     response: nothing,

@@ -5,6 +5,7 @@ import { eraseThread } from '#domain/chat';
 import { eraseDevices } from '#domain/devices';
 import { eraseFeedback } from '#domain/feedback';
 import { endGameSessions, eraseFavorites } from '#domain/games';
+import { eraseMemberLimits } from '#domain/inhouse';
 import { eraseInbox } from '#domain/inbox';
 import { eraseMemberRow, lockForErasure } from '#domain/members';
 import { eraseMissions } from '#domain/missions';
@@ -44,6 +45,7 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseCodes(tx, member);
   await endGameSessions(tx, id);
   await eraseFavorites(tx, id);
+  await eraseMemberLimits(tx, id);
   await eraseDeliveries(tx, id);
   await eraseClaims(tx, id);
   await eraseDepositBonuses(tx, id);

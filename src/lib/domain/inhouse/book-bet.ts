@@ -35,7 +35,7 @@ const BOOK = defineStatement({
   text: `select status, is_duplicate as "isDuplicate", retry_after_ms as "retryAfterMs", account_id as "accountId",
                 balance_before as "balanceBeforeMinor", balance_after as "balanceAfterMinor", placed_at as "placedAt"
            from inhouse_bets($1, $2::bigint[], $3::text[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::bigint[],
-                             $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[])`,
+                             $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[], $16::text[])`,
 });
 
 type Booked = z.input<(typeof BOOK)['row']>;
@@ -48,6 +48,8 @@ export interface GivenBet {
   hash: Uint8Array;
   game: SeededGame;
   revision: number;
+  maxMinor: bigint;
+  maxWinMinor: bigint;
   pairId: bigint;
   nonce: number;
   stakeMinor: bigint;
@@ -116,6 +118,8 @@ async function bookAll(db: Db, batch: readonly Decided[]): Promise<Booked[]> {
     batch.map(({ bet }) => bet.revision),
     batch.map(({ bet }) => String(bet.pairId)),
     batch.map(({ bet }) => bet.nonce),
+    batch.map(({ bet }) => String(bet.maxMinor)),
+    batch.map(({ bet }) => String(bet.maxWinMinor)),
     batch.map(({ bet }) => String(bet.stakeMinor)),
     batch.map(({ settled }) => textOf(settled?.payoutMinor)),
     batch.map(({ settled }) => textOf(settled?.multiplier)),

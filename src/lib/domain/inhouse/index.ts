@@ -1,3 +1,4 @@
+export { eraseMemberLimits, listMemberLimits, listOwnTerms, setMemberLimits } from './member-limits.ts';
 export { InhouseBets, type BetRequest, type StartRequest } from './placement.ts';
 export { listLiveFigures } from './live-figures.ts';
 export { listRecentRounds } from './recent-rounds.ts';

@@ -154,14 +154,16 @@ export class InhouseBets {
     const { seeds, rtpBps, limits, revision } = terms;
     const { sealedSeed, pairId, ...shownSeeds } = seeds;
     const serverSeed = openServerSeed(this.#sealer, { commitment: seeds.commitment, sealedSeed });
-    const stake = { stakeMinor, rtpBps, maxWinMinor: limits.maxWinMinor };
+    const { maxMinor, maxWinMinor } = limits;
+    const stake = { stakeMinor, rtpBps, maxWinMinor };
     const { settled, toRound } = decider.decide(stake, { ...shownSeeds, serverSeed });
-    const bet = { memberId: member.id, id, hash, game, revision, pairId, nonce: seeds.nonce, stakeMinor, choice };
+    const used = { revision, maxMinor, maxWinMinor, pairId, nonce: seeds.nonce };
+    const bet = { memberId: member.id, id, hash, game, ...used, stakeMinor, choice };
     const booked = await this.#booking.book(bet, settled);
     if (booked === 'moved') return undefined;
     if (booked === 'repeated') return decider.find(id);
     const { accountId, ...facts } = booked;
-    this.#terms.storeSeeds(member, { ...seeds, nonce: seeds.nonce + 1 });
+    this.#terms.countNonce(member, seeds);
     this.#notifier.balanceChanged(accountId);
     return toRound({
       id,

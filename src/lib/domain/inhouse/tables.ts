@@ -100,6 +100,25 @@ export const inhouseSettings = pgTable(
   ],
 );
 
+/** Limits of a member's own, which staff set beside those of the games: the lowest count (docs/spec/inhouse-rulebook.md §5.3). */
+export const inhouseMemberLimits = pgTable(
+  'inhouse_member_limits',
+  {
+    memberId: int8().notNull(),
+    /** '' for every game. */
+    gameCode: text().notNull(),
+    /** Highest stake; null: that of the game. */
+    maxMinor: minor(),
+    /** Greatest payout of a bet; null: that of the game. */
+    maxWinMinor: minor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.gameCode] }),
+    check('inhouse_member_limits_set', sql`coalesce(${table.maxMinor}, ${table.maxWinMinor}) is not null`),
+    check('inhouse_member_limits_positive', sql`${table.maxMinor} > 0 and ${table.maxWinMinor} > 0`),
+  ],
+);
+
 /** Losses of the house in a game on a day of the operator: payouts less stakes, in several rows, so that bets seldom wait for each other. */
 export const inhouseLosses = pgTable(
   'inhouse_losses',

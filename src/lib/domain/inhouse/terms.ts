@@ -19,6 +19,7 @@ export interface NextSeeds {
 export interface BetTerms {
   seeds: NextSeeds;
   rtpBps: number;
+  /** The lowest of the game's and the member's own. */
   limits: BetLimits;
   revision: number;
 }
@@ -36,12 +37,16 @@ const READ = defineStatement({
     maxMinor: z.bigint(),
     stepMinor: z.bigint(),
     maxWinMinor: z.bigint(),
+    hasOwnLimits: z.boolean(),
     revision: z.int(),
   }),
   text: `select pair.id as "pairId", pair.commitment, pair.sealed_seed as "sealedSeed", pair.client_seed as "clientSeed",
-                pair.next_nonce as nonce, settings.rtp_bps as "rtpBps", settings.min_minor as "minMinor", settings.max_minor as "maxMinor",
-                settings.step_minor as "stepMinor", settings.max_win_minor as "maxWinMinor", settings.revision
+                pair.next_nonce as nonce, settings.rtp_bps as "rtpBps", settings.min_minor as "minMinor",
+                least(settings.max_minor, own.max_minor) as "maxMinor", settings.step_minor as "stepMinor",
+                least(settings.max_win_minor, own.max_win_minor) as "maxWinMinor",
+                coalesce(own.max_minor, own.max_win_minor) is not null as "hasOwnLimits", settings.revision
            from inhouse_settings settings
+           left join lateral inhouse_own_limits($1, $2) own on true
            left join inhouse_seed_pairs pair on pair.member_id = $1 and pair.activated_at is not null and pair.retired_at is null
           where settings.game_code = $2 and settings.currency = $3 and settings.enabled`,
 });
@@ -56,7 +61,7 @@ const MAX_CACHED = 10_000;
 
 /**
  * Remembers the terms of the next bets, so that a bet takes one round trip. They may be out of date: the bet's statement compares them
- * with the present ones. Server seeds stay sealed here.
+ * with the present ones. Server seeds stay sealed here. The few members with limits of their own are not cached: their terms are read for each bet.
  */
 export class TermsCache {
   readonly #seeds = new Map<bigint, NextSeeds>();
@@ -71,17 +76,26 @@ export class TermsCache {
   async read(db: Db, player: Player, game: SeededGame): Promise<BetTerms> {
     const [row] = await db.query(READ, [player.id, gameCodeOf(game), player.currency]);
     if (!row) throw new AppError('game_unavailable');
-    const { pairId, commitment, sealedSeed, clientSeed, nonce, rtpBps, revision, ...limits } = row;
+    const { pairId, commitment, sealedSeed, clientSeed, nonce, rtpBps, revision, hasOwnLimits, ...limits } = row;
     if (pairId === null || commitment === null || sealedSeed === null || clientSeed === null || nonce === null)
       throw new AppError('no_pair');
     const settings = { rtpBps, limits, revision };
-    this.#settings.set(keyOf(player, game), settings);
     const seeds = { pairId, commitment, sealedSeed, clientSeed, nonce };
-    this.storeSeeds(player, seeds);
+    if (hasOwnLimits) {
+      this.#seeds.delete(player.id);
+    } else {
+      this.#settings.set(keyOf(player, game), settings);
+      this.#store(player, seeds);
+    }
     return { seeds, ...settings };
   }
 
-  storeSeeds({ id }: Player, seeds: NextSeeds): void {
+  /** Counts the nonce of a bet that was placed with these seeds. */
+  countNonce(player: Player, seeds: NextSeeds): void {
+    if (this.#seeds.has(player.id)) this.#store(player, { ...seeds, nonce: seeds.nonce + 1 });
+  }
+
+  #store({ id }: Player, seeds: NextSeeds): void {
     // A map lists its keys in the order in which they were added: the first one was used longest ago.
     this.#seeds.delete(id);
     this.#seeds.set(id, seeds);

@@ -24,6 +24,8 @@ export interface CrashBet {
   readonly stakeMinor: bigint;
   /** Automatic cash-out in hundredths. */
   readonly auto: number | undefined;
+  /** Greatest payout of the bet, by the member's own limits; without it that of the round counts. */
+  readonly maxWinMinor?: bigint;
 }
 
 export interface CrashLimits {
@@ -56,8 +58,12 @@ export function crashBetRefusal({ stakeMinor, auto }: CrashBet, limits: CrashLim
 }
 
 /** Returns the multiplier at which a bet is cashed out at the latest, in hundredths (§4.5). */
-export function ceilingOf({ stakeMinor, auto }: CrashBet, cap: number, { maxWinMinor }: CrashLimits): number {
-  const byMaxWin = (maxWinMinor * HUNDRED) / stakeMinor;
+export function ceilingOf(
+  { stakeMinor, auto, maxWinMinor }: CrashBet,
+  cap: number,
+  limits: Pick<CrashLimits, 'maxWinMinor'>,
+): number {
+  const byMaxWin = ((maxWinMinor ?? limits.maxWinMinor) * HUNDRED) / stakeMinor;
   return Math.min(auto ?? cap, cap, byMaxWin > BigInt(cap) ? cap : Number(byMaxWin));
 }
 

@@ -33,10 +33,14 @@ const TERMS = defineStatement({
     maxMinor: z.bigint(),
     stepMinor: z.bigint(),
     maxWinMinor: z.bigint(),
+    hasOwnLimits: z.boolean(),
     revision: z.int(),
   }),
-  text: `select min_minor as "minMinor", max_minor as "maxMinor", step_minor as "stepMinor", max_win_minor as "maxWinMinor", revision
-           from inhouse_settings where game_code = 'CRASH' and currency = $1 and enabled`,
+  text: `select settings.min_minor as "minMinor", least(settings.max_minor, own.max_minor) as "maxMinor", settings.step_minor as "stepMinor",
+                least(settings.max_win_minor, own.max_win_minor) as "maxWinMinor",
+                coalesce(own.max_minor, own.max_win_minor) is not null as "hasOwnLimits", settings.revision
+           from inhouse_settings settings left join lateral inhouse_own_limits($2, 'CRASH') own on true
+          where settings.game_code = 'CRASH' and settings.currency = $1 and settings.enabled`,
 });
 const CANCEL = defineStatement({
   name: 'inhouse_crash_cancel',
@@ -76,7 +80,7 @@ export class CrashBets {
   readonly #db: Database;
   readonly #notifier: BalanceNotifier;
   readonly #booking: Batcher<GivenCrashBet, BookedCrashBet>;
-  /** Terms by currency; the bet's statement compares them with the present ones. */
+  /** Terms by currency, of members without limits of their own; the bet's statement compares them with the present ones. */
   readonly #terms = new Map<string, Terms>();
 
   constructor(deps: { db: Database; notifier: BalanceNotifier }) {
@@ -107,12 +111,12 @@ export class CrashBets {
     const { member, hash, crashRoundId, stakeMinor = 0n } = request;
     const auto = request.auto === undefined ? undefined : parseHundredths(request.auto);
     let terms = this.#terms.get(member.currency);
-    if (!terms || refusalOf(request, terms)) terms = await this.#readTerms(member.currency);
+    if (!terms || refusalOf(request, terms)) terms = await this.#readTerms(member);
     for (let repeats = 0; repeats <= MAX_REPEATS; repeats += 1) {
       const refusal = refusalOf(request, terms);
       if (refusal) throw new AppError(refusal);
-      const { revision } = terms;
-      const bet = { memberId: member.id, id, hash, revision, crashRoundId, stakeMinor, auto };
+      const { revision, maxMinor, maxWinMinor } = terms;
+      const bet = { memberId: member.id, id, hash, revision, maxMinor, maxWinMinor, crashRoundId, stakeMinor, auto };
       const { status, retryAfterMs, accountId } = await this.#booking.submit(bet);
       if (status === 'OK') {
         if (accountId !== null) this.#notifier.balanceChanged(accountId);
@@ -121,15 +125,15 @@ export class CrashBets {
       if (status === 'BETTING_CLOSED') throw new AppError('betting_closed');
       if (status === 'TOO_MANY_BETS') throw new AppError('too_many_bets');
       if (status !== 'MOVED') throw refusalError(status, retryAfterMs);
-      terms = await this.#readTerms(member.currency);
+      terms = await this.#readTerms(member);
     }
     throw new AppError('conflict');
   }
 
-  async #readTerms(currency: string): Promise<Terms> {
-    const [terms] = await this.#db.query(TERMS, [currency]);
+  async #readTerms({ id, currency }: CrashBetRequest['member']): Promise<Terms> {
+    const [terms] = await this.#db.query(TERMS, [currency, id]);
     if (!terms) throw new AppError('game_unavailable');
-    this.#terms.set(currency, terms);
+    if (!terms.hasOwnLimits) this.#terms.set(currency, terms);
     return terms;
   }
 

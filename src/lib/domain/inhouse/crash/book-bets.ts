@@ -14,17 +14,20 @@ const BOOK = defineStatement({
     accountId: z.bigint().nullable(),
   }),
   text: `select status, retry_after_ms as "retryAfterMs", account_id as "accountId"
-           from inhouse_crash_bets($1, $2::bigint[], $3::text[], $4::text[], $5::int[], $6::bigint[], $7::bigint[], $8::int[], $9)`,
+           from inhouse_crash_bets($1, $2::bigint[], $3::text[], $4::text[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[],
+                                   $9::bigint[], $10::int[], $11)`,
 });
 
 export type BookedCrashBet = z.output<(typeof BOOK)['row']>;
 
-/** A bet on a round of crash, and the settings' revision that it was checked by. */
+/** A bet on a round of crash, with the settings' revision and the limits that it was checked by. */
 export interface GivenCrashBet {
   memberId: bigint;
   id: string;
   hash: Uint8Array;
   revision: number;
+  maxMinor: bigint;
+  maxWinMinor: bigint;
   crashRoundId: bigint;
   stakeMinor: bigint;
   /** Automatic cash-out in hundredths. */
@@ -58,6 +61,8 @@ async function bookAll(db: Db, batch: readonly GivenCrashBet[]): Promise<BookedC
     batch.map(({ id }) => id),
     batch.map(({ hash }) => Buffer.from(hash).toString('hex')),
     batch.map(({ revision }) => revision),
+    batch.map(({ maxMinor }) => String(maxMinor)),
+    batch.map(({ maxWinMinor }) => String(maxWinMinor)),
     batch.map(({ crashRoundId }) => String(crashRoundId)),
     batch.map(({ stakeMinor }) => String(stakeMinor)),
     batch.map(({ auto }) => auto ?? null),

@@ -92,25 +92,28 @@ type RunRound = z.input<typeof ROUND.row> & { id: bigint };
 const betRow = z.object({
   id: z.bigint(),
   stakeMinor: z.bigint(),
+  maxWinMinor: z.bigint(),
   auto: z.int().nullable(),
   ceiling: z.int().nullable(),
 });
+const BET_COLUMNS =
+  'bet.game_round_id as id, bet.stake_minor as "stakeMinor", bet.max_win_minor as "maxWinMinor", bet.auto, bet.ceiling';
 const BETS = defineStatement({
   name: 'inhouse_crash_open_bets',
   row: betRow,
-  text: `select game_round_id as id, stake_minor as "stakeMinor", auto, ceiling from inhouse_crash_bets
-          where crash_round_id = $1 and state = 'open' order by game_round_id`,
+  text: `select ${BET_COLUMNS} from inhouse_crash_bets bet
+          where bet.crash_round_id = $1 and bet.state = 'open' order by bet.game_round_id`,
 });
 const NEXT_BETS = defineStatement({
   name: 'inhouse_crash_next_bets',
   row: betRow,
-  text: `select game_round_id as id, stake_minor as "stakeMinor", auto, ceiling from inhouse_crash_bets
-          where crash_round_id = $1 and state = 'open' order by account_id limit $2`,
+  text: `select ${BET_COLUMNS} from inhouse_crash_bets bet
+          where bet.crash_round_id = $1 and bet.state = 'open' order by bet.account_id limit $2`,
 });
 const REACHED = defineStatement({
   name: 'inhouse_crash_reached_bets',
   row: betRow,
-  text: `select bet.game_round_id as id, bet.stake_minor as "stakeMinor", bet.auto, bet.ceiling
+  text: `select ${BET_COLUMNS}
            from inhouse_crash_bets bet join inhouse_crash_flights flight on flight.crash_round_id = bet.crash_round_id
           where bet.crash_round_id = $1 and bet.state = 'open' and bet.ceiling <= flight.point
             and bet.ceiling <= (select curve.hundredths from inhouse_crash_curve curve
@@ -159,9 +162,10 @@ export async function watchCrash(db: Db, currency: string): Promise<void> {
 /** Pauses between two looks at a round, in milliseconds. A flight needs a heartbeat each 250. */
 const [PAUSE_MS, IDLE_MS] = [250, 1000];
 
-const betOf = ({ id, stakeMinor, auto }: z.input<typeof betRow>): CrashBet => ({
+const betOf = ({ id, stakeMinor, maxWinMinor, auto }: z.input<typeof betRow>): CrashBet => ({
   id: String(id),
   stakeMinor,
+  maxWinMinor,
   auto: auto ?? undefined,
 });
 

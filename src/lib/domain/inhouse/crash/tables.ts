@@ -124,6 +124,8 @@ export const inhouseCrashBets = pgTable(
     /** Fingerprint of the request that placed the bet. */
     hash: bytes().notNull(),
     stakeMinor: minor().notNull(),
+    /** Greatest payout of the bet, by the limits at its placement. */
+    maxWinMinor: minor().notNull(),
     /** Automatic cash-out in hundredths. */
     auto: integer(),
     state: text({ enum: CRASH_BET_STATES }).notNull().default('open'),
@@ -142,7 +144,7 @@ export const inhouseCrashBets = pgTable(
     unique('inhouse_crash_bets_slot').on(table.crashRoundId, table.memberId, table.slot),
     index('inhouse_crash_bets_round').on(table.crashRoundId, table.gameRoundId),
     check('inhouse_crash_bets_state', oneOf('state', CRASH_BET_STATES)),
-    check('inhouse_crash_bets_values', sql`${table.stakeMinor} > 0 and ${table.slot} > 0`),
+    check('inhouse_crash_bets_values', sql`${table.stakeMinor} > 0 and ${table.maxWinMinor} > 0 and ${table.slot} > 0`),
     check(
       'inhouse_crash_bets_ends',
       sql`(${table.state} = 'cashed_out') = (${table.multiplier} is not null) and (${table.state} = 'refunded') = (${table.refundReason} is not null)`,

@@ -1,7 +1,7 @@
 -- Places a batch of bets on games of the members' seeds (docs/spec/inhouse-rulebook.md §2, §3 and §5.1), and settles those on games that are
 -- decided at once. Each bet is decided on its own: a refused one writes nothing, the others are booked. The arrays have one element per bet;
--- bytes are hex, JSON is text. The members must differ. The caller has computed each outcome from the pair, the nonce and the settings' revision
--- that it names; when one of them is no longer the present one the status is MOVED and nothing changes, so that it computes again.
+-- bytes are hex, JSON is text. The members must differ. The caller has computed each outcome from the pair, the nonce, the settings' revision and
+-- the limits that it names; when one of them is no longer the present one the status is MOVED and nothing changes, so that it computes again.
 --   Without a payout (null) the round stays open for its steps (inhouse_step), and holds the reveal of its pair back.
 --   The bets are those of the vendor of in-house games (p_vendor_code): game_bets debits them, with bonus money, and pays and closes those that are
 -- decided at once in the same pass; of a member with a usable bonus game_win pays them one by one. Both write the stream of settled rounds.
@@ -10,7 +10,7 @@
 -- of the game; NO_PAIR; TOO_SOON with the time to wait; GAME_SUSPENDED; and those of game_bets.
 create or replace function inhouse_bets(
   p_vendor_code text, p_members bigint[], p_rounds text[], p_hashes text[], p_games text[], p_revisions int[], p_pairs bigint[], p_nonces int[],
-  p_stakes bigint[], p_payouts bigint[], p_multipliers bigint[], p_valid_bets bigint[], p_choices text[], p_outcomes text[]
+  p_maxes bigint[], p_max_wins bigint[], p_stakes bigint[], p_payouts bigint[], p_multipliers bigint[], p_valid_bets bigint[], p_choices text[], p_outcomes text[]
 ) returns table (
   status text, is_duplicate boolean, retry_after_ms int, account_id bigint, balance_before bigint, balance_after bigint, placed_at timestamptz
 ) language plpgsql
@@ -48,7 +48,7 @@ begin
          array_agg(given.account_id), array_agg(given.rtp_bps), array_agg(given.max_win),
          array_agg(given.position::int) filter (where given.status = 'OK' and not given.is_duplicate)
     into v_statuses, v_duplicates, v_waits, v_players, v_currencies, v_accounts, v_rtps, v_max_wins, v_ok
-    from inhouse_check_bets(v_vendor, p_members, p_rounds, p_hashes, p_games, p_revisions, p_pairs, p_nonces,
+    from inhouse_check_bets(v_vendor, p_members, p_rounds, p_hashes, p_games, p_revisions, p_pairs, p_nonces, p_maxes, p_max_wins,
                             array(select payout is null from unnest(p_payouts) as payout)) with ordinality as given (
            status, is_duplicate, retry_after_ms, player, currency, account_id, rtp_bps, max_win, position);
 

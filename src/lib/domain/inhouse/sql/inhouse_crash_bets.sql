@@ -1,13 +1,13 @@
 -- Places a batch of bets on rounds of crash (docs/spec/inhouse-rulebook.md §4.1). Each bet is decided on its own: a refused one writes nothing. The
--- arrays have one element per bet; bytes are hex. The members must differ. The caller has checked each bet by the settings whose revision it names;
--- another one is MOVED, and nothing changes.
+-- arrays have one element per bet; bytes are hex. The members must differ. The caller has checked each bet by the settings whose revision it names,
+-- and by the limits that it names, which may be the member's own; when they are others it is MOVED, and nothing changes.
 --   The bets share the lock of the round's row, so that the end of betting waits for the bets in flight. Locks the members' balance rows first,
 -- ascending, as every bet does, then the rounds, then the counters of the house's loss.
 --   Other statuses: OK, is_duplicate for a repeated request; KEY_REUSED; GAME_DISABLED; BETTING_CLOSED; TOO_MANY_BETS; TOO_SOON with the time to
 -- wait; GAME_SUSPENDED; and those of game_bets.
 create or replace function inhouse_crash_bets(
-  p_vendor_code text, p_members bigint[], p_rounds text[], p_hashes text[], p_revisions int[], p_crash_rounds bigint[], p_stakes bigint[],
-  p_autos int[], p_max_bets int
+  p_vendor_code text, p_members bigint[], p_rounds text[], p_hashes text[], p_revisions int[], p_maxes bigint[], p_max_wins bigint[],
+  p_crash_rounds bigint[], p_stakes bigint[], p_autos int[], p_max_bets int
 ) returns table (status text, is_duplicate boolean, retry_after_ms int, account_id bigint) language plpgsql
   -- Forces lookups by key: the cached plan may be from a time when the tables were empty.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -49,7 +49,9 @@ begin
                when stored.hash = request.hash then 'OK'
                when stored.hash is not null then 'KEY_REUSED'
                when settings.enabled is not true then 'GAME_DISABLED'
-               when settings.revision <> request.revision then 'MOVED'
+               when settings.revision <> request.revision
+                 or least(settings.max_minor, own.max_minor) <> request.max
+                 or least(settings.max_win_minor, own.max_win_minor) <> request.max_win then 'MOVED'
                when crash.id is null then 'BETTING_CLOSED'
                when mine.bets >= p_max_bets then 'TOO_MANY_BETS'
                when wait.ms > 0 then 'TOO_SOON'
@@ -58,9 +60,10 @@ begin
                   where loss.game_code = 'CRASH' and loss.currency = player.currency and loss.day = v_today) then 'GAME_SUSPENDED'
                else 'OK'
              end as status
-        from (select input.member, input.round, decode(input.hash, 'hex') as hash, input.revision, input.crash_round, input.position
-                from unnest(p_members, p_rounds, p_hashes, p_revisions, p_crash_rounds)
-                     with ordinality as input (member, round, hash, revision, crash_round, position)) request
+        from (select input.member, input.round, decode(input.hash, 'hex') as hash, input.revision, input.max, input.max_win,
+                     input.crash_round, input.position
+                from unnest(p_members, p_rounds, p_hashes, p_revisions, p_maxes, p_max_wins, p_crash_rounds)
+                     with ordinality as input (member, round, hash, revision, max, max_win, crash_round, position)) request
         left join members player on player.id = request.member
         left join ledger_accounts account
           on account.kind = 'player' and account.owner_id = player.id and account.currency = player.currency
@@ -69,6 +72,7 @@ begin
            where given.vendor_id = v_vendor and given.member_id = request.member and given.vendor_round_id = request.round limit 1) round on true
         left join inhouse_crash_bets stored on stored.game_round_id = round.id
         left join inhouse_settings settings on settings.game_code = 'CRASH' and settings.currency = player.currency
+        left join lateral inhouse_own_limits(request.member, 'CRASH') own on true
         left join inhouse_crash_rounds crash
           on crash.id = request.crash_round and crash.currency = player.currency and crash.state = 'betting' and crash.closed_at is null
          and statement_timestamp() < crash.betting_ends_at
@@ -110,9 +114,10 @@ begin
   if v_ok <> '{}' then
     insert into vendor_players (vendor_id, member_id, last_launched_at)
       select v_vendor, p_members[ok.i], clock_timestamp() from unnest(v_ok) as ok (i) order by p_members[ok.i] on conflict do nothing;
-    insert into inhouse_crash_bets (game_round_id, crash_round_id, member_id, account_id, slot, hash, stake_minor, auto, has_grant)
+    insert into inhouse_crash_bets (game_round_id, crash_round_id, member_id, account_id, slot, hash, stake_minor, max_win_minor, auto,
+                                    has_grant)
       select round.id, p_crash_rounds[ok.i], p_members[ok.i], v_accounts[ok.i], v_slots[ok.i], decode(p_hashes[ok.i], 'hex'), p_stakes[ok.i],
-             p_autos[ok.i],
+             p_max_wins[ok.i], p_autos[ok.i],
              round.has_grant or exists (select from bonus_grants bonus
                                          where bonus.member_id = p_members[ok.i] and bonus.currency = v_currencies[ok.i] and bonus.state = 'active')
         from unnest(v_ok) as ok (i)

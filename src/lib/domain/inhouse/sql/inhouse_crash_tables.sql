@@ -32,5 +32,6 @@ create or replace trigger inhouse_crash_bets_no_delete before delete or truncate
 create or replace trigger inhouse_crash_bets_fixed before update on inhouse_crash_bets
   for each row when (
     old.state <> 'open'
-    or (old.crash_round_id, old.member_id, old.stake_minor, old.auto) is distinct from (new.crash_round_id, new.member_id, new.stake_minor, new.auto))
+    or (old.crash_round_id, old.member_id, old.stake_minor, old.max_win_minor, old.auto)
+       is distinct from (new.crash_round_id, new.member_id, new.stake_minor, new.max_win_minor, new.auto))
   execute function refuse_change();

@@ -1287,6 +1287,7 @@ CREATE TABLE "inhouse_crash_bets" (
 	"slot" smallint NOT NULL,
 	"hash" "bytea" NOT NULL,
 	"stake_minor" bigint NOT NULL,
+	"max_win_minor" bigint NOT NULL,
 	"auto" integer,
 	"state" text DEFAULT 'open' NOT NULL,
 	"ceiling" integer,
@@ -1297,7 +1298,7 @@ CREATE TABLE "inhouse_crash_bets" (
 	"placed_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "inhouse_crash_bets_slot" UNIQUE("crash_round_id","member_id","slot"),
 	CONSTRAINT "inhouse_crash_bets_state" CHECK (state in ('open', 'cashed_out', 'lost', 'refunded')),
-	CONSTRAINT "inhouse_crash_bets_values" CHECK ("inhouse_crash_bets"."stake_minor" > 0 and "inhouse_crash_bets"."slot" > 0),
+	CONSTRAINT "inhouse_crash_bets_values" CHECK ("inhouse_crash_bets"."stake_minor" > 0 and "inhouse_crash_bets"."max_win_minor" > 0 and "inhouse_crash_bets"."slot" > 0),
 	CONSTRAINT "inhouse_crash_bets_ends" CHECK (("inhouse_crash_bets"."state" = 'cashed_out') = ("inhouse_crash_bets"."multiplier" is not null) and ("inhouse_crash_bets"."state" = 'refunded') = ("inhouse_crash_bets"."refund_reason" is not null))
 );
 --> statement-breakpoint
@@ -1371,6 +1372,16 @@ CREATE TABLE "inhouse_losses" (
 	"shard" smallint NOT NULL,
 	"loss_minor" bigint NOT NULL,
 	CONSTRAINT "inhouse_losses_game_code_currency_day_shard_pk" PRIMARY KEY("game_code","currency","day","shard")
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_member_limits" (
+	"member_id" bigint NOT NULL,
+	"game_code" text NOT NULL,
+	"max_minor" bigint,
+	"max_win_minor" bigint,
+	CONSTRAINT "inhouse_member_limits_member_id_game_code_pk" PRIMARY KEY("member_id","game_code"),
+	CONSTRAINT "inhouse_member_limits_set" CHECK (coalesce("inhouse_member_limits"."max_minor", "inhouse_member_limits"."max_win_minor") is not null),
+	CONSTRAINT "inhouse_member_limits_positive" CHECK ("inhouse_member_limits"."max_minor" > 0 and "inhouse_member_limits"."max_win_minor" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "inhouse_rounds" (

@@ -1,4 +1,12 @@
-import { assertTermsChange, changeGameTerms, listGameTerms, type TermsChange } from '#domain/inhouse';
+import {
+  assertTermsChange,
+  changeGameTerms,
+  listGameTerms,
+  listMemberLimits,
+  setMemberLimits,
+  type TermsChange,
+} from '#domain/inhouse';
+import { reviewMember } from '#domain/members';
 import { formatAmount } from '#kernel/money';
 import type { HandlerInput } from '#api/table';
 import { runAudited } from '../../audit/audit-record.ts';
@@ -23,8 +31,15 @@ export const inhouseSecondPersonRules: SecondPersonRules = {
   },
 };
 
-/** Handlers of the terms of in-house games. */
-export const backOfficeInhouseHandlers: Handlers<'GET /ops/api/inhouse/terms' | 'PUT /ops/api/inhouse/terms'> = {
+const orEmpty = (amountMinor: bigint | null) => (amountMinor === null ? '' : formatAmount(amountMinor));
+
+/** Handlers of the terms of in-house games, and of members' own limits. */
+export const backOfficeInhouseHandlers: Handlers<
+  | 'GET /ops/api/inhouse/terms'
+  | 'PUT /ops/api/inhouse/terms'
+  | 'GET /ops/api/members/{memberId}/inhouse-limits'
+  | 'PUT /ops/api/members/{memberId}/inhouse-limits'
+> = {
   async 'GET /ops/api/inhouse/terms'({ app: { db } }) {
     const rows = await listGameTerms(db);
     const terms = rows.map(
@@ -58,12 +73,39 @@ export const backOfficeInhouseHandlers: Handlers<'GET /ops/api/inhouse/terms' | 
           max: formatAmount(max),
           step: formatAmount(step),
           maxWin: formatAmount(maxWin),
-          maxDayLoss: maxDayLoss === null ? '' : formatAmount(maxDayLoss),
+          maxDayLoss: orEmpty(maxDayLoss),
           minCycleMs: String(minCycleMs),
-          roundLimit: roundLimit === null ? '' : formatAmount(roundLimit),
+          roundLimit: orEmpty(roundLimit),
           allowsAutoplay: String(allowsAutoplay),
           reason,
         },
+      }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/members/{memberId}/inhouse-limits'({ app: { db } }, { params: { memberId } }) {
+    const { id } = await reviewMember(db, memberId);
+    const limits = await listMemberLimits(db, id);
+    return {
+      limits: limits.map(({ game, maxMinor, maxWinMinor }) => ({
+        game: game ?? null,
+        max: maxMinor,
+        maxWin: maxWinMinor,
+      })),
+    };
+  },
+
+  async 'PUT /ops/api/members/{memberId}/inhouse-limits'(request, { params: { memberId }, body }) {
+    const { game, max: maxMinor, maxWin: maxWinMinor, reason } = body;
+    const { id } = await reviewMember(request.app.db, memberId);
+    await runAudited(
+      acting(request),
+      (tx) => setMemberLimits(tx, id, { game: game ?? undefined, maxMinor, maxWinMinor }),
+      () => ({
+        action: 'inhouse.limits',
+        subject: memberId,
+        details: { game: game ?? '', max: orEmpty(maxMinor), maxWin: orEmpty(maxWinMinor), reason },
       }),
     );
     return null;

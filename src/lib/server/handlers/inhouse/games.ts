@@ -1,4 +1,4 @@
-import { listEndedRounds, listGameTerms, listLiveFigures, listRecentRounds } from '#domain/inhouse';
+import { listEndedRounds, listGameTerms, listLiveFigures, listOwnTerms, listRecentRounds } from '#domain/inhouse';
 import { formatHundredths, formatMultiplier } from '#rules/inhouse/bets';
 import { isStepGame } from '#rules/inhouse/step-games';
 import type { Handlers } from '../../context.ts';
@@ -11,8 +11,8 @@ const RECENT_ROUNDS = 20;
 export const inhouseGameHandlers: Handlers<
   'GET /wps/inhouse/games' | 'GET /wps/inhouse/live' | 'GET /wps/inhouse/rounds'
 > = {
-  async 'GET /wps/inhouse/games'({ app: { db } }) {
-    const list = (await listGameTerms(db)).map(
+  async 'GET /wps/inhouse/games'({ app: { db }, member }) {
+    const list = (member ? await listOwnTerms(db, member.id) : await listGameTerms(db)).map(
       ({ game, currency, isOn, rtpBps, minMinor, maxMinor, stepMinor, maxWinMinor, allowsAutoplay }) => ({
         game,
         currency,

@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import { changeMemberLimits, type MemberLimits as Limits, memberLimits } from '#browser/stores/back-office/inhouse';
+import type { MemberPage } from '#browser/stores/back-office/members';
+import { canDecide } from '#browser/stores/back-office/sections';
+import { parseAmount } from '#kernel/money';
+import { INHOUSE_GAMES, isInhouseGame } from '#rules/inhouse/stream';
+import {
+  Button,
+  Field,
+  FormAmount,
+  Loaded,
+  Money,
+  Select,
+  textControl,
+  type Translator,
+  useForm,
+} from '../../ui/index.ts';
+import { type Column, Records } from '../../ui/display/Records.tsx';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { NO_REASON, ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
+import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+import styles from './MemberBonuses.module.css';
+
+const EVERY_GAME = 'all';
+const AMOUNTS = ['max', 'maxWin'] as const;
+
+const gameOf = ({ game }: Limits) => game ?? EVERY_GAME;
+const gameName = (t: Translator, game: string) =>
+  isInhouseGame(game) ? t(`inhouseTerms.game.${game}`) : t('inhouseTerms.allGames');
+
+/** A member's own limits in the portal's games; finance and administrators set them. */
+export function MemberLimits({ member }: { member: MemberPage }) {
+  const { t } = useTexts();
+  const { role } = useStaffUser();
+  const loadable = useStore(memberLimits.$store);
+  const [edited, setEdited] = useState<Limits>();
+  const { memberId, currency } = member;
+  useEffect(() => {
+    memberLimits.clear();
+    void memberLimits.load(memberId);
+  }, [memberId]);
+  const mayChange = canDecide(role);
+  return (
+    <section>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{t('inhouseTerms.limitsTitle')}</h3>
+        {mayChange && (
+          <Button variant="secondary" onClick={() => setEdited({ game: null, max: null, maxWin: null })}>
+            {t('inhouseTerms.limitsSet')}
+          </Button>
+        )}
+      </div>
+      <Loaded loadable={loadable} t={t} onRetry={memberLimits.reload} rows={1}>
+        {({ limits }) => <List limits={limits} currency={currency} onEdit={mayChange ? setEdited : undefined} />}
+      </Loaded>
+      {edited && <LimitsDialog member={member} limits={edited} onClose={() => setEdited(undefined)} />}
+    </section>
+  );
+}
+
+interface ListProps {
+  limits: readonly Limits[];
+  currency: string;
+  onEdit: ((limits: Limits) => void) | undefined;
+}
+
+function List({ limits, currency, onEdit }: ListProps) {
+  const { t, tag } = useTexts();
+  const columns = useMemo(() => {
+    const facts = dataColumns(t, tag, currency);
+    return onEdit ? [...facts, editColumn(t, onEdit)] : facts;
+  }, [t, tag, currency, onEdit]);
+  if (limits.length === 0) return <p className={styles.none}>{t('inhouseTerms.limitsNone')}</p>;
+  return <Records caption={t('inhouseTerms.limitsTitle')} columns={columns} rows={limits} keyOf={gameOf} />;
+}
+
+function dataColumns(t: Translator, tag: string, currency: string): Column<Limits>[] {
+  const money = (amount: string | null) =>
+    amount === null ? '–' : <Money amount={amount} currency={currency} tag={tag} />;
+  return [
+    { key: 'game', label: t('column.game'), cell: (row) => gameName(t, gameOf(row)) },
+    { key: 'max', label: t('inhouseTerms.max'), kind: 'number', cell: ({ max }) => money(max) },
+    { key: 'maxWin', label: t('inhouseTerms.maxWin'), kind: 'number', cell: ({ maxWin }) => money(maxWin) },
+  ];
+}
+
+function editColumn(t: Translator, onEdit: (limits: Limits) => void): Column<Limits> {
+  return actionsColumn(t, (row) => (
+    <RowActions of={gameName(t, gameOf(row))} actions={[{ label: t('ranks.edit'), onClick: () => onEdit(row) }]} />
+  ));
+}
+
+interface DialogProps {
+  member: MemberPage;
+  limits: Limits;
+  onClose: () => void;
+}
+
+function LimitsDialog({ member, limits, onClose }: DialogProps) {
+  const { t, tag } = useTexts();
+  const initial = { game: gameOf(limits), max: limits.max ?? '', maxWin: limits.maxWin ?? '', ...NO_REASON };
+  const form = useForm(initial, { check: reasonProblems });
+  return (
+    <DecisionDialog
+      title={t('inhouseTerms.limitsTitle')}
+      text={t('inhouseTerms.limitsText')}
+      confirmLabel={t('ranks.save')}
+      facts={[{ label: t('column.member'), value: member.account }]}
+      form={form}
+      decide={({ game, max, maxWin, reason }) =>
+        changeMemberLimits(member, {
+          game: isInhouseGame(game) ? game : null,
+          max: parseAmount(max) ? max : null,
+          maxWin: parseAmount(maxWin) ? maxWin : null,
+          reason: reason.trim(),
+        })
+      }
+      onClose={onClose}
+    >
+      <Field label={t('column.game')} isRequired>
+        <Select
+          {...textControl(form, 'game')}
+          options={[EVERY_GAME, ...INHOUSE_GAMES].map((value) => ({ value, label: gameName(t, value) }))}
+        />
+      </Field>
+      {AMOUNTS.map((name) => (
+        <FormAmount
+          key={name}
+          form={form}
+          name={name}
+          label={t(`inhouseTerms.${name}`)}
+          currency={member.currency}
+          tag={tag}
+          t={t}
+          aside={t('common:optional')}
+        />
+      ))}
+      <ReasonField form={form} hint={t('members.reasonHint')} />
+    </DecisionDialog>
+  );
+}
