@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceFigures, readerLag } from '#domain/figures';
 import { computeTrialBalance } from '#domain/ledger';
-import { applyForPromotion, claimPromotion, joinPromotion, returnBudgets } from '#domain/promotions';
+import { applyForPromotion, claimPromotion, giveTickets, joinPromotion, returnBudgets } from '#domain/promotions';
 import type { Tx } from '#kernel/database';
 import { DAY_MS, DEFAULT_TIME_ZONE } from '#kernel/clock';
 import { CLAIM_STATES, type ClaimMode, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
@@ -31,6 +31,8 @@ import {
   uploadClaimImage,
   WELCOME,
 } from '../support/promotions.ts';
+import { DELIVERY, offer as offerItem } from '../support/points.ts';
+import { betOnDay, endSales, raffleOffer } from '../support/raffles.ts';
 import { insertOpening } from '../support/red-envelopes.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -597,6 +599,85 @@ describe('the report of costs', () => {
     expect(lines[0]).toMatch(/^contentId,title,type,form,currency,claims/);
     expect(lines.find((line) => line.startsWith(id))).toContain(',free_credit,cash,VND,2,2,20000,');
     expect(await staff.lastAudit()).toMatchObject({ actor: 'the-auditor', action: 'promotions.export' });
+  });
+});
+
+describe('an award that is no money', () => {
+  const relay = async (member: TestMember, path: string) => (await member.call(`GET /wps/relay/${path}`)).body.value;
+  const freeOf = (form: OfferText['form'], amount: string, more: Partial<OfferText> = {}): OfferText => ({
+    ...CASH,
+    award: { type: 'free_credit', amount },
+    form,
+    ...more,
+  });
+
+  it('in points is paid once, out of a budget of points', async () => {
+    const id = await publish(freeOf('points', '500.5', { budget: '700', bonus: undefined }));
+    const [member, late] = [await portal.newMember(), await portal.newMember()];
+    const key = crypto.randomUUID();
+    const first = await claim(member, id, {}, key);
+    expect(first.body.value).toMatchObject({ state: 'issued', amount: '500.5', form: 'points', awarded: null });
+    expect((await claim(member, id, {}, key)).body).toEqual(first.body);
+    expect(reasonOf(await claim(member, id))[1]).toBe('claim_refused');
+    expect(await relay(member, 'PTS_balance')).toMatchObject({ balance: '500.5' });
+    expect((await relay(member, 'PTS_transactions')).rows).toMatchObject([
+      { name: 'promotion', changedPoints: '500.5', remark: 'Tiêu đề' },
+    ]);
+    expect(reasonOf(await claim(late, id))).toEqual([409, 'claim_refused', 'budget_used']);
+    expect(await reviewed(id)).toMatchObject({ form: 'points', budgetLeft: '199.5', issued: '500.5', players: 1 });
+    expect((await ownOffer(late, id)).rules).toMatchObject({ isUsedUp: true, form: 'points' });
+  });
+
+  it('is raffle tickets while their list is open', async () => {
+    const raffle = await insertPromotion(portal, raffleOffer());
+    const { salesEndAt } = raffleOffer().award as { salesEndAt: string };
+    const endsAt = new Date(Date.parse(salesEndAt) - 60_000).toISOString();
+    const [member, late] = [await portal.newMember(), await portal.newMember()];
+    const tickets = freeOf('tickets', '3', { raffle, endsAt });
+    const id = await publishCash(tickets);
+    const edited = { version: 1, offer: { ...tickets, endsAt: CASH.endsAt } };
+    expect((await staff.as('finance', `PUT /ops/api/promotions/${id}`, edited)).status).toBe(200);
+    expect((await reviewed(id)).problems).toContain('raffle_not_open');
+    for (const wrong of [{ award: { type: 'free_credit', amount: '1.5' } }, { raffle: undefined }, { form: 'goods' }])
+      expect(
+        (await staff.as('finance', `PUT /ops/api/promotions/${id}`, { version: 2, offer: { ...tickets, ...wrong } }))
+          .status,
+      ).toBe(422);
+    const won = (await claim(member, id)).body.value;
+    expect(won).toMatchObject({ amount: '3', form: 'tickets', awarded: { en: 'A promotion' } });
+    // Tickets of a day are issued beside them.
+    await betOnDay(portal, member, { daysAgo: 1, minor: 20_000_000n });
+    await giveTickets(portal.app.db, portal.app.config.timeZone);
+    expect((await relay(member, `MCS2_raffle?id=${raffle}`)).own.tickets).toBe(5);
+    await endSales(portal, raffle, 1);
+    expect(reasonOf(await claim(late, id))).toEqual([409, 'claim_refused', 'ended']);
+    expect(await reviewed(id)).toMatchObject({ issuedClaims: 1, issued: '3' });
+  });
+
+  it('is goods, which staff send once the member has said where to', async () => {
+    const item = await offerItem(portal, { stock: 1 });
+    const id = await publishCash(freeOf('goods', '1', { item, budget: '10' }));
+    const [member, late] = [await portal.newMember(), await portal.newMember()];
+    expect((await claim(member, id)).body.value).toMatchObject({ form: 'goods', awarded: { en: 'Travel mug' } });
+    expect(reasonOf(await claim(late, id))).toEqual([409, 'claim_refused', 'budget_used']);
+    const [order] = (await relay(member, 'PTS_redeemList')).rows;
+    expect(order).toMatchObject({ kind: 'goods', quantity: 1, points: '0', state: 'in_process', delivery: null });
+    const decide = async () =>
+      (await staff.as('finance', 'POST /ops/api/points/redemptions/decide', { ids: [order.id], decision: 'approve' }))
+        .body.value.results[0];
+    expect(await decide()).toMatchObject({ refusal: 'wrong_state' });
+    const name = (holder: TestMember) =>
+      holder.call('POST /wps/relay/PTS_delivery', {
+        body: { redemptionId: order.id, delivery: DELIVERY },
+        encrypted: true,
+      });
+    expect((await name(late)).status).toBe(404);
+    expect((await name(member)).status).toBe(200);
+    expect((await name(member)).body.code).toBe('wrong_state');
+    expect(await decide()).toMatchObject({ refusal: null });
+    expect((await relay(member, 'PTS_redeemList')).rows).toMatchObject([
+      { state: 'approved', delivery: { ...DELIVERY, tracking: null } },
+    ]);
   });
 });
 

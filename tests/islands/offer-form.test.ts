@@ -69,6 +69,21 @@ describe('the form of an offer', () => {
     expect(problems({ ...bonus, factor: '', RNG: '101' })).toEqual(['factor', 'RNG']);
   });
 
+  it('counts points, tickets of a raffle and goods of the mall, which have no fractions, instead of money', () => {
+    const stored = (values: OfferValues) => offerTextOf(offerSchema.parse(toOffer(values)));
+    const points = offerOf('sign_in', { form: 'points', rewards: '1.5 2', turnoverFactor: '1' });
+    expect(stored(points)).toMatchObject({ form: 'points', award: { rewards: ['1.5', '2'] }, turnoverFactor: '0' });
+    expect(problems({ ...points, form: 'tickets' })).toEqual(['rewards', 'raffle']);
+    const tickets = { ...points, form: 'tickets', rewards: '1 2', raffle: 'C1234ABCD', paysAutomatically: true };
+    expect(toOffer(valuesOf(stored(tickets)))).toEqual(toOffer(tickets));
+    const goods = offerOf('deposit_match', { form: 'goods', item: 'G1234ABCD', budget: '10' });
+    expect(problems(goods)).toEqual(['rate0', 'max0']);
+    expect(stored({ ...goods, rate0: '', max0: '', fixed0: '1' })).toMatchObject({ item: 'G1234ABCD', form: 'goods' });
+    // A rebate is money.
+    expect(toOffer(offerOf('rebate', { form: 'points' })).form).toBe('bonus');
+    expect(offerSchema.safeParse({ ...toOffer(offerOf('rebate')), form: 'points' }).success).toBe(false);
+  });
+
   it('changes only the end and the budget of a running promotion', () => {
     const offer = toOffer(offerOf('sign_in'));
     const later = { ...valuesOf(offer), endsAt: '2027-01-31T23:59:59', budget: '90000000', rewards: '5' };

@@ -4,24 +4,32 @@ import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
 import {
   $pointCurrency,
+  nameDelivery,
   type PointTransaction,
   pointTransactions,
   type Redemption,
   redemptions,
 } from '#browser/stores/wallet/points';
 import {
+  Alert,
+  Button,
   Dialog,
   EmptyState,
   type Fact,
   Facts,
+  FormElement,
   Loaded,
+  missingProblems,
   moneyText,
   Pagination,
   StatusBadge,
   type StatusTone,
   Tabs,
   type Translator,
+  useForm,
+  useSubmit,
 } from '../ui/index.ts';
+import { AddressFields, EMPTY_ADDRESS } from './AddressFields.tsx';
 import { changeText, pointText } from './point-text.ts';
 import styles from './PointMall.module.css';
 
@@ -78,7 +86,7 @@ function Transactions({ tag, t }: HistoryProps) {
 
 function Transaction({ row, tag, t }: HistoryProps & { row: PointTransaction }) {
   const { name, type, status, changedPoints } = row;
-  const isAct = name === 'convert' || name === 'adjust' || name === 'award';
+  const isAct = name === 'convert' || name === 'adjust' || name === 'award' || name === 'promotion';
   const title = name === null ? t(`points:type.${type}`) : isAct ? t(`points:act.${name}`) : name;
   return (
     <li className={styles.row}>
@@ -141,10 +149,10 @@ function Redemptions({ tag, t }: HistoryProps) {
 }
 
 function RedemptionRow({ row, tag, t }: HistoryProps & { row: Redemption }) {
-  const { name, quantity, points, state, delivery, reason, createdAt, id } = row;
+  const { name, kind, quantity, points, state, delivery, reason, createdAt, id } = row;
   const facts = [
     { label: t('points:column.quantity'), value: String(quantity) },
-    { label: t('points:column.pointsRequirement'), value: pointText(points, tag) },
+    ...(points === '0' ? [] : [{ label: t('points:column.pointsRequirement'), value: pointText(points, tag) }]),
     ...(delivery ? [{ label: t('points:redeem.address'), value: `${delivery.recipient}, ${delivery.address}` }] : []),
     ...(delivery?.tracking ? [{ label: t('points:redeem.tracking'), value: delivery.tracking }] : []),
     ...(reason ? [{ label: t('points:column.remark'), value: reason }] : []),
@@ -160,6 +168,22 @@ function RedemptionRow({ row, tag, t }: HistoryProps & { row: Redemption }) {
         {timeText(createdAt)}
       </time>
       <Facts className={styles.facts} facts={facts} />
+      {kind === 'goods' && state === 'in_process' && !delivery && <Delivery redemptionId={id} t={t} />}
     </li>
+  );
+}
+
+/** Asks where goods are sent that a promotion awarded. */
+function Delivery({ redemptionId, t }: { redemptionId: string; t: Translator }) {
+  const form = useForm(EMPTY_ADDRESS, { check: missingProblems });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, (delivery) => nameDelivery({ redemptionId, delivery }));
+  return (
+    <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <AddressFields form={form} t={t} />
+      <Button type="submit" isBusy={isBusy} isWide>
+        {t('common:save')}
+      </Button>
+    </FormElement>
   );
 }

@@ -18,7 +18,6 @@ import {
   EmptyState,
   Facts,
   FormElement,
-  FormField,
   Loaded,
   missingProblems,
   moneyText,
@@ -26,6 +25,7 @@ import {
   useForm,
   useSubmit,
 } from '../ui/index.ts';
+import { AddressFields, EMPTY_ADDRESS } from './AddressFields.tsx';
 import { PasswordField, PasswordMissing, useHasPaymentPassword } from './PasswordField.tsx';
 import { pointText } from './point-text.ts';
 import styles from './PointMall.module.css';
@@ -72,7 +72,7 @@ function Done({ state, t, onClose }: { state: 'in_process' | 'approved'; t: Tran
   );
 }
 
-const EMPTY = { recipient: '', phone: '', address: '', paymentPassword: '' };
+const EMPTY = { ...EMPTY_ADDRESS, paymentPassword: '' };
 
 interface RedeemFormProps {
   item: PointItem;
@@ -115,27 +115,7 @@ function RedeemForm({ item, tag, t, onDone, onLeave }: RedeemFormProps) {
       {!refusal && !hasPassword && <PasswordMissing t={t} onLeave={onLeave} />}
       {!refusal && hasPassword && (
         <>
-          {isSent && (
-            <>
-              <FormField form={form} name="recipient" label={t('points:redeem.recipient')} autoComplete="name" t={t} />
-              <FormField
-                form={form}
-                name="phone"
-                label={t('points:redeem.phone')}
-                type="tel"
-                autoComplete="tel"
-                t={t}
-              />
-              <FormField
-                form={form}
-                name="address"
-                label={t('points:redeem.address')}
-                autoComplete="street-address"
-                hint={t('points:redeem.addressHint')}
-                t={t}
-              />
-            </>
-          )}
+          {isSent && <AddressFields form={form} t={t} />}
           <PasswordField form={form} t={t} />
           <Button type="submit" isBusy={isBusy} isLarge isWide>
             {t('points:redeem.submit')}

@@ -10,6 +10,7 @@ import {
   leaveOffer,
   type OwnOffer,
 } from '#browser/stores/wallet/offers';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
 import {
   Alert,
   Button,
@@ -22,6 +23,7 @@ import {
   useOnce,
 } from '../ui/index.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
+import { awardText } from '../ui/rewards/award-text.ts';
 import { Celebration } from '../ui/rewards/Celebration.tsx';
 import { CouponForm } from '../ui/rewards/CouponForm.tsx';
 import styles from './Promotions.module.css';
@@ -72,7 +74,7 @@ export function ClaimStep({ offer, tag, t }: ClaimStepProps) {
           rewards={rules.streak}
           run={run}
           isSigned={claimState === 'signed' || claimState === 'issued'}
-          {...{ currency: rules.currency, tag, t }}
+          {...{ rules, tag, t }}
         />
       )}
       {offer.steps && <ZaloSteps offer={offer} steps={offer.steps} tag={tag} t={t} />}
@@ -93,11 +95,16 @@ function Amount({ offer, tag, t }: ClaimStepProps) {
   const { amount, claimState, rules } = offer;
   if (amount === '0') return null;
   const isReceived = claimState === 'issued' || claimState === 'signed';
+  const form = isCounted(rules.form) ? 'counted' : rules.form;
   return (
     <p className={styles.amount}>
-      <span>{t(isReceived ? 'offers:received' : `offers:brings.${rules.mode === 'auto' ? 'auto' : rules.form}`)}</span>
+      <span>{t(isReceived ? 'offers:received' : `offers:brings.${rules.mode === 'auto' ? 'auto' : form}`)}</span>
       <b>
-        <CountUp amount={amount} currency={rules.currency} tag={tag} />
+        {isCounted(rules.form) ? (
+          awardText({ ...rules, amount }, { tag, t })
+        ) : (
+          <CountUp amount={amount} currency={rules.currency} tag={tag} />
+        )}
       </b>
     </p>
   );
@@ -151,7 +158,7 @@ function ButtonAct({ offer, onWon, tag, t }: ActProps) {
     });
   const claimNow = () => run(async () => onWon(await claimOffer(offer)));
   const [main] = actions;
-  const sum = moneyText({ amount: offer.amount, currency: rules.currency, tag });
+  const sum = awardText({ ...rules, amount: offer.amount }, { tag, t });
   return (
     <>
       {failure && <Alert tone="bad">{failure}</Alert>}
@@ -182,7 +189,7 @@ function ButtonAct({ offer, onWon, tag, t }: ActProps) {
           {t('offers:act.leave')}
         </Button>
       )}
-      {claimState === 'issued' && rules.form !== 'cash' && (
+      {claimState === 'issued' && rules.form !== 'cash' && !isCounted(rules.form) && (
         <Button
           variant="secondary"
           isWide

@@ -49,7 +49,7 @@ export function promotionSlides({ promotions }: SiteContent, category: Promotion
 
 function termsLine({ rules }: Promotion, tag: string): Pick<Slide, 'terms'> {
   if (!rules) return {};
-  return { terms: shortTermsOf(rules, { t: getTranslator(tag, ['promotions']), tag }) };
+  return { terms: shortTermsOf(rules, { t: getTranslator(tag, ['promotions', 'offers']), tag }) };
 }
 
 function pick({ title, summary, image, language }: Omit<Slide, 'id'>): Omit<Slide, 'id'> {

@@ -3,6 +3,7 @@ import { displayTime } from '#kernel/clock';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { displayAmount, parseAmount } from '#kernel/money';
 import { getTitle } from '#i18n/titles';
+import { awardText, isCounted } from '#islands/ui/rewards/award-text.ts';
 import { contributionsOf } from '#islands/member-center/bonuses/bonus-figures.ts';
 import type { Promotion } from '../content/content.ts';
 
@@ -62,7 +63,7 @@ function mainValues(rules: Rules, language: Language) {
   const { bonus, minDeposit } = rules;
   const show = (amount: string) => amountText(amount, rules, language);
   return {
-    award: awardText(rules, language),
+    award: offeredText(rules, language),
     minDeposit: minDeposit && show(minDeposit),
     wagering: wageringText(rules, language),
     maxBet: bonus?.maxBet && show(bonus.maxBet),
@@ -92,11 +93,11 @@ function termList(t: Translator, values: Values): Term[] {
   });
 }
 
-function awardText(rules: Rules, language: Language): string {
+function offeredText(rules: Rules, language: Language): string {
   const { streak, form, envelopes, freeRounds, maxAward } = rules;
   const { t } = language;
-  const show = (amount: string) => amountText(amount, rules, language);
-  const paid = t(`terms.form.${form}`);
+  const show = (amount: string) => sumOf(amount, rules, language);
+  const paid = isCounted(form) ? wonIn(rules, language) : t(`terms.form.${form}`);
   if (freeRounds) {
     const count = new Intl.NumberFormat(language.tag).format(freeRounds.rounds);
     const game = getTitle(freeRounds.titles, language.tag, freeRounds.game);
@@ -107,8 +108,18 @@ function awardText(rules: Rules, language: Language): string {
   if (envelopes && maxAward !== null) return `${show(envelopes.min)} – ${show(maxAward)} · ${paid}`;
   const [first, last] = [streak?.[0], streak?.at(-1)];
   if (first !== undefined && last !== undefined)
-    return `${t('terms.streak', { from: show(first), to: show(last) })} · ${paid}`;
-  return [sumText(rules, language), paid].filter((text) => text !== undefined).join(' · ');
+    return [t('terms.streak', { from: show(first), to: show(last) }), paid].filter(Boolean).join(' · ');
+  return [sumText(rules, language), paid].filter(Boolean).join(' · ');
+}
+
+/** Formats a part of the award: money, or a number of points, tickets or goods. */
+function sumOf(amount: string, { form, currency, awarded }: Rules, language: Language): string {
+  return awardText({ amount, form, currency, awarded }, language);
+}
+
+/** Returns the title of the raffle whose tickets are awarded. */
+function wonIn({ form, awarded }: Rules, { tag }: Language): string | undefined {
+  return form === 'tickets' ? getTitle(awarded ?? {}, tag) : undefined;
 }
 
 /** Returns the number of red envelopes and the sum of them all. */
@@ -146,15 +157,16 @@ function sumText(rules: Rules, language: Language): string | undefined {
   const { t } = language;
   const share = rate === null ? undefined : percentText(rate, language);
   const percent = share && rules.rebateBase === 'edge' ? t('terms.edge', { rate: share }) : share;
-  const amount = maxAward === null ? undefined : amountText(maxAward, rules, language);
+  const amount = maxAward === null ? undefined : sumOf(maxAward, rules, language);
   if (percent === undefined || amount === undefined) return percent ?? (amount && t('terms.upTo', { amount }));
   if (type === 'deposit_match') return t('terms.rate', { rate: percent, amount });
   return `${percent} · ${t('terms.upTo', { amount })}`;
 }
 
 /** Returns the wagering with the sums of the highest award. */
-function wageringText(rules: Rules, language: Language): string {
-  const { bonus, turnoverFactor, maxAward } = rules;
+function wageringText(rules: Rules, language: Language): string | undefined {
+  const { bonus, turnoverFactor, maxAward, form } = rules;
+  if (isCounted(form)) return undefined;
   const { t } = language;
   const factorText = (factor: string) => new Intl.NumberFormat(language.tag).format(Number(factor));
   if (!bonus) return t(`terms.${cashWagering(turnoverFactor)}`, { factor: factorText(turnoverFactor) });

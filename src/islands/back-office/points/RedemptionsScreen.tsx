@@ -138,7 +138,10 @@ function selectColumn(
 
 function actionColumn(t: Translator, decide: (decision: Decision) => void): Column<RedemptionRow> {
   return actionsColumn(t, (row) => {
-    const acts = (['approve', 'reject'] as const).map((decision) => ({
+    // The member of awarded goods may not have said yet where they are sent.
+    const isComplete = row.kind !== 'goods' || row.hasDelivery;
+    const decisions = isComplete ? (['approve', 'reject'] as const) : (['reject'] as const);
+    const acts = decisions.map((decision) => ({
       label: t(`redemptions.${decision}`),
       ...(decision === 'reject' && { variant: 'quiet' as const }),
       onClick: () => decide({ decision, rows: [row] }),

@@ -1,7 +1,8 @@
 import type { PromotionRow } from '#browser/stores/back-office/promotions';
 import { parseAmount } from '#kernel/money';
-import { moneyText, ProgressBar } from '../../ui/index.ts';
+import { ProgressBar } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
+import { sumText } from './award-sum.ts';
 import styles from './Promotions.module.css';
 
 /** A budget that is nearly used up: less than 5 % is left. */
@@ -10,8 +11,8 @@ const LOW_PERCENT = 5n;
 /** Shows what is left of a budget. */
 export function Budget({ promotion }: { promotion: PromotionRow }) {
   const { t, tag } = useTexts();
-  const { title, budget, budgetLeft, currency, publishedVersion } = promotion;
-  const money = (amount: string) => moneyText({ amount, currency, tag });
+  const { title, budget, budgetLeft, publishedVersion } = promotion;
+  const money = (amount: string) => sumText(amount, promotion, { t, tag });
   if (publishedVersion === 0) return budget === '0' ? '–' : money(budget);
   const [left = 0n, all = 0n] = [parseAmount(budgetLeft), parseAmount(budget)];
   const percent = all === 0n ? 0 : Number((left * 100n) / all);

@@ -14,6 +14,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
+import { sumText } from './award-sum.ts';
 import { OFFER_TYPES } from './offer-form/fields.ts';
 
 /** Periods beside the default of 30 days. */
@@ -99,7 +100,7 @@ function columnsOf(t: Translator, tag: string): Column<CostRow>[] {
           main={money(row, row.cost)}
           below={
             <>
-              {t('promotionCosts.awarded')} {money(row, row.awarded)}
+              {t('promotionCosts.awarded')} {sumText(row.awarded, row, { t, tag })}
             </>
           }
         />

@@ -1,6 +1,15 @@
 import { useMemo } from 'react';
 import { type ClaimResult, type ClaimRow, decideClaims } from '#browser/stores/back-office/claims';
-import { Dialog, FormAmount, missingProblems, StatusBadge, type Translator, useForm } from '../../ui/index.ts';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
+import {
+  Dialog,
+  FormAmount,
+  FormField,
+  missingProblems,
+  StatusBadge,
+  type Translator,
+  useForm,
+} from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { NO_REASON, ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
@@ -23,7 +32,7 @@ export function DecideClaimsDialog({ verdict, applications, onDecided, onClose }
     check: (values) => (isApproval ? missingProblems({ amount: values.amount }) : reasonProblems(values)),
   });
   const ids = applications.map(({ id }) => id);
-  const currency = applications[0]?.currency ?? '';
+  const { currency = '', form: awardForm = 'cash' } = applications[0] ?? {};
   const label = t('claims.amountEach');
   return (
     <DecisionDialog
@@ -43,7 +52,11 @@ export function DecideClaimsDialog({ verdict, applications, onDecided, onClose }
       onClose={onClose}
     >
       {isApproval ? (
-        <FormAmount form={form} name="amount" label={label} currency={currency} tag={tag} t={t} />
+        isCounted(awardForm) ? (
+          <FormField form={form} name="amount" label={label} inputMode="numeric" autoComplete="off" t={t} />
+        ) : (
+          <FormAmount form={form} name="amount" label={label} currency={currency} tag={tag} t={t} />
+        )
       ) : (
         <ReasonField form={form} />
       )}

@@ -23,11 +23,14 @@ import {
   CHOICES,
   claimKeysOf,
   fieldGroups,
+  formOf,
+  formsOf,
   type FlagName,
   isAmount,
   isChoice,
   isCount,
   isMoment,
+  isMoneyField,
   isRaffle,
   isRequired,
   offerTypeOf,
@@ -44,6 +47,7 @@ import {
   type TierPart,
 } from './offer-form/fields.ts';
 import { prizeTotal } from './offer-form/to-offer.ts';
+import { AwardedThing } from './AwardedThing.tsx';
 import styles from './Promotions.module.css';
 
 type OfferForm = Form<OfferValues>;
@@ -72,6 +76,8 @@ export function OfferFields({ form }: { form: OfferForm }) {
         <FieldGroup key={name} title={t(`promotions.group.${name}`)}>
           <Fields form={form} names={fields} />
           {name === 'form' && isPaidAsBonus(form.values) && <Contribution form={form} />}
+          {name === 'form' && formOf(form.values) === 'tickets' && <AwardedThing form={form} name="raffle" />}
+          {name === 'form' && formOf(form.values) === 'goods' && <AwardedThing form={form} name="item" />}
           {name === 'members' && !isRaffle(form.values) && (
             <Flags form={form} names={['noActiveGrant', 'needsJoining']} />
           )}
@@ -106,7 +112,8 @@ function OfferField({ form, name, label: key }: { form: OfferForm; name: TextNam
   const label = t(`promotions.field.${key}`);
   const optional = isRequired(name) || isTier(name) ? undefined : t('common:optional');
   if (isChoice(name)) return <Choice form={form} name={name} label={label} />;
-  if (isAmount(name) || (isTier(name) && !name.startsWith('rate'))) {
+  const isSum = isAmount(name) || (isTier(name) && !name.startsWith('rate'));
+  if (isSum && isMoneyField(form.values, name)) {
     return (
       <FormAmount
         form={form}
@@ -131,7 +138,9 @@ function OfferField({ form, name, label: key }: { form: OfferForm; name: TextNam
       t={t}
       isRequired={isRequired(name)}
       autoComplete="off"
-      {...(isMoment(name) ? { type: 'datetime-local', step: 1 } : { inputMode: isCount(name) ? 'numeric' : 'text' })}
+      {...(isMoment(name)
+        ? { type: 'datetime-local', step: 1 }
+        : { inputMode: isCount(name) || isSum ? 'numeric' : 'text' })}
     />
   );
 }
@@ -149,7 +158,8 @@ const HINTED: ReadonlySet<TextName> = new Set([
 
 function Choice({ form, name, label }: { form: OfferForm; name: ChoiceName; label: string }) {
   const { t } = useTexts();
-  const options = CHOICES[name].map((value) => ({ value, label: t(`promotions.choice.${name}.${value}`) }));
+  const choices: readonly string[] = name === 'form' ? formsOf(form.values) : CHOICES[name];
+  const options = choices.map((value) => ({ value, label: t(`promotions.choice.${name}.${value}`) }));
   return (
     <Field label={label} isRequired>
       <Select {...textControl(form, name)} options={options} />

@@ -1,10 +1,12 @@
 import { timeText } from '#browser/format';
 import { getTitle } from '#i18n/titles';
 import type { OfferTerms as Terms } from '#browser/stores/back-office/promotions';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { moneyText, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { categoryText } from '../shared/category-text.ts';
 import { Time } from '../shared/cells.tsx';
+import { sumText } from './award-sum.ts';
 import styles from './Promotions.module.css';
 
 const HOURS_OF_DAY = 24;
@@ -41,12 +43,27 @@ export function OfferTerms({ title, terms }: { title: string; terms: Terms }) {
 }
 
 function awardLines(
-  { type, mode, rate, rebateBase, maxAward, minDeposit, streak, freeRounds, bonus, currency, claimHours }: Terms,
+  {
+    type,
+    mode,
+    form,
+    rate,
+    rebateBase,
+    maxAward,
+    minDeposit,
+    streak,
+    freeRounds,
+    awarded,
+    bonus,
+    currency,
+    claimHours,
+  }: Terms,
   t: Translator,
   tag: string,
 ) {
   const money = (amount: string | null) => (amount === null ? '' : moneyText({ amount, currency, tag }));
-  const params = { rate: rate ?? '', max: money(maxAward), min: money(minDeposit) };
+  const sum = (amount: string) => sumText(amount, { form, currency }, { t, tag });
+  const params = { rate: rate ?? '', max: maxAward === null ? '' : sum(maxAward), min: money(minDeposit) };
   const fixed = type === 'deposit_match' && rate === null ? 'deposit_fixed' : type;
   const key = rebateBase === 'edge' ? 'rakeback' : fixed;
   if (freeRounds) {
@@ -57,7 +74,8 @@ function awardLines(
   }
   return [
     t(`promotions.term.award.${key}`, { ...params, days: streak?.length ?? 0 }),
-    ...(streak ? [streak.map(money).join(' · ')] : []),
+    ...(streak ? [streak.map(sum).join(' · ')] : []),
+    ...(awarded ? [getTitle(awarded, tag)] : []),
     ...(claimHours === null ? [] : [t('promotions.term.claimHours', { count: claimHours })]),
     ...(mode === 'auto' ? [t('promotions.term.automatic')] : []),
   ];
@@ -74,8 +92,9 @@ function raffleLines({ raffle, currency }: Terms, t: Translator, tag: string): s
   ];
 }
 
-function bonusLines({ bonus, turnoverFactor, currency, maxAward }: Terms, t: Translator, tag: string): string[] {
+function bonusLines({ bonus, form, turnoverFactor, currency, maxAward }: Terms, t: Translator, tag: string): string[] {
   const money = (amount: string | null) => (amount === null ? '' : moneyText({ amount, currency, tag }));
+  if (isCounted(form)) return [];
   if (!bonus) {
     return turnoverFactor === '0'
       ? [t('promotions.term.cash')]

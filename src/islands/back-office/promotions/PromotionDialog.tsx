@@ -9,13 +9,14 @@ import {
 } from '#browser/stores/back-office/promotions';
 import { canDecide, canEditPromotions } from '#browser/stores/back-office/sections';
 import { isSimulated } from '#rules/rewards/offers/offer-schema';
-import { Alert, Button, Dialog, Loaded, Money, moneyText } from '../../ui/index.ts';
+import { Alert, Button, Dialog, Loaded, Money } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
+import { sumText } from './award-sum.ts';
 import { Budget } from './Budget.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import { OfferTerms } from './OfferTerms.tsx';
@@ -75,14 +76,14 @@ function Promotion({ promotion }: { promotion: PromotionPage }) {
             value: `${issuedClaims} (${t('promotions.players', { count: players })})`,
           },
           { label: t('promotions.column.applications'), value: applications },
-          { label: t('promotions.column.issued'), value: money(issued) },
+          { label: t('promotions.column.issued'), value: sumText(issued, promotion, { t, tag }) },
           { label: t('promotions.column.held'), value: money(held) },
         ]}
       />
       <Problems promotion={promotion} />
       <OfferTerms title={title} terms={terms} />
       {hasDraft(promotion) && promotion.state !== 'stopped' && isSimulated(promotion.type) && (
-        <Simulation contentId={contentId} version={lastVersion} />
+        <Simulation contentId={contentId} version={lastVersion} form={promotion.form} />
       )}
       {promotion.draw && <RaffleDraw draw={promotion.draw} currency={currency} />}
       <Steps promotion={promotion} onStep={setStep} />
@@ -153,12 +154,12 @@ interface StepProps {
 function PublishDialog({ promotion, onClose }: StepProps) {
   const { t, tag } = useTexts();
   const form = useReasonForm();
-  const { contentId, title, lastVersion: version, currency } = promotion;
-  const { budget = '0' } = promotion.draft as OfferBody;
+  const { contentId, title, lastVersion: version } = promotion;
+  const draft = promotion.draft as OfferBody;
   return (
     <DecisionDialog
       title={t('promotions.publishTitle')}
-      text={t('promotions.publishText', { budget: moneyText({ amount: budget, currency, tag }) })}
+      text={t('promotions.publishText', { budget: sumText(draft.budget ?? '0', draft, { t, tag }) })}
       confirmLabel={t('promotions.publish')}
       facts={[{ label: t('promotions.promotion'), value: title }]}
       form={form}

@@ -1,18 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { simulation } from '#browser/stores/back-office/promotions';
-import { Loaded, Money } from '../../ui/index.ts';
+import type { OfferForm } from '#rules/rewards/offers/offer-forms';
+import { Loaded } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Facts } from '../shared/Facts.tsx';
+import { sumText } from './award-sum.ts';
 import styles from './Promotions.module.css';
 
 interface SimulationProps {
   contentId: string;
   version: number;
+  form: OfferForm;
 }
 
 /** Shows what the draft would have given over the last 30 days, before it is published. */
-export function Simulation({ contentId, version }: SimulationProps) {
+export function Simulation({ contentId, version, form }: SimulationProps) {
   const { t, tag } = useTexts();
   const state = useStore(simulation.$store);
   useEffect(() => {
@@ -34,15 +37,15 @@ export function Simulation({ contentId, version }: SimulationProps) {
                 { label: t('promotions.column.claims'), value: new Intl.NumberFormat(tag).format(BigInt(claims)) },
                 {
                   label: t('promotions.simulation.demand'),
-                  value: <Money amount={demand} currency={currency} tag={tag} />,
+                  value: sumText(demand, { form, currency }, { t, tag }),
                 },
                 {
                   label: t('promotions.simulation.cost'),
-                  value: <Money amount={cost} currency={currency} tag={tag} />,
+                  value: sumText(cost, { form, currency }, { t, tag }),
                 },
                 {
                   label: t('promotions.simulation.worstCase'),
-                  value: <Money amount={worstCase} currency={currency} tag={tag} />,
+                  value: sumText(worstCase, { form, currency }, { t, tag }),
                 },
               ]}
             />

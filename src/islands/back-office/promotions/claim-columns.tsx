@@ -1,7 +1,8 @@
 import type { ClaimRow } from '#browser/stores/back-office/claims';
-import { Button, Checkbox, Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { Button, Checkbox, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
+import { sumText } from './award-sum.ts';
 import styles from './Promotions.module.css';
 
 const TONES: Partial<Record<ClaimRow['state'], StatusTone>> = {
@@ -67,7 +68,7 @@ export function claimFacts(t: Translator, tag: string): Column<ClaimRow>[] {
       key: 'amount',
       label: t('column.amount'),
       kind: 'number',
-      cell: ({ amount, currency }) => (amount === '0' ? '–' : <Money amount={amount} currency={currency} tag={tag} />),
+      cell: (claim) => (claim.amount === '0' ? '–' : sumText(claim.amount, claim, { t, tag })),
     },
   ];
 }

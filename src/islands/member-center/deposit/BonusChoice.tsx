@@ -1,7 +1,9 @@
 import { ChevronRight, CircleSlash, Gift } from 'lucide-react';
 import { localPath } from '#i18n/paths';
 import type { DepositBonus } from '#browser/stores/wallet/deposits';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { moneyText, type Translator } from '../../ui/index.ts';
+import { awardText } from '../../ui/rewards/award-text.ts';
 import { contributionsOf } from '../bonuses/bonus-figures.ts';
 import { RadioCards } from '../parts/RadioCards.tsx';
 import styles from './BonusChoice.module.css';
@@ -75,9 +77,9 @@ function Terms({ bonus, tag, t }: TermsProps) {
 
 /** The award with its maximum, the least deposit and the wagering. */
 function mainTerms({ rules }: DepositBonus, tag: string, t: Translator): string[] {
-  const { rate, maxAward, minDeposit, bonus, turnoverFactor, currency } = rules;
+  const { rate, maxAward, minDeposit, bonus, form, turnoverFactor, currency } = rules;
   const show = (amount: string) => moneyText({ amount, currency, tag });
-  const amount = maxAward === null ? undefined : show(maxAward);
+  const amount = maxAward === null ? undefined : awardText({ ...rules, amount: maxAward }, { tag, t });
   const award =
     rate === null
       ? amount && t('wallet:bonus.upTo', { amount })
@@ -90,7 +92,7 @@ function mainTerms({ rules }: DepositBonus, tag: string, t: Translator): string[
     ? t(`wallet:bonus.wagering.${bonus.base === 'bonus' ? 'bonus' : 'both'}`, { factor: bonus.factor })
     : t(`offers:shop.${cash}`, { factor: turnoverFactor });
   const deposit = minDeposit !== null && t('offers:shop.minDeposit', { amount: show(minDeposit) });
-  return [award, deposit, wagering].filter((text) => typeof text === 'string');
+  return [award, deposit, !isCounted(form) && wagering].filter((text) => typeof text === 'string');
 }
 
 function furtherTerms({ rules: { bonus, currency } }: DepositBonus, tag: string, t: Translator): string[] {

@@ -2,6 +2,8 @@ import { History } from 'lucide-react';
 import { timeText } from '#browser/format';
 import { ownClaims, type PastClaim } from '#browser/stores/wallet/offers';
 import type { EndpointResponse } from '#api/table';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
+import { awardText } from '../../ui/rewards/award-text.ts';
 import { EmptyState, MoneyChange, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { PaymentList } from '../parts/PaymentList.tsx';
@@ -27,13 +29,14 @@ export function ClaimHistory({ page, tag, t }: ClaimHistoryProps) {
   );
   return (
     <PaymentList page={page} onPage={ownClaims.load} empty={empty} t={t}>
-      {({ title, state, amount, currency, createdAt, reason }) => (
+      {({ title, state, amount, currency, form, awarded, createdAt, reason }) => (
         <>
           <div className={styles.paymentHead}>
             <span>{title}</span>
             <StatusBadge tone={TONES[state] ?? 'neutral'} label={t(`offers:state.${state}`)} />
           </div>
-          {amount !== '0' && <MoneyChange amount={amount} currency={currency} tag={tag} t={t} />}
+          {isCounted(form) && <p>{awardText({ amount, form, currency, awarded }, { tag, t })}</p>}
+          {amount !== '0' && !isCounted(form) && <MoneyChange amount={amount} currency={currency} tag={tag} t={t} />}
           {state === 'rejected' && reason !== null && (
             <p className={styles.paymentNote}>{t('offers:rejected', { reason })}</p>
           )}

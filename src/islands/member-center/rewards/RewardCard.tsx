@@ -6,7 +6,9 @@ import { DAY_MS } from '#kernel/clock';
 import { getTitle } from '#i18n/titles';
 import { openMemberPage } from '#browser/stores/dialogs';
 import { type Claim, claimOffer, isClaimable, type OwnOffer, ownOffers } from '#browser/stores/wallet/offers';
-import { Alert, Button, Money, moneyText, type Translator } from '../../ui/index.ts';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
+import { Alert, Button, moneyText, type Translator } from '../../ui/index.ts';
+import { awardText } from '../../ui/rewards/award-text.ts';
 import { TimeLeft } from '../bonuses/TimeLeft.tsx';
 import styles from './Rewards.module.css';
 import { useClaim } from './use-claim.ts';
@@ -36,12 +38,14 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
         ) : (
           <>
             {!canClaim && <span>{t('offers:upTo')}</span>}
-            <Money amount={canClaim ? amount : (rules.maxAward ?? amount)} currency={rules.currency} tag={tag} />
+            <span className="money">
+              {awardText({ ...rules, amount: canClaim ? amount : (rules.maxAward ?? amount) }, { tag, t })}
+            </span>
           </>
         )}
       </p>
       <h3 className={styles.name}>{title}</h3>
-      <p className={styles.note}>{noteOf(offer, { tag, t })}</p>
+      {!isCounted(rules.form) && <p className={styles.note}>{noteOf(offer, { tag, t })}</p>}
       {rules.endsAt !== null && <EndsSoon endsAt={rules.endsAt} t={t} />}
       {offer.tickets !== null && rules.raffle && (
         <p className={styles.note}>
@@ -55,7 +59,7 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
           <Button variant="gold" isBusy={isBusy} onClick={claim}>
             {rules.freeRounds
               ? t('offers:act.claimRounds', { count: rules.freeRounds.rounds })
-              : t('offers:act.claim', { amount: moneyText({ amount, currency: rules.currency, tag }) })}
+              : t('offers:act.claim', { amount: awardText({ ...rules, amount }, { tag, t }) })}
           </Button>
         )}
         {canOpen && (

@@ -1,6 +1,7 @@
 import { type Claim, claimOffer, isClaimable, type OwnOffer } from '#browser/stores/wallet/offers';
 import { SignInDays } from '../../ui/rewards/SignInDays.tsx';
-import { Alert, Button, moneyText, type Translator } from '../../ui/index.ts';
+import { awardText } from '../../ui/rewards/award-text.ts';
+import { Alert, Button, type Translator } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
 import { useClaim } from './use-claim.ts';
 
@@ -14,15 +15,14 @@ interface SignInCardProps {
 /** The days of a sign-in, and the button of today. */
 export function SignInCard({ offer, onWon, tag, t }: SignInCardProps) {
   const { title, rules, run, claimState, reason, amount } = offer;
-  const { currency, streak } = rules;
   const { isBusy, failure, claim } = useClaim(() => claimOffer(offer), onWon, t);
   return (
     <Section title={title}>
-      <SignInDays rewards={streak ?? []} run={run} isSigned={claimState === 'signed'} {...{ currency, tag, t }} />
+      <SignInDays rewards={rules.streak ?? []} run={run} isSigned={claimState === 'signed'} {...{ rules, tag, t }} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {isClaimable(offer) && (
         <Button variant="gold" isLarge isWide isBusy={isBusy} onClick={claim}>
-          {t('offers:act.sign', { amount: moneyText({ amount, currency, tag }) })}
+          {t('offers:act.sign', { amount: awardText({ ...rules, amount }, { tag, t }) })}
         </Button>
       )}
       {claimState === 'signed' && <p>{t('offers:about.signed')}</p>}

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { openMemberPage } from '#browser/stores/dialogs';
 import type { Claim } from '#browser/stores/wallet/offers';
-import { Button, Money, type Translator } from '../index.ts';
+import { localPath } from '#i18n/paths';
+import { Button, type Translator } from '../index.ts';
+import { awardText } from './award-text.ts';
 import styles from './Rewards.module.css';
 import { Sparks } from './Sparks.tsx';
 
@@ -11,28 +13,33 @@ interface CelebrationProps {
   t: Translator;
 }
 
-/** Pages with what was awarded. */
-const PAGES = { cash: 'wallet', bonus: 'bonuses', 'free-rounds': 'rewards' } as const;
+/** Pages of the member center with what was awarded. */
+const PAGES = { cash: 'wallet', bonus: 'bonuses', 'free-rounds': 'rewards', tickets: 'rewards' } as const;
 
 /** An award that has just been paid, and the way to it. An application only waits for staff. */
 export function Celebration({ claim, tag, t }: CelebrationProps) {
-  const { amount, currency, form, state } = claim;
+  const { amount, form, state } = claim;
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);
-  const page = PAGES[form];
   return (
     <div className={styles.won} role="status" tabIndex={-1} ref={text}>
       <Sparks />
       <p>{t(`offers:won.${form}`)}</p>
       {amount !== '0' && (
         <p className={styles.wonAmount}>
-          <Money amount={amount} currency={currency} tag={tag} />
+          <span className="money">{awardText(claim, { tag, t })}</span>
         </p>
       )}
       {state === 'signed' && <p>{t('offers:about.signed')}</p>}
-      <Button variant="gold" isWide onClick={() => openMemberPage(page)}>
-        {t(`offers:${page}`)}
-      </Button>
+      {form === 'points' || form === 'goods' ? (
+        <a className="button button-gold" href={localPath(tag, '/pointMall')}>
+          {t('offers:mall')}
+        </a>
+      ) : (
+        <Button variant="gold" isWide onClick={() => openMemberPage(PAGES[form])}>
+          {t(`offers:${PAGES[form]}`)}
+        </Button>
+      )}
     </div>
   );
 }

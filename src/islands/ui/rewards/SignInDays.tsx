@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import { Money, type Translator } from '../index.ts';
+import type { Translator } from '../index.ts';
+import { type AwardSum, awardText } from './award-text.ts';
 import styles from './Rewards.module.css';
 
 interface SignInDaysProps {
@@ -8,13 +9,14 @@ interface SignInDaysProps {
   run: number;
   /** Today is one of them. */
   isSigned: boolean;
-  currency: string;
+  /** Form and currency of the rewards. */
+  rules: Omit<AwardSum, 'amount'>;
   tag: string;
   t: Translator;
 }
 
 /** The rewards of the days in a row: those received, the one of today, and those to come. */
-export function SignInDays({ rewards, run, isSigned, currency, tag, t }: SignInDaysProps) {
+export function SignInDays({ rewards, run, isSigned, rules, tag, t }: SignInDaysProps) {
   const count = rewards.length;
   // A row that is complete begins again with the next day.
   const done = run === 0 ? 0 : isSigned ? ((run - 1) % count) + 1 : run % count;
@@ -34,7 +36,7 @@ export function SignInDays({ rewards, run, isSigned, currency, tag, t }: SignInD
             ) : (
               <span className={styles.coin} aria-hidden="true" />
             )}
-            <Money amount={reward} currency={currency} tag={tag} />
+            <span className="money">{awardText({ ...rules, amount: reward }, { tag, t })}</span>
           </li>
         );
       })}

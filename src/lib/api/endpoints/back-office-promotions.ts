@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLAIM_STATES } from '#rules/rewards/claim-states';
-import { OFFER_FORMS, OFFER_TYPES, offerSchema } from '#rules/rewards/offers/offer-schema';
+import { OFFER_FORMS } from '#rules/rewards/offers/offer-forms';
+import { OFFER_TYPES, offerSchema } from '#rules/rewards/offers/offer-schema';
 import { MONEY_ROLES, PROMOTION_EDITOR_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { drawOut, offerOut } from './promotions.ts';
@@ -54,6 +55,8 @@ const claimForStaff = z.object({
   username: z.string(),
   currency,
   state: z.enum(CLAIM_STATES),
+  form: z.enum(OFFER_FORMS),
+  /** In the unit of the form. */
   amount: amountOut,
   remark: z.string().nullable(),
   reason: z.string().nullable(),

@@ -9,6 +9,7 @@ import {
   currency,
   instantOut,
   isPeriod,
+  nothing,
   pageQuery,
   pageResponse,
   PERIOD_INVERTED,
@@ -124,7 +125,7 @@ export const points = defineEndpoints({
         referenceNumber: publicId,
         applyTime: instantOut,
         type: z.enum(POINT_TYPES),
-        /** The redeemed item, or `convert`, `adjust` or `award`; null for points that were earned. */
+        /** The redeemed item, or `convert`, `adjust`, `award` (of a mission) or `promotion`; null for points that were earned. */
         name: z.string().nullable(),
         quantity: z.int().nullable(),
         pointsRequirement: amountOut.nullable(),
@@ -150,6 +151,14 @@ export const points = defineEndpoints({
       delivery: deliveryIn.optional(),
     }),
     response: z.object({ id: publicId, state: z.enum(REDEMPTION_STATES), balance: amountOut }),
+  },
+  'POST /wps/relay/PTS_delivery': {
+    summary: 'Says where goods are sent that a promotion awarded',
+    access: 'member',
+    encrypted: true,
+    rateLimit: LIMIT,
+    body: z.strictObject({ redemptionId: publicId, delivery: deliveryIn }),
+    response: nothing,
   },
   'POST /wps/relay/PTS_convert': {
     summary: 'Converts points to cash',

@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { CLAIM_MODES, CLAIM_STATES } from '#rules/rewards/claim-states';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import { OFFER_FORMS, OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
+import { OFFER_FORMS } from '#rules/rewards/offers/offer-forms';
+import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
 import { OFFER_ACTIONS, OFFER_FREQUENCIES } from '#rules/rewards/offers/offer-terms';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
 
 /** Prizes of a raffle, in the order in which they are drawn. */
 const prizeTable = z.array(z.object({ name: z.string(), amount: amountOut, count: z.int() }));
+
+/** Titles by language. */
+const titles = z.record(z.string(), z.string());
 
 const percent = z.string().meta({ description: 'Percent with at most 4 decimals', example: '100' });
 const factor = z.string().meta({ description: 'Factor with at most 2 decimals', example: '10' });
@@ -25,7 +29,7 @@ export const offerOut = z.object({
   rate: percent.nullable(),
   /** `edge`: the rate of a rebate is a share of the house edge, not of the bets. */
   rebateBase: z.enum(['turnover', 'edge']).nullable(),
-  /** Highest single award. */
+  /** Highest single award: money, or a number of points, tickets or goods (`form`). */
   maxAward: amountOut.nullable(),
   minDeposit: amountOut.nullable(),
   /** Time after a deposit in which it can be claimed. */
@@ -55,13 +59,15 @@ export const offerOut = z.object({
       vendor: z.string(),
       game: z.string(),
       /** Titles of the game by language. */
-      titles: z.record(z.string(), z.string()),
+      titles,
       rounds: z.int(),
       stake: amountOut,
       maxWin: amountOut,
       validHours: z.int(),
     })
     .nullable(),
+  /** Titles of the raffle whose tickets are awarded, or of the goods, by language. */
+  awarded: titles.nullable(),
   /** Terms of the bonus that the award, or what free rounds win, becomes; null for cash. */
   bonus: z
     .object({
@@ -107,10 +113,12 @@ const claimOut = z.object({
   id: publicId,
   promotionId: z.string(),
   state: z.enum(CLAIM_STATES),
-  /** Money; 0 for free rounds. */
+  /** Money, or a number of points, tickets or goods; 0 for free rounds. */
   amount: amountOut,
   currency,
   form: z.enum(OFFER_FORMS),
+  /** Titles of the raffle whose tickets are awarded, or of the goods, by language. */
+  awarded: titles.nullable(),
   /** Days in a row of a sign-in. */
   run: z.int().nullable(),
   reason: z.string().nullable(),

@@ -41,8 +41,10 @@ const SECTIONS: Readonly<Record<string, string>> = {
                   from lottery_bets bet join lottery_slips slip on slip.id = bet.slip_id join lottery_draws draw on draw.id = bet.draw_id
                  where bet.member_id = $1 order by bet.id desc`,
   claims: `select claim.public_id as id, promotion.content_id as promotion, claim.period, claim.state, ${amount('claim.amount_minor')} as amount,
-                  claim.currency, claim.remark, claim.reason, claim.created_at as "createdAt", claim.issued_at as "issuedAt"
+                  case when version.offer ->> 'form' in ('points', 'tickets', 'goods') then version.offer ->> 'form' else claim.currency end as currency,
+                  claim.remark, claim.reason, claim.created_at as "createdAt", claim.issued_at as "issuedAt"
              from promotion_claims claim join promotions promotion on promotion.id = claim.promotion_id
+             join promotion_versions version on version.promotion_id = claim.promotion_id and version.version = claim.version
             where claim.member_id = $1 order by claim.id desc`,
   raffleTickets: `select promotion.content_id as promotion, ticket.day, ticket.tickets, ticket.from_no as "from", ticket.to_no as "to"
                     from raffle_tickets ticket join promotions promotion on promotion.id = ticket.promotion_id

@@ -111,7 +111,7 @@ async function pay(
   const { title } = missionTexts(terms, deps.tagOf(row.languageCode));
   if (award === 'points') {
     const key = `mission:${missionPublicId}:${window}:${step}`;
-    await givePoints(tx, deps, { memberId, pointsMinor: amountMinor, key, remark: title });
+    await givePoints(tx, deps, [{ memberId, act: 'award', pointsMinor: amountMinor, key, remark: title }]);
     return;
   }
   if (award === 'freeRounds') {

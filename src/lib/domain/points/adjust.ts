@@ -1,9 +1,8 @@
 import { lockAgainstErasure, reviewMember } from '#domain/members';
-import { publishLiveEvent } from '#domain/messaging';
+import { publishLiveEvent, publishLiveEvents } from '#domain/messaging';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import type { PointAct } from '#rules/rewards/points/history';
-import { lockPointsOf } from './accounts.ts';
+import { lockPoints, lockPointsOf } from './accounts.ts';
 import { applyChanges } from './changes.ts';
 import type { PointDeps } from './types.ts';
 
@@ -27,30 +26,34 @@ export async function assertAdjustable(db: Db, publicId: string): Promise<bigint
 /** Gives or takes back points for staff. Throws what `assertAdjustable` throws, and AppError `conflict` for a key that was used. */
 export async function adjustPoints(
   tx: Tx,
-  deps: Pick<PointDeps, 'random'>,
-  { memberId: publicId, key, ...adjustment }: Adjustment,
+  { random }: Pick<PointDeps, 'random'>,
+  { memberId: publicId, pointsMinor, key, remark }: Adjustment,
 ): Promise<void> {
   const memberId = await assertAdjustable(tx, publicId);
   await lockAgainstErasure(tx, memberId);
-  await changePointsOf(tx, deps, { ...adjustment, memberId, act: 'adjust', key: `adjust:${key}` });
+  const account = await lockPointsOf(tx, memberId);
+  const of = [{ type: 'redeem', act: 'adjust', pointsMinor, remark }] as const;
+  await applyChanges(tx, random, { key: `adjust:${key}`, changes: [{ account, of }] });
+  publishLiveEvent(tx, memberId, 'rewards', {});
 }
 
-/** Gives a member points that an act of the portal awards, once per key. Throws AppError `conflict` for a key that was used. */
-export function givePoints(
-  tx: Tx,
-  deps: Pick<PointDeps, 'random'>,
-  award: Omit<Adjustment, 'memberId'> & { memberId: bigint },
-): Promise<void> {
-  return changePointsOf(tx, deps, { ...award, act: 'award' });
-}
+/** Points that a mission or a promotion awards to a member. */
+export type PointAward = Omit<Adjustment, 'memberId'> & { memberId: bigint; act: 'award' | 'promotion' };
 
-async function changePointsOf(
+/** Gives points to members, at most one award to each, once per key. Throws AppError `conflict` for a key that was used. */
+export async function givePoints(
   tx: Tx,
   { random }: Pick<PointDeps, 'random'>,
-  { memberId, pointsMinor, act, key, remark }: Omit<Adjustment, 'memberId'> & { memberId: bigint; act: PointAct },
+  awards: readonly PointAward[],
 ): Promise<void> {
-  const account = await lockPointsOf(tx, memberId);
-  const of = [{ type: 'redeem', act, pointsMinor, remark }] as const;
-  await applyChanges(tx, random, { key, changes: [{ account, of }] });
-  publishLiveEvent(tx, memberId, 'rewards', {});
+  const memberIds = awards.map(({ memberId }) => memberId);
+  const accounts = new Map((await lockPoints(tx, memberIds)).map((account) => [account.memberId, account]));
+  for (const { memberId, key, ...award } of awards) {
+    const account = accounts.get(memberId);
+    if (!account) throw new Error(`member ${memberId} has two awards, or no account of points`);
+    accounts.delete(memberId);
+    const of = [{ type: 'redeem', ...award }] as const;
+    await applyChanges(tx, random, { key, changes: [{ account, of }] });
+  }
+  publishLiveEvents(tx, memberIds, 'rewards', {});
 }

@@ -32,6 +32,11 @@ export async function approveRedemption(
     decidedBy: actor,
     ...(sealedDelivery === undefined ? {} : { sealedDelivery }),
   });
+  if (redemption.holdId === null) {
+    // The member has not said where the awarded goods are sent.
+    if (redemption.sealedDelivery === null) throw new AppError('wrong_state');
+    return redemption;
+  }
   const house = await ensureAccount(tx, 'house_points', 0n, POINT_CURRENCY);
   await settleHold(tx, redemption.holdId, house, 'points_redeemed');
   await payFromMall(tx, deps, redemption);
@@ -55,6 +60,7 @@ export async function rejectRedemption(
     .update(pointItems)
     .set({ stock: sql`${pointItems.stock} + ${quantity}` })
     .where(eq(pointItems.id, itemId));
+  if (redemption.holdId === null) return redemption;
   await releaseHold(tx, redemption.holdId, 'points_returned');
   const after = { ...before, ...changePoints(before, pointsMinor) };
   const changedMinor = after.balanceMinor - before.balanceMinor;

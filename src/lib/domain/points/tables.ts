@@ -74,7 +74,7 @@ export const pointItems = pgTable(
   ],
 );
 
-/** Redemptions of members. Their points are held (ledger_holds) while they are in process. */
+/** Redemptions of members, whose points are held (ledger_holds) while they are in process, and orders of awarded goods, which take none. */
 export const pointRedemptions = pgTable(
   'point_redemptions',
   {
@@ -91,7 +91,10 @@ export const pointRedemptions = pgTable(
     pointsMinor: minor().notNull(),
     amountMinor: minor(),
     bonusTerms: jsonb().$type<StoredBonusTerms>(),
-    holdId: int8().notNull(),
+    /** Hold of the points; null for goods that were awarded. */
+    holdId: int8(),
+    /** Identifies the award. */
+    awardKey: text().unique(),
     state: text({ enum: REDEMPTION_STATES }).notNull().default('in_process'),
     /** Recipient, phone, address and tracking number of goods (JSON). */
     sealedDelivery: text(),
@@ -104,6 +107,10 @@ export const pointRedemptions = pgTable(
     index('point_redemptions_member').on(table.memberId, table.id),
     index('point_redemptions_item').on(table.itemId, table.memberId),
     index('point_redemptions_state').on(table.state, table.id),
+    check(
+      'point_redemptions_award',
+      sql`(${table.awardKey} is null) = (${table.holdId} is not null) and (${table.awardKey} is null) = (${table.pointsMinor} > 0)`,
+    ),
     check('point_redemptions_quantity', sql`${table.quantity} > 0`),
     check('point_redemptions_decided', sql`(${table.decidedAt} is null) = (${table.state} = 'in_process')`),
   ],

@@ -47,6 +47,7 @@ export { returnBudgets } from './offers/return-budgets.ts';
 export { simulateOffer } from './reports/simulate-offer.ts';
 export { listPromotionCosts, type PromotionCost } from './reports/promotion-costs.ts';
 export {
+  findAwardTitles,
   findCouponPromotion,
   listPromotionsWithBudgets,
   listPublishedPromotions,

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 import { CLAIM_STATES } from '#rules/rewards/claim-states';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
@@ -20,6 +32,10 @@ export const promotions = pgTable(
     lastVersion: integer().notNull().default(1),
     /** Claims that were issued. */
     issuedClaims: integer().notNull().default(0),
+    /** Points, tickets or goods that were awarded, where the offer gives some; money is counted by its budget in the ledger. */
+    givenMinor: minor()
+      .notNull()
+      .default(sql`0`),
     createdAt: instant().notNull().defaultNow(),
     stoppedAt: instant(),
   },
@@ -61,7 +77,7 @@ export const promotionClaims = pgTable(
     /** A day, week, month or year, the public id of a deposit, or `once`. */
     period: text().notNull(),
     state: text({ enum: CLAIM_STATES }).notNull(),
-    /** Awarded; 0 until it is known, and for free rounds. */
+    /** Awarded, in the unit of the offer's form; 0 until it is known, and for free rounds. */
     amountMinor: minor()
       .notNull()
       .default(sql`0`),
@@ -283,7 +299,10 @@ export const promotionEnvelopes = pgTable(
   ],
 );
 
-/** Tickets that a member got in a raffle for one day, in the order of issuing. They change until the list is closed, and have numbers then. */
+/**
+ * Tickets that a member got in a raffle for one day, or for a claim of another promotion, in the order of issuing. They change until the
+ * list is closed, and have numbers then.
+ */
 export const raffleTickets = pgTable(
   'raffle_tickets',
   {
@@ -293,14 +312,21 @@ export const raffleTickets = pgTable(
       .references(() => promotionDraws.promotionId),
     memberId: int8().notNull(),
     day: date().notNull(),
-    /** Valid bets or deposits of the day. */
+    /** Valid bets or deposits of the day; 0 for tickets of a claim. */
     baseMinor: minor().notNull(),
+    /** The claim that awarded them. */
+    claimId: int8()
+      .unique()
+      .references(() => promotionClaims.id),
     tickets: integer().notNull(),
     fromNo: integer(),
     toNo: integer(),
   },
   (table) => [
-    unique('raffle_tickets_day').on(table.promotionId, table.memberId, table.day),
+    uniqueIndex('raffle_tickets_day')
+      .on(table.promotionId, table.memberId, table.day)
+      .where(sql`claim_id is null`),
+    index('raffle_tickets_member').on(table.promotionId, table.memberId),
     index('raffle_tickets_numbered').on(table.promotionId, table.fromNo),
     check('raffle_tickets_count', sql`${table.tickets} >= 0`),
     check(

@@ -57,6 +57,8 @@ export type TermsProblem =
   | 'draw_too_soon'
   | 'zalo_not_linked'
   | 'game_not_offered'
+  | 'raffle_not_open'
+  | 'item_not_offered'
   | `text_missing:${string}`;
 
 /** Lists what forbids publishing an offer, in the order of docs/spec/rewards-rulebook.md §3.6. */

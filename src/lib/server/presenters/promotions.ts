@@ -18,7 +18,7 @@ import {
   highestAward,
   isUsedUp,
   modeOf,
-  moneyOf,
+  givenBy,
   rateOf,
 } from '#rules/rewards/offers/offer-terms';
 import { prizeTotalOf, type RaffleTerms } from '#rules/rewards/offers/raffle-terms';
@@ -42,8 +42,8 @@ export function toOfferResponse(
     offer,
     state,
     issuedClaims,
-    gameTitles = null,
-  }: Pick<StoredPromotion, 'offer' | 'state' | 'issuedClaims'> & Partial<Pick<StoredPromotion, 'gameTitles'>>,
+    awardTitles = null,
+  }: Pick<StoredPromotion, 'offer' | 'state' | 'issuedClaims'> & Partial<Pick<StoredPromotion, 'awardTitles'>>,
   { budgetLeftMinor, maxFactorHundredths, languageTag }: Presentation & { budgetLeftMinor: bigint },
 ) {
   const { award, form, currency, startsAt, endsAt = null, eligibility, caps } = offer;
@@ -64,7 +64,8 @@ export function toOfferResponse(
     envelopes: award.type === 'red_envelope' ? { count: award.count, min: award.min, total: offer.budget ?? 0n } : null,
     raffle: award.type === 'raffle' ? { ...raffleTerms(award, languageTag), total: prizeTotalOf(award) } : null,
     steps: award.type === 'zalo' ? stepsOf(award) : null,
-    freeRounds: award.type === 'free_rounds' ? roundsOf(award, gameTitles) : null,
+    freeRounds: award.type === 'free_rounds' ? roundsOf(award, awardTitles) : null,
+    awarded: form === 'tickets' || form === 'goods' ? (awardTitles ?? {}) : null,
     bonus: bonusTerms(offer, maxFactorHundredths),
     turnoverFactor: formatFactor(offer.turnoverFactor),
     newWithinDays: eligibility.newWithinDays ?? null,
@@ -134,9 +135,14 @@ function formatted(value: bigint | undefined, format: (value: bigint) => string)
 }
 
 /** Returns a claim for its member. */
-export function toClaimResponse(claim: Claim, { contentId, offer }: Pick<StoredPromotion, 'contentId' | 'offer'>) {
+export function toClaimResponse(
+  claim: Claim,
+  { contentId, offer, awardTitles }: Pick<StoredPromotion, 'contentId' | 'offer' | 'awardTitles'>,
+) {
   const { publicId: id, state, amountMinor: amount, currency, run, reason, createdAt } = claim;
-  return { id, promotionId: contentId, state, amount, currency, form: offer.form, run, reason, createdAt };
+  const { form } = offer;
+  const awarded = form === 'tickets' || form === 'goods' ? awardTitles : null;
+  return { id, promotionId: contentId, state, amount, currency, form, awarded, run, reason, createdAt };
 }
 
 /** Returns a promotion as its member sees it. */
@@ -149,7 +155,7 @@ export function toOwnOfferResponse(own: OwnOffer, { title, slug, ...presentation
     claimState: state,
     reason,
     actions: [...actions],
-    amount: moneyOf(promotion.offer, amountMinor),
+    amount: givenBy(promotion.offer, amountMinor),
     run,
     tickets,
     steps: steps && steps.map(({ amountMinor: amount, ...step }) => ({ ...step, amount })),

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#kernel/errors';
 import { parseAmount } from '#kernel/money';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
+import { isWhole } from '#rules/rewards/offers/offer-forms';
 import { parseFactor, parseRate, WHOLE_PPM } from '#rules/rewards/rates';
 import type { Problems } from '../../../ui/index.ts';
 import { integerProblem, optionalIntegerProblem, problemsAmong } from '../../shared/form-checks.ts';
@@ -8,8 +9,10 @@ import {
   AWARD_FIELDS,
   COUNTS,
   fieldGroups,
+  formOf,
   isAmount,
   isCount,
+  isMoneyField,
   isRequired,
   isUsed,
   prizeField,
@@ -50,6 +53,9 @@ export function checkOffer(values: OfferValues): Problems {
     ...(type === 'rebate' ? rateProblems(values) : {}),
     ...(type === 'raffle' ? raffleProblems(values) : {}),
     ...(isFreeRounds(values) && values.game === '' ? { game: NOT_EMPTY } : {}),
+    ...(formOf(values) === 'tickets' && values.raffle === '' ? { raffle: NOT_EMPTY } : {}),
+    ...(formOf(values) === 'goods' && values.item === '' ? { item: NOT_EMPTY } : {}),
+    ...(isWhole(formOf(values)) ? wholeProblems(values) : {}),
     ...(isPaidAsBonus(values)
       ? Object.fromEntries(REWARD_CATEGORIES.map((name) => [name, isShare(values[name]) ? undefined : INVALID]))
       : {}),
@@ -89,6 +95,20 @@ const isPositive = (text: string) => (parseAmount(text) ?? 0n) > 0n;
 function isShare(text: string): boolean {
   return text.trim() === '' || (parseRate(text.trim()) ?? WHOLE_PPM + 1n) <= WHOLE_PPM;
 }
+
+/** Tickets and goods have no fractions, and no part of a deposit is one. */
+function wholeProblems(values: OfferValues): Record<string, FieldProblem> {
+  const names = Object.keys(values) as (keyof OfferValues)[];
+  const awarded = names.filter((name) => AWARDED.test(name) && !isMoneyField(values, name as TextName));
+  const isWrong = (name: keyof OfferValues) => {
+    const text = String(values[name]).trim();
+    return /^(rate|max)\d/.test(name) ? text !== '' : wordsOf(text).some((part) => !/^\d+$/.test(part));
+  };
+  return Object.fromEntries(awarded.filter(isWrong).map((name) => [name, INVALID]));
+}
+
+/** Fields of what an offer gives. */
+const AWARDED = /^(amount|min|max|rewards|byLevel|budget|capPerPlayer|capPerPlayerDay|roundTo|(rate|max|fixed)\d)$/;
 
 /** Each row has its least deposit, and a percentage with its maximum or a fixed amount. */
 function tierProblems(values: OfferValues): Record<string, FieldProblem | undefined> {

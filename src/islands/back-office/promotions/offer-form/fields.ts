@@ -1,6 +1,7 @@
 import type { OfferBody } from '#browser/stores/back-office/promotions';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { CLAIM_KEYS, type ClaimKey } from '#rules/rewards/eligibility';
+import { COUNTED_TYPES, isCounted, isWhole, type OfferForm } from '#rules/rewards/offers/offer-forms';
 import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
 import { FREE_ROUNDS_LIMITS, WINNINGS_FORMS } from '#rules/rewards/free-rounds-terms';
 import type { REWARD_CATEGORIES } from '#rules/rewards/products';
@@ -20,7 +21,7 @@ type PrizeName = `${PrizePart}${number}`;
 
 /** Choices that always have a value; the first is the default. */
 export const CHOICES = {
-  form: ['bonus', 'cash'],
+  form: ['bonus', 'cash', 'points', 'tickets', 'goods'],
   winningsAs: WINNINGS_FORMS,
   atEnd: ['restart', 'stay'],
   base: ['bonus', 'deposit+bonus'],
@@ -102,6 +103,8 @@ export const WORDS = [
   'group',
   'coupon',
   'game',
+  'raffle',
+  'item',
 ] as const;
 
 /** Rates of a rebate in a category, by VIP level. */
@@ -202,7 +205,7 @@ export const OWN_PERIOD: ReadonlySet<OfferType> = new Set([
 
 /** True for an offer that the portal pays without a claim. */
 export function isAutomatic(values: OfferValues): boolean {
-  return values.paysAutomatically && AUTOMATIC_TYPES.has(offerTypeOf(values));
+  return values.paysAutomatically && AUTOMATIC_TYPES.has(offerTypeOf(values)) && !isWhole(formOf(values));
 }
 
 /** Keys of one claim each that an offer can have; without a claim there is no browser and no network. */
@@ -243,13 +246,31 @@ const BONUS = [
 
 export const isFreeRounds = (values: Pick<OfferValues, 'type'>): boolean => offerTypeOf(values) === 'free_rounds';
 
+/** Returns the forms that an award of the type can have. */
+export function formsOf(values: Pick<OfferValues, 'type'>): readonly (typeof CHOICES)['form'][number][] {
+  return COUNTED_TYPES.has(offerTypeOf(values)) ? CHOICES.form : ['bonus', 'cash'];
+}
+
+/** Returns the form of the award that is chosen. */
+export function formOf(values: Pick<OfferValues, 'type' | 'form'>): OfferForm {
+  if (isFreeRounds(values)) return 'free-rounds';
+  return formsOf(values).find((form) => form === values.form) ?? 'bonus';
+}
+
+/** Amounts of deposits and bets, whatever the award is. */
+export function isMoneyField(values: Pick<OfferValues, 'type' | 'form'>, name: TextName): boolean {
+  if (!isCounted(formOf(values)) || name === 'minTurnover' || /^min\d/.test(name)) return true;
+  return name === 'min' && offerTypeOf(values) === 'deposit_streak';
+}
+
 /** True when the award, or what its free rounds win, is bonus money. */
 export function isPaidAsBonus(values: OfferValues): boolean {
-  return (isFreeRounds(values) ? values.winningsAs : values.form) === 'bonus';
+  return (isFreeRounds(values) ? values.winningsAs : formOf(values)) === 'bonus';
 }
 
 /** Winnings of free rounds in cash have no conditions, and no deposit belongs to them. */
 function formFields(values: OfferValues): readonly TextName[] {
+  if (isCounted(formOf(values))) return ['form'];
   if (!isFreeRounds(values)) return ['form', ...(isPaidAsBonus(values) ? BONUS : (['turnoverFactor'] as const))];
   return ['winningsAs', ...(isPaidAsBonus(values) ? BONUS.filter((name) => name !== 'base') : [])];
 }

@@ -9,6 +9,7 @@ import {
   type ChoiceName,
   CHOICES,
   claimKeysOf,
+  formOf,
   isAutomatic,
   isFreeRounds,
   isRaffle,
@@ -31,7 +32,9 @@ export function toOffer(values: OfferValues): OfferBody {
   const { currency, turnoverFactor, needsJoining, maxReapplications, endsAt } = values;
   return {
     award: awardOf(values),
-    form: isFreeRounds(values) ? 'free-rounds' : choiceOf(values, 'form'),
+    form: formOf(values),
+    ...(formOf(values) === 'tickets' ? { raffle: values.raffle } : {}),
+    ...(formOf(values) === 'goods' ? { item: values.item } : {}),
     currency: currency.trim(),
     startsAt: instantOf(values.startsAt) ?? '',
     ...given('endsAt', instantOf(endsAt) ?? ''),
@@ -39,7 +42,7 @@ export function toOffer(values: OfferValues): OfferBody {
     caps: isDrawnAward(values) ? {} : capsOf(values),
     eligibility: eligibilityOf(values),
     ...(isPaidAsBonus(values) ? { bonus: bonusOf(values) } : {}),
-    ...(isPaidAsBonus(values) || isFreeRounds(values) ? {} : given('turnoverFactor', turnoverFactor)),
+    ...(formOf(values) === 'cash' ? given('turnoverFactor', turnoverFactor) : {}),
     needsJoining,
     paysAutomatically: isAutomatic(values),
     ...givenCount('maxReapplications', hasApplications(values) ? maxReapplications : ''),

@@ -31,6 +31,8 @@ export function valuesOf(offer: OfferBody): OfferValues {
     couponMax: coupon?.max,
     maxReapplications: offer.maxReapplications,
     repeats: offer.repeats,
+    raffle: offer.raffle,
+    item: offer.item,
   };
   const present = Object.entries(texts).filter(([, value]) => value !== undefined);
   return {

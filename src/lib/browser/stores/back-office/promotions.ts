@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { EndpointInput, EndpointResponse } from '#api/table';
+import { getTitle } from '#i18n/titles';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { createList, type ListStore } from './list.ts';
@@ -90,7 +91,29 @@ export const itemsWithoutRules = createLoader(() =>
   ),
 );
 
-for (const loader of [promotions, promotionPage, simulation, itemsWithoutRules]) onSignedOut(loader.clear);
+/** Raffles whose tickets other promotions can award, as choices. */
+export const openRaffles = createLoader(async () => {
+  const rows = await inBackOffice(call('GET /ops/api/promotions', {}));
+  const open = rows.filter(({ type, state }) => type === 'raffle' && state === 'running');
+  return open.map(({ contentId: value, title }) => ({ value, label: title || value }));
+});
+
+/** Goods that promotions can award, as choices. */
+export const awardableItems = createLoader(async () => {
+  const { rows } = await inBackOffice(call('GET /ops/api/points/items', { query: { pageSize: MAX_ITEMS } }));
+  const goods = rows.filter(({ kind, state }) => kind === 'goods' && state !== 'stopped');
+  return goods.map(({ id: value, texts, stock }) => ({
+    value,
+    label: `${getTitle(namesOf(texts), 'en', value)} (${stock})`,
+  }));
+});
+
+function namesOf(texts: Readonly<Record<string, { name: string }>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([tag, { name }]) => [tag, name]));
+}
+
+for (const loader of [promotions, promotionPage, simulation, itemsWithoutRules, openRaffles, awardableItems])
+  onSignedOut(loader.clear);
 
 async function reload(): Promise<void> {
   await Promise.all([promotions.load(), promotionPage.reload()]);

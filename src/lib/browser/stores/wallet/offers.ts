@@ -1,6 +1,7 @@
 import { computed } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { formatAmount, parseAmount } from '#kernel/money';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { errorText, refusalValue } from '../../client/errors.ts';
 import { isRefusal } from '../../client/client.ts';
 import { onLiveEvent } from '../../client/live-events.ts';
@@ -36,10 +37,12 @@ export function isOwn(offer: OwnOffer): boolean {
   return OWN_STATES.includes(offer.claimState) || isClaimable(offer);
 }
 
-/** Sum of what the member can claim now; undefined while it is not known or when there is nothing. */
+/** Sum of the money that the member can claim now; undefined while it is not known or when there is nothing. */
 export const $claimable = computed(ownOffers.$store, (loadable) => {
   // A red envelope has no amount before it is open.
-  const offers = valueOf(loadable)?.filter((offer) => isClaimable(offer) && offer.amount !== '0') ?? [];
+  const offers =
+    valueOf(loadable)?.filter((offer) => isClaimable(offer) && offer.amount !== '0' && !isCounted(offer.rules.form)) ??
+    [];
   const [first] = offers;
   if (!first) return undefined;
   const amountMinor = offers.reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0n), 0n);

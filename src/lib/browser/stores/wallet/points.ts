@@ -65,6 +65,15 @@ export async function convertPoints(
   }
 }
 
+/** Says where awarded goods are sent. */
+export async function nameDelivery(body: EndpointInput<'POST /wps/relay/PTS_delivery'>['body']): Promise<void> {
+  try {
+    await callAsMember('POST /wps/relay/PTS_delivery', { body, encrypted: true });
+  } finally {
+    reloadPoints();
+  }
+}
+
 function reloadPoints(): void {
   void points.reload();
   void redemptions.reload();

@@ -7,6 +7,7 @@ import { CLAIM_STATES } from '#rules/rewards/claim-states';
 import type { DepositDay } from '#rules/rewards/offers/offer-awards';
 import { FOLLOW_STEP } from '#rules/rewards/offers/offer-terms';
 import { NO_STREAK, type Streak } from '#rules/rewards/streaks';
+import { budgetLeftSql } from '../offers/budget-left.ts';
 
 /** Identity checks of a member: a confirmed contact is level 1, and a withdrawal paid to the member's own bank account level 2. */
 const memberRow = z.object({
@@ -77,9 +78,7 @@ const PROMOTIONS = defineStatement({
   name: 'promotions_own_facts',
   row: promotionFactsRow,
   text: `select member.id as "memberId", promotion.id as "promotionId",
-                coalesce((select balance.balance_minor from ledger_accounts account
-                            join ledger_balances balance on balance.account_id = account.id
-                           where account.kind = 'promotion_budget' and account.owner_id = promotion.id and account.currency = $3), 0) as "budgetLeftMinor",
+                ${budgetLeftSql('$3')} as "budgetLeftMinor",
                 own.claims, own.claims_today as "claimsToday", own.to_player as "toPlayerMinor", own.to_player_today as "toPlayerTodayMinor", own.periods,
                 (select claim.state from promotion_claims claim where claim.promotion_id = promotion.id and claim.member_id = member.id
                     and claim.period = '${FOLLOW_STEP}') as "followState",
@@ -91,7 +90,8 @@ const PROMOTIONS = defineStatement({
                 coalesce((select sum(ticket.tickets) from raffle_tickets ticket
                            where ticket.promotion_id = promotion.id and ticket.member_id = member.id), 0)::int as tickets
            from unnest($1::bigint[]) as member (id)
-           cross join unnest($2::bigint[]) as promotion (id)
+           join promotions promotion on promotion.id = any($2::bigint[])
+           join promotion_versions version on version.promotion_id = promotion.id and version.version = promotion.published_version
            cross join lateral (
              select count(*)::int as claims, count(*) filter (where claim.is_today)::int as claims_today,
                     coalesce(sum(claim.amount_minor), 0)::bigint as to_player,

@@ -9,7 +9,7 @@ import { randomId } from '#kernel/ids';
 import { applicationProblems } from '#rules/rewards/applications';
 import { type ClaimEvent, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
 import { countedDays } from '#rules/rewards/offers/offer-periods';
-import { claimRulesOf, moneyOf } from '#rules/rewards/offers/offer-terms';
+import { claimRulesOf, givenBy } from '#rules/rewards/offers/offer-terms';
 import { giveEnvelopes, lockEnvelopes } from '../envelopes/envelopes.ts';
 import { ClaimRefusedError } from '../errors.ts';
 import { getPromotionVersion, listPublishedPromotions, type StoredPromotion } from '../offers/stored-offers.ts';
@@ -248,7 +248,7 @@ async function writeClaim(tx: Tx, deps: ClaimDeps, attempt: Attempt, written: Ne
     ...written.application,
     period: judgement.period,
     state: written.state,
-    amountMinor: moneyOf(promotion.offer, judgement.amountMinor),
+    amountMinor: givenBy(promotion.offer, judgement.amountMinor),
     exclusiveGroup: promotion.offer.eligibility.group ?? null,
     run: judgement.run ?? null,
     languageTag: attempt.claimant.languageTag,

@@ -5,17 +5,21 @@ import { giveCashToMany, giveFreeRounds, giveGrant, type GiveDeps, type NewCashA
 import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { grantTermsOf } from '#rules/rewards/offers/offer-terms';
 import { ClaimRefusedError } from '../errors.ts';
 import { getTitle, type StoredPromotion } from '../offers/stored-offers.ts';
 import type { Claim } from './claim-rows.ts';
 import type { ClaimableDeposit } from './claim-facts.ts';
+import type { ClaimDeps } from './claims.ts';
+import { payCounted } from './pay-counted.ts';
 
 const COUNT = defineStatement({
   name: 'promotions_count_claims',
   row: z.object({ id: z.bigint() }),
-  text: `update promotions set issued_claims = issued_claims + $2::int
-          where id = $1 and ($3::int is null or issued_claims + $2::int <= $3::int) returning id`,
+  text: `update promotions set issued_claims = issued_claims + $2::int, given_minor = given_minor + $4::bigint
+          where id = $1 and ($3::int is null or issued_claims + $2::int <= $3::int)
+            and ($5::bigint is null or given_minor + $4::bigint <= $5) returning id`,
 });
 
 const PUBLIC_ID = defineStatement({
@@ -71,7 +75,7 @@ export interface ClaimPayment {
  * Pays a claim out of the promotion's budget. Throws ClaimRefusedError when the budget or the number of claims is used up, or the game of
  * free rounds is not offered now.
  */
-export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, deposit }: ClaimPayment): Promise<void> {
+export async function payClaim(tx: Tx, deps: ClaimDeps, { promotion, claim, deposit }: ClaimPayment): Promise<void> {
   const { offer } = promotion;
   const award = {
     memberId: claim.memberId,
@@ -84,7 +88,8 @@ export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, depos
   const terms = grantTermsOf(offer);
   publishLiveEvent(tx, claim.memberId, 'rewards', {});
   try {
-    if (offer.award.type === 'free_rounds') await giveRounds(tx, deps, { promotion, claim, name: award.name });
+    if (isCounted(offer.form)) await payCounted(tx, deps, promotion, [{ claim, name: award.name }]);
+    else if (offer.award.type === 'free_rounds') await giveRounds(tx, deps, { promotion, claim, name: award.name });
     else if (terms) await giveGrant(tx, deps, { ...award, depositMinor: deposit?.amountMinor ?? 0n, terms });
     else await payCash(tx, deps, { ...award, turnoverHundredths: offer.turnoverFactor });
   } catch (error) {
@@ -92,17 +97,24 @@ export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, depos
     if (error instanceof AppError && NOT_GIVABLE.has(error.code)) throw new ClaimRefusedError('not_available', error);
     throw error;
   }
-  await countIssued(tx, promotion, 1);
+  await countIssued(tx, promotion, [claim]);
 }
 
 /**
- * Counts paid claims. Last, because it locks the promotion for all others. Throws ClaimRefusedError when the number of claims is used up.
+ * Counts paid claims, and what they gave where it is no money. Last, because it locks the promotion for all others. Throws ClaimRefusedError
+ * when the number of claims is used up, or a budget that is no money.
  */
-export async function countIssued(tx: Tx, { id, offer }: StoredPromotion, claims: number): Promise<void> {
+export async function countIssued(
+  tx: Tx,
+  { id, offer }: StoredPromotion,
+  claims: readonly Pick<Claim, 'amountMinor'>[],
+): Promise<void> {
   const maxClaims = offer.caps.maxClaims ?? Infinity;
   // Every claim of an offer with a coupon uses the coupon once.
   const maxUses = offer.eligibility.coupon?.max ?? Infinity;
   const limit = Math.min(maxClaims, maxUses);
-  const counted = await tx.query(COUNT, [id, claims, Number.isFinite(limit) ? limit : null]);
+  const givenMinor = claims.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const given = isCounted(offer.form) ? [givenMinor, offer.budget ?? 0n] : [0n, null];
+  const counted = await tx.query(COUNT, [id, claims.length, Number.isFinite(limit) ? limit : null, ...given]);
   if (counted.length === 0) throw new ClaimRefusedError(maxUses === limit ? 'coupon_used_up' : 'budget_used');
 }

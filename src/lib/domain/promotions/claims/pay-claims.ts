@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { publishLiveEvents } from '#domain/messaging';
-import { giveCashToMany, type GiveDeps, giveGrant } from '#domain/rewards';
+import { giveCashToMany, giveGrant } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { grantTermsOf } from '#rules/rewards/offers/offer-terms';
 import { getTitle, type StoredPromotion } from '../offers/stored-offers.ts';
 import type { Claim } from './claim-rows.ts';
 import type { ClaimDeps } from './claims.ts';
 import type { JudgedMember } from './judge-members.ts';
 import { countIssued } from './pay-claim.ts';
+import { payCounted } from './pay-counted.ts';
 
 /** A member whose claim is paid. */
 export interface PayableMember extends JudgedMember {
@@ -69,7 +71,7 @@ interface Payments {
  * Pays new claims of a promotion, whose members' accounts the caller has locked. The promotion is locked last, because all of its claims wait for
  * it. Throws InsufficientFundsError, and ClaimRefusedError when the number of claims is used up.
  */
-export async function payClaims(tx: Tx, deps: GiveDeps, { promotion, claims, accounts }: Payments): Promise<void> {
+export async function payClaims(tx: Tx, deps: ClaimDeps, { promotion, claims, accounts }: Payments): Promise<void> {
   if (claims.length === 0) return;
   const { id: promotionId, offer } = promotion;
   const { currency, turnoverFactor: turnoverHundredths } = offer;
@@ -81,13 +83,20 @@ export async function payClaims(tx: Tx, deps: GiveDeps, { promotion, claims, acc
       : [{ memberId, accountId, reference, amountMinor, name: names.get(languageTag) ?? promotion.contentId }];
   });
   const terms = grantTermsOf(offer);
-  if (terms)
+  if (isCounted(offer.form)) {
+    const counted = claims.map(({ claim }) => ({ claim, name: names.get(claim.languageTag) ?? promotion.contentId }));
+    await payCounted(tx, deps, promotion, counted);
+  } else if (terms)
     for (const { accountId: _accountId, ...award } of awards)
       await giveGrant(tx, deps, { ...award, promotionId, currency, depositMinor: 0n, terms });
   else await giveCashToMany(tx, deps, { promotionId, currency, turnoverHundredths, awards });
   const memberIds = awards.map(({ memberId }) => memberId);
   publishLiveEvents(tx, memberIds, 'rewards', {});
-  await countIssued(tx, promotion, claims.length);
+  await countIssued(
+    tx,
+    promotion,
+    claims.map(({ claim }) => claim),
+  );
 }
 
 /** Returns the promotion's title by the languages of the claims. */

@@ -44,6 +44,8 @@ const AWARDS = defineStatement({
   name: 'promotions_awards_of_days',
   row: z.object({ memberId: z.bigint(), awardsMinor: z.bigint() }),
   text: `select claim.member_id as "memberId", sum(claim.amount_minor)::bigint as "awardsMinor" from promotion_claims claim
+           join promotion_versions version on version.promotion_id = claim.promotion_id and version.version = claim.version
+                                          and version.offer ->> 'form' in ('cash', 'bonus')
           where claim.member_id = any($1::bigint[]) and claim.currency = $2
             and claim.issued_at >= $3 and claim.issued_at < $4
           group by 1`,

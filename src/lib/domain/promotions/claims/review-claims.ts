@@ -5,6 +5,7 @@ import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import { CLAIM_STATES, type ClaimState } from '#rules/rewards/claim-states';
+import { OFFER_FORMS } from '#rules/rewards/offers/offer-forms';
 import { claimImages, promotionClaims } from '../tables.ts';
 
 const claimRow = z.object({
@@ -16,6 +17,8 @@ const claimRow = z.object({
   username: z.string(),
   currency: z.string(),
   state: z.enum(CLAIM_STATES),
+  form: z.enum(OFFER_FORMS),
+  /** In the unit of the form. */
   amountMinor: z.bigint(),
   remark: z.string().nullable(),
   reason: z.string().nullable(),
@@ -43,7 +46,7 @@ const LIST = defineStatement({
                 coalesce((select texts.title from content_items item join content_texts texts on texts.item_id = item.id
                            where item.public_id = promotion.content_id
                            order by array_position($6::text[], texts.language_tag) nulls last limit 1), '') as title,
-                claim.currency, claim.state, claim.amount_minor as "amountMinor", claim.remark, claim.reason, claim.created_at as "createdAt",
+                claim.currency, claim.state, version.offer ->> 'form' as form, claim.amount_minor as "amountMinor", claim.remark, claim.reason, claim.created_at as "createdAt",
                 claim.decided_by as "decidedBy",
                 array(select image.public_id from claim_images image where image.claim_id = claim.id order by image.id) as images,
                 array(select distinct other_member.username from promotion_claim_keys own
@@ -53,6 +56,7 @@ const LIST = defineStatement({
                        where own.promotion_id = claim.promotion_id and own.claim_id = claim.id order by 1 limit 20) as linked
            from found claim
            join promotions promotion on promotion.id = claim.promotion_id
+           join promotion_versions version on version.promotion_id = claim.promotion_id and version.version = claim.version
            join members member on member.id = claim.member_id
           order by claim.id desc`,
 });

@@ -1,11 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { readCategoryReturns } from '#domain/games';
+import { findAwardedItem } from '#domain/points';
 import { fillBudget, offersFreeRounds } from '#domain/rewards';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { exceedsEdge } from '#rules/rewards/edge';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { type Offer, offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
 import { isInPlayersFavor, offerProblems } from '#rules/rewards/offers/offer-terms';
 import { hasTicketDays } from '#rules/rewards/offers/raffle-terms';
@@ -13,6 +15,7 @@ import { DEFAULT_OFFER_POLICY, type TermsProblem } from '#rules/rewards/terms';
 import { reopenRuns } from '../automatic/pay-automatic.ts';
 import { commitDraw, type CommitDeps, findDrawProblem } from '../draws/committed-draws.ts';
 import { OfferRefusedError } from '../errors.ts';
+import { givesTickets } from '../raffles/award-tickets.ts';
 import { promotions, promotionVersions } from '../tables.ts';
 
 /** The version of a promotion that its editor has seen. */
@@ -140,7 +143,8 @@ export async function publishOffer(
   const addedMinor = (offer.budget ?? 0n) - (running?.budget ?? 0n);
   if (addedMinor > 0n) {
     const { currency } = offer;
-    await fillBudget(tx, { promotionId: promotion.id, currency, amountMinor: addedMinor, key: String(version) });
+    if (!isCounted(offer.form))
+      await fillBudget(tx, { promotionId: promotion.id, currency, amountMinor: addedMinor, key: String(version) });
     await reopenRuns(tx, promotion.id);
   }
   return offer;
@@ -190,6 +194,9 @@ async function problemsOf(db: Db, deps: OfferDeps, promotion: Promotion): Promis
     problems.push('zalo_not_linked');
   if (award.type === 'free_rounds' && !(await areRoundsOffered(db, offer.currency, award)))
     problems.push('game_not_offered');
+  if (offer.raffle !== undefined && !(await givesTickets(db, { ...offer, raffle: offer.raffle })))
+    problems.push('raffle_not_open');
+  if (offer.item !== undefined && !(await findAwardedItem(db, offer.item))) problems.push('item_not_offered');
   const drawProblem = await findDrawProblem(db, { promotionId: promotion.id, offer });
   return drawProblem ? [...problems, drawProblem] : problems;
 }

@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { type Offer, offerSchema } from '#rules/rewards/offers/offer-schema';
 import { PROMOTION_STATES } from '../tables.ts';
+import { budgetLeftSql } from './budget-left.ts';
 
 const reviewedRow = z.object({
   contentId: z.string(),
@@ -39,16 +40,15 @@ const LIST = defineStatement({
                            where item.public_id = promotion.content_id
                            order by array_position($2::text[], texts.language_tag) nulls last limit 1), '') as title,
                 promotion.state, promotion.published_version as "publishedVersion", promotion.last_version as "lastVersion",
-                running.offer as published, latest.offer as draft, promotion.issued_claims as "issuedClaims",
-                coalesce((select sum(balance.balance_minor) from ledger_accounts account join ledger_balances balance on balance.account_id = account.id
-                           where account.kind = 'promotion_budget' and account.owner_id = promotion.id), 0)::bigint as "budgetLeftMinor",
+                version.offer as published, latest.offer as draft, promotion.issued_claims as "issuedClaims",
+                ${budgetLeftSql(`version.offer ->> 'currency'`)} as "budgetLeftMinor",
                 coalesce((select sum(balance.balance_minor) from bonus_grants grant_row
                             join ledger_balances balance on balance.account_id = grant_row.account_id
                            where grant_row.promotion_id = promotion.id), 0)::bigint as "heldMinor",
                 claims.applications, claims.players, claims.issued as "issuedMinor"
            from promotions promotion
            join promotion_versions latest on latest.promotion_id = promotion.id and latest.version = promotion.last_version
-           left join promotion_versions running on running.promotion_id = promotion.id and running.version = promotion.published_version
+           left join promotion_versions version on version.promotion_id = promotion.id and version.version = promotion.published_version
            cross join lateral (
              select count(*) filter (where state = 'applying')::int as applications,
                     count(distinct member_id) filter (where issued_at is not null)::int as players,

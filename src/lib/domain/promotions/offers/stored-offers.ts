@@ -3,6 +3,7 @@ import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { type Offer, offerSchema } from '#rules/rewards/offers/offer-schema';
 import { PROMOTION_STATES } from '../tables.ts';
+import { budgetLeftSql } from './budget-left.ts';
 
 /** A published promotion with the rules that its claims get now. */
 export interface StoredPromotion {
@@ -13,8 +14,8 @@ export interface StoredPromotion {
   version: number;
   offer: Offer;
   issuedClaims: number;
-  /** Titles of the game of free rounds, by language. */
-  gameTitles: Record<string, string> | null;
+  /** Titles of what is awarded, by language: the game of free rounds, the raffle whose tickets, or the goods. */
+  awardTitles: Record<string, string> | null;
 }
 
 const promotionRow = z.object({
@@ -24,16 +25,22 @@ const promotionRow = z.object({
   version: z.int(),
   offer: z.record(z.string(), z.unknown()),
   issuedClaims: z.int(),
-  gameTitles: z.record(z.string(), z.string()).nullable(),
+  awardTitles: z.record(z.string(), z.string()).nullable(),
 });
+
+const AWARD_TITLES = `case version.offer ->> 'form'
+  when 'free-rounds' then (select game.titles from games game join vendors vendor on vendor.id = game.vendor_id
+                            where vendor.code = version.offer #>> '{award,vendor}' and game.code = version.offer #>> '{award,game}')
+  when 'tickets' then (select jsonb_object_agg(texts.language_tag, texts.title) from content_items item join content_texts texts on texts.item_id = item.id
+                        where item.public_id = version.offer ->> 'raffle')
+  when 'goods' then (select jsonb_object_agg(texts.key, texts.value ->> 'name') from point_items item cross join jsonb_each(item.texts) texts
+                      where item.public_id = version.offer ->> 'item') end`;
 
 const columns = (
   version: string,
 ) => `promotion.id, promotion.content_id as "contentId", promotion.state, version.version,
   version.offer, promotion.issued_claims as "issuedClaims",
-  case when version.offer ->> 'form' = 'free-rounds'
-       then (select game.titles from games game join vendors vendor on vendor.id = game.vendor_id
-              where vendor.code = version.offer #>> '{award,vendor}' and game.code = version.offer #>> '{award,game}') end as "gameTitles"
+  ${AWARD_TITLES} as "awardTitles"
   from promotions promotion join promotion_versions version on version.promotion_id = promotion.id and version.version = ${version}`;
 
 const PUBLISHED = defineStatement({
@@ -52,10 +59,7 @@ export async function listPublishedPromotions(db: Db, contentIds?: readonly stri
 const WITH_BUDGETS = defineStatement({
   name: 'promotions_with_budgets',
   row: promotionRow.extend({ budgetLeftMinor: z.bigint() }),
-  text: `select coalesce((select balance.balance_minor from ledger_accounts account
-                            join ledger_balances balance on balance.account_id = account.id
-                           where account.kind = 'promotion_budget' and account.owner_id = promotion.id
-                             and account.currency = version.offer ->> 'currency'), 0) as "budgetLeftMinor",
+  text: `select ${budgetLeftSql(`version.offer ->> 'currency'`)} as "budgetLeftMinor",
                 ${columns('promotion.published_version')} where promotion.published_version > 0`,
 });
 
@@ -89,6 +93,19 @@ export async function getPromotionVersion(db: Db, id: bigint, version: number): 
   const [row] = await db.query(OF_CLAIM, [id, version]);
   if (!row) throw new Error(`promotion ${id} has no version ${version}`);
   return toPromotion(row);
+}
+
+const DRAFT_TITLES = defineStatement({
+  name: 'promotions_draft_award_titles',
+  row: z.object({ titles: promotionRow.shape.awardTitles }),
+  text: `select ${AWARD_TITLES} as titles
+           from promotions promotion join promotion_versions version on version.promotion_id = promotion.id and version.version = promotion.last_version
+          where promotion.content_id = $1`,
+});
+
+/** Returns the titles of what the last version of a promotion awards, as in `StoredPromotion`. */
+export async function findAwardTitles(db: Db, contentId: string): Promise<StoredPromotion['awardTitles']> {
+  return (await db.query(DRAFT_TITLES, [contentId]))[0]?.titles ?? null;
 }
 
 const TITLE = defineStatement({

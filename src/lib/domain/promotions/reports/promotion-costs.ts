@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { OFFER_FORMS, OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
+import { OFFER_FORMS } from '#rules/rewards/offers/offer-forms';
+import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
 
 /** Days before and after a member's first claim that are compared. */
 const COMPARED_DAYS = 30;

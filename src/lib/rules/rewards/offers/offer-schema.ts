@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { UNIT } from '#kernel/money';
 import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birthday.ts';
 import { ZALO_STEPS } from '../awards/step-bonus.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
 import { FREE_ROUNDS_LIMITS } from '../free-rounds-terms.ts';
 import { amount, amountOrZero, category, factor, instant, percent, share } from '../decimals.ts';
 import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
+import { COUNTED_TYPES, isCounted, isWhole, OFFER_FORMS } from './offer-forms.ts';
 import { countPrizes, prizeTotalOf } from './raffle-terms.ts';
 
 /*
@@ -228,13 +230,44 @@ function needsVisitor({ coupon, countries, notCountries, onePer = [] }: z.output
   return coupon !== undefined || countries !== undefined || notCountries !== undefined || isOfVisit;
 }
 
-/** Forms of an award. Winnings of free rounds are a bonus where the offer has terms of one, else cash. */
-export const OFFER_FORMS = ['cash', 'bonus', 'free-rounds'] as const;
+const isWholeNumber = (amountMinor: bigint): boolean => amountMinor % UNIT === 0n;
+
+/** Lists what an award can give; undefined where it is a share of something. */
+function fixedAmountsOf(given: z.output<typeof award>): readonly bigint[] | undefined {
+  switch (given.type) {
+    case 'deposit_match': {
+      const fixed = given.tiers.flatMap((tier) => ('fixed' in tier ? [tier.fixed] : []));
+      return fixed.length === given.tiers.length && given.roundTo === undefined ? fixed : undefined;
+    }
+    case 'free_credit':
+      return [given.amount];
+    case 'sign_in':
+    case 'deposit_streak':
+      return given.rewards;
+    case 'activity':
+      return [given.min, given.max];
+    case 'birthday':
+    case 'level_pay':
+      return given.byLevel;
+    default:
+      return undefined;
+  }
+}
 
 export const offerSchema = z
   .strictObject({
     award,
     form: z.enum(OFFER_FORMS),
+    /** Public id of the raffle whose tickets are awarded. */
+    raffle: z
+      .string()
+      .regex(/^C[A-Z0-9]{4,40}$/)
+      .optional(),
+    /** Public id of the point mall's item that is awarded. */
+    item: z
+      .string()
+      .regex(/^G[A-Z0-9]{4,40}$/)
+      .optional(),
     currency: z.string().regex(/^[A-Z]{3}$/),
     startsAt: instant,
     endsAt: instant.optional(),
@@ -253,6 +286,34 @@ export const offerSchema = z
     maxReapplications: z.int().min(0).max(10).default(0),
     /** The offer can be claimed again in each period; awards that have a period of their own ignore it. */
     repeats: z.enum(['never', 'day', 'week', 'month']).default('never'),
+  })
+  .refine(({ form, award: given }) => !isCounted(form) || COUNTED_TYPES.has(given.type), {
+    path: ['form'],
+    message: 'invalid_value',
+  })
+  .refine(({ form, raffle }) => (form === 'tickets') === (raffle !== undefined), {
+    path: ['raffle'],
+    message: 'invalid_value',
+  })
+  .refine(({ form, item }) => (form === 'goods') === (item !== undefined), {
+    path: ['item'],
+    message: 'invalid_value',
+  })
+  // Nobody gets a part of a ticket or of an article.
+  .refine(
+    ({ form, award: given, budget = 0n, caps: { perPlayer = 0n, perPlayerDay = 0n } }) =>
+      !isWhole(form) || fixedAmountsOf(given)?.concat(budget, perPlayer, perPlayerDay).every(isWholeNumber) === true,
+    { path: ['award'], message: 'invalid_value' },
+  )
+  // Tickets and pieces are given while there are some, which a payment to all members cannot wait for.
+  .refine(({ form, paysAutomatically }) => !isWhole(form) || !paysAutomatically, {
+    path: ['paysAutomatically'],
+    message: 'invalid_value',
+  })
+  // Only cash is staked before a withdrawal.
+  .refine(({ form, turnoverFactor }) => !isCounted(form) || turnoverFactor === 0n, {
+    path: ['turnoverFactor'],
+    message: 'invalid_value',
   })
   .refine(({ form, bonus: terms }) => form === 'free-rounds' || (form === 'bonus') === (terms !== undefined), {
     path: ['bonus'],

@@ -172,8 +172,8 @@ export function isUsedUp(
   return issuedClaims >= maxClaims || budgetLeftMinor < (canBeCut ? 1n : lowestAward(offer));
 }
 
-/** Returns the money that a claim gives. Free rounds give none: their amount is what the budget reserves, and what they win is a payout. */
-export function moneyOf({ form }: Pick<Offer, 'form'>, amountMinor: bigint): bigint {
+/** Returns what a claim gives, in the unit of its form. Free rounds give nothing yet: their amount is what the budget reserves, and what they win is a payout. */
+export function givenBy({ form }: Pick<Offer, 'form'>, amountMinor: bigint): bigint {
   return form === 'free-rounds' ? 0n : amountMinor;
 }
 

@@ -2117,6 +2117,7 @@ CREATE TABLE "promotions" (
 	"published_version" integer DEFAULT 0 NOT NULL,
 	"last_version" integer DEFAULT 1 NOT NULL,
 	"issued_claims" integer DEFAULT 0 NOT NULL,
+	"given_minor" bigint DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"stopped_at" timestamp with time zone,
 	CONSTRAINT "promotions_contentId_unique" UNIQUE("content_id"),
@@ -2148,10 +2149,11 @@ CREATE TABLE "raffle_tickets" (
 	"member_id" bigint NOT NULL,
 	"day" date NOT NULL,
 	"base_minor" bigint NOT NULL,
+	"claim_id" bigint,
 	"tickets" integer NOT NULL,
 	"from_no" integer,
 	"to_no" integer,
-	CONSTRAINT "raffle_tickets_day" UNIQUE("promotion_id","member_id","day"),
+	CONSTRAINT "raffle_tickets_claimId_unique" UNIQUE("claim_id"),
 	CONSTRAINT "raffle_tickets_count" CHECK ("raffle_tickets"."tickets" >= 0),
 	CONSTRAINT "raffle_tickets_numbers" CHECK ("raffle_tickets"."from_no" is null and "raffle_tickets"."to_no" is null or "raffle_tickets"."to_no" - "raffle_tickets"."from_no" + 1 = "raffle_tickets"."tickets")
 );
@@ -2218,7 +2220,8 @@ CREATE TABLE "point_redemptions" (
 	"points_minor" bigint NOT NULL,
 	"amount_minor" bigint,
 	"bonus_terms" jsonb,
-	"hold_id" bigint NOT NULL,
+	"hold_id" bigint,
+	"award_key" text,
 	"state" text DEFAULT 'in_process' NOT NULL,
 	"sealed_delivery" text,
 	"reason" text,
@@ -2226,6 +2229,8 @@ CREATE TABLE "point_redemptions" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"decided_at" timestamp with time zone,
 	CONSTRAINT "point_redemptions_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "point_redemptions_awardKey_unique" UNIQUE("award_key"),
+	CONSTRAINT "point_redemptions_award" CHECK (("point_redemptions"."award_key" is null) = ("point_redemptions"."hold_id" is not null) and ("point_redemptions"."award_key" is null) = ("point_redemptions"."points_minor" > 0)),
 	CONSTRAINT "point_redemptions_quantity" CHECK ("point_redemptions"."quantity" > 0),
 	CONSTRAINT "point_redemptions_decided" CHECK (("point_redemptions"."decided_at" is null) = ("point_redemptions"."state" = 'in_process'))
 );
@@ -3090,6 +3095,7 @@ ALTER TABLE "promotion_versions" ADD CONSTRAINT "promotion_versions_promotion_id
 ALTER TABLE "raffle_passed_over" ADD CONSTRAINT "raffle_passed_over_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "raffle_prizes" ADD CONSTRAINT "raffle_prizes_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "raffle_tickets" ADD CONSTRAINT "raffle_tickets_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "raffle_tickets" ADD CONSTRAINT "raffle_tickets_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rebate_turnover" ADD CONSTRAINT "rebate_turnover_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_redemptions" ADD CONSTRAINT "point_redemptions_item_id_point_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."point_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_transactions" ADD CONSTRAINT "point_transactions_redemption_id_point_redemptions_id_fk" FOREIGN KEY ("redemption_id") REFERENCES "public"."point_redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -3265,6 +3271,8 @@ CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id"
 CREATE INDEX "promotion_draws_waiting" ON "promotion_draws" USING btree ("draws_at") WHERE revealed_at is null;--> statement-breakpoint
 CREATE INDEX "promotion_envelopes_left" ON "promotion_envelopes" USING btree ("promotion_id","position") WHERE claim_id is null;--> statement-breakpoint
 CREATE INDEX "raffle_prizes_member" ON "raffle_prizes" USING btree ("member_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "raffle_tickets_day" ON "raffle_tickets" USING btree ("promotion_id","member_id","day") WHERE claim_id is null;--> statement-breakpoint
+CREATE INDEX "raffle_tickets_member" ON "raffle_tickets" USING btree ("promotion_id","member_id");--> statement-breakpoint
 CREATE INDEX "raffle_tickets_numbered" ON "raffle_tickets" USING btree ("promotion_id","from_no");--> statement-breakpoint
 CREATE INDEX "point_items_offered" ON "point_items" USING btree ("sort","id") WHERE state = 'offered';--> statement-breakpoint
 CREATE INDEX "point_redemptions_member" ON "point_redemptions" USING btree ("member_id","id");--> statement-breakpoint

@@ -6,6 +6,7 @@ import {
   decideClaim,
   draftProblems,
   editOffer,
+  findAwardTitles,
   findClaimImage,
   findRaffle,
   publishOffer,
@@ -16,12 +17,10 @@ import {
   type ReviewedPromotion,
   stopPromotion,
 } from '#domain/promotions';
-import { findOfferedTitles } from '#domain/games';
-import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { formatFactor } from '#rules/rewards/rates';
-import { type Offer, offerTextOf } from '#rules/rewards/offers/offer-schema';
+import { offerTextOf } from '#rules/rewards/offers/offer-schema';
 import type { HandlerInput } from '#api/table';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, RequestContext, SecondPersonRules } from '../../context.ts';
@@ -82,12 +81,6 @@ async function decideOne(request: RequestContext, publicId: string, decided: Dec
   }
 }
 
-/** Returns the titles of the game of free rounds by language; null for one that is not offered now. */
-async function gameTitlesOf(db: Db, { award }: Offer): Promise<Record<string, string> | null> {
-  if (award.type !== 'free_rounds') return null;
-  return (await findOfferedTitles(db, { vendorCode: award.vendor, code: award.game })) ?? null;
-}
-
 /** Handlers of promotions that award something, and of their claims. */
 export const backOfficePromotionHandlers: Handlers<
   | 'GET /ops/api/promotions'
@@ -114,7 +107,7 @@ export const backOfficePromotionHandlers: Handlers<
       published: published && offerTextOf(published),
       problems: [...(await draftProblems(app.db, publishDeps(app), contentId))],
       terms: toOfferResponse(
-        { ...promotion, offer: draft, gameTitles: await gameTitlesOf(app.db, draft) },
+        { ...promotion, offer: draft, awardTitles: await findAwardTitles(app.db, contentId) },
         // Before the first publication the budget is not filled.
         {
           budgetLeftMinor: published ? promotion.budgetLeftMinor : (draft.budget ?? 0n),

@@ -1,5 +1,5 @@
 import { verifyPaymentPassword } from '#domain/identity';
-import { convert, getPoints, listPointTransactions, listRedemptions, redeem } from '#domain/points';
+import { convert, getPoints, listPointTransactions, listRedemptions, nameDelivery, redeem } from '#domain/points';
 import { EARNING_TYPES, pointRate } from '#rules/rewards/points/accrual';
 import { formatFactor, formatPointRate } from '#rules/rewards/rates';
 import { getTranslator } from '../../../i18n/translator.ts';
@@ -19,6 +19,7 @@ export const pointHandlers: Handlers<
   | 'GET /wps/relay/PTS_redeemList'
   | 'GET /wps/relay/PTS_transactions'
   | 'POST /wps/relay/PTS_redeem'
+  | 'POST /wps/relay/PTS_delivery'
   | 'POST /wps/relay/PTS_convert'
 > = {
   async 'GET /wps/relay/PTS_balance'(request) {
@@ -81,6 +82,13 @@ export const pointHandlers: Handlers<
       const { publicId: id, state } = await redeem(tx, pointDeps(app), redeemed);
       return { id, state, balance: (await getPoints(tx, member.id)).balanceMinor };
     });
+  },
+
+  async 'POST /wps/relay/PTS_delivery'(request, { body: { redemptionId: publicId, delivery } }) {
+    const sealedDelivery = sealDelivery(request.app.sealer, publicId, { ...delivery, tracking: null });
+    const { id: memberId } = memberOf(request);
+    await request.write((tx) => nameDelivery(tx, { memberId, publicId, sealedDelivery }));
+    return null;
   },
 
   async 'POST /wps/relay/PTS_convert'(request, { body: { points: pointsMinor } }) {

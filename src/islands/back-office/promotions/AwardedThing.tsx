@@ -1,0 +1,26 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { awardableItems, openRaffles } from '#browser/stores/back-office/promotions';
+import { valueOf } from '#browser/stores/loadable';
+import { Field, fieldError, type FormWith, Select, textControl } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+
+const LISTS = { raffle: openRaffles, item: awardableItems };
+
+/** The raffle whose tickets are awarded, or the goods of the point mall. */
+export function AwardedThing({ form, name }: { form: FormWith<'raffle' | 'item'>; name: keyof typeof LISTS }) {
+  const { t } = useTexts();
+  const list = LISTS[name];
+  const found = valueOf(useStore(list.$store)) ?? [];
+  useEffect(() => void list.load(), [list]);
+  const label = t(`promotions.field.${name}`);
+  const chosen = form.values[name];
+  // The choice of a stored draft stays, also when it is no longer listed.
+  const isListed = chosen === '' || found.some(({ value }) => value === chosen);
+  const options = isListed ? found : [{ value: chosen, label: chosen }, ...found];
+  return (
+    <Field label={label} hint={t(`promotions.hint.${name}`)} error={fieldError(form, name, { t, label })} isRequired>
+      <Select {...textControl(form, name)} placeholder="–" options={options} />
+    </Field>
+  );
+}

@@ -1,0 +1,21 @@
+import { FormField, type FormWith, type Translator } from '../ui/index.ts';
+
+export const EMPTY_ADDRESS = { recipient: '', phone: '', address: '' };
+
+/** Fields for the address that goods are sent to. */
+export function AddressFields({ form, t }: { form: FormWith<keyof typeof EMPTY_ADDRESS>; t: Translator }) {
+  return (
+    <>
+      <FormField form={form} name="recipient" label={t('points:redeem.recipient')} autoComplete="name" t={t} />
+      <FormField form={form} name="phone" label={t('points:redeem.phone')} type="tel" autoComplete="tel" t={t} />
+      <FormField
+        form={form}
+        name="address"
+        label={t('points:redeem.address')}
+        autoComplete="street-address"
+        hint={t('points:redeem.addressHint')}
+        t={t}
+      />
+    </>
+  );
+}

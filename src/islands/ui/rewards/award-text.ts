@@ -1,0 +1,36 @@
+import { getTitle } from '#i18n/titles';
+import type { Translator } from '#i18n/translator';
+import { displayAmount, parseAmount } from '#kernel/money';
+import type { OfferForm } from '#rules/rewards/offers/offer-forms';
+
+export { isCounted } from '#rules/rewards/offers/offer-forms';
+
+/** Something that a promotion awards: money, or a number of points, raffle tickets or goods. */
+export interface AwardSum {
+  amount: string;
+  form: OfferForm;
+  currency: string;
+  /** Titles of the goods, by language. */
+  awarded: Readonly<Record<string, string>> | null;
+}
+
+/** Formats an award within a sentence, isolated from right-to-left text around it. Needs the texts of `offers`. */
+export function awardText(
+  { amount, form, currency, awarded }: AwardSum,
+  { tag, t }: { tag: string; t: Translator },
+): string {
+  const count = () =>
+    new Intl.NumberFormat(tag, { maximumFractionDigits: 4 }).format(amount as Intl.StringNumericLiteral);
+  switch (form) {
+    case 'points':
+      return t('offers:points', { points: count() });
+    case 'tickets':
+      return t('offers:raffle.tickets', { count: Number(amount) });
+    case 'goods':
+      return `\u2066${amount === '1' ? '' : `${count()} × `}${getTitle(awarded ?? {}, tag)}\u2069`;
+    case 'cash':
+    case 'bonus':
+    case 'free-rounds':
+      return `\u2066${displayAmount(parseAmount(amount) ?? 0n, { currency, tag })}\u2069`;
+  }
+}

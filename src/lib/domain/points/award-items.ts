@@ -1,0 +1,72 @@
+import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { publishLiveEvent } from '#domain/messaging';
+import type { Db, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { randomId } from '#kernel/ids';
+import { textOf } from './items.ts';
+import { pointItems, pointRedemptions } from './tables.ts';
+import type { ItemTexts, PointDeps } from './types.ts';
+
+const isAwarded = (itemId: string) =>
+  and(eq(pointItems.publicId, itemId), eq(pointItems.kind, 'goods'), ne(pointItems.state, 'stopped'));
+
+/** Returns the texts of goods that can be awarded, also of those that the mall does not offer; undefined for any other item. */
+export async function findAwardedItem(db: Db, itemId: string): Promise<ItemTexts | undefined> {
+  const [item] = await db.orm.select({ texts: pointItems.texts }).from(pointItems).where(isAwarded(itemId));
+  return item?.texts;
+}
+
+export interface ItemAward {
+  memberId: bigint;
+  /** Public id of the item. */
+  itemId: string;
+  quantity: number;
+  /** Identifies the award, so that nothing is given twice. */
+  key: string;
+  /** Languages of the item's name, best first. */
+  languageTags: readonly string[];
+}
+
+/**
+ * Orders pieces of an item that a member is awarded: a redemption without points, whose member still has to say where the goods are sent.
+ * Returns false when there are not as many left.
+ */
+export async function awardItem(
+  tx: Tx,
+  { random }: Pick<PointDeps, 'random'>,
+  { memberId, itemId, quantity, key, languageTags }: ItemAward,
+): Promise<boolean> {
+  const [item] = await tx.orm
+    .update(pointItems)
+    .set({ stock: sql`${pointItems.stock} - ${quantity}` })
+    .where(and(isAwarded(itemId), gte(pointItems.stock, quantity)))
+    .returning();
+  if (!item) return false;
+  await tx.orm.insert(pointRedemptions).values({
+    publicId: randomId(random, 'R'),
+    memberId,
+    itemId: item.id,
+    name: textOf(item.texts, languageTags).name,
+    quantity,
+    pointsMinor: 0n,
+    awardKey: key,
+  });
+  publishLiveEvent(tx, memberId, 'rewards', {});
+  return true;
+}
+
+/** Stores where awarded goods are sent, once. Throws AppError `not_found`, and `wrong_state` when it is known or the order was decided. */
+export async function nameDelivery(
+  tx: Tx,
+  { memberId, publicId, sealedDelivery }: { memberId: bigint; publicId: string; sealedDelivery: string },
+): Promise<void> {
+  const isOwn = and(eq(pointRedemptions.publicId, publicId), eq(pointRedemptions.memberId, memberId));
+  const isOpen = and(isOwn, eq(pointRedemptions.state, 'in_process'), isNull(pointRedemptions.holdId));
+  const named = await tx.orm
+    .update(pointRedemptions)
+    .set({ sealedDelivery })
+    .where(and(isOpen, isNull(pointRedemptions.sealedDelivery)))
+    .returning({ id: pointRedemptions.id });
+  if (named.length > 0) return;
+  throw new AppError((await tx.orm.$count(pointRedemptions, isOwn)) > 0 ? 'wrong_state' : 'not_found');
+}
