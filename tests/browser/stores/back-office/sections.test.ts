@@ -135,7 +135,8 @@ describe('the sections of a role', () => {
     const erase = 'POST /ops/api/members/{memberId}/erase';
     const bonuses = changes.filter((key) => /\/(bonuses|free-rounds|points)/.test(key));
     const ranks = changes.filter((key) => /\/ranks?\//.test(key));
-    const own = new Set<string>([reset, place, erase, ...bonuses, ...ranks]);
+    const limits = 'PUT /ops/api/members/{memberId}/inhouse-limits';
+    const own = new Set<string>([reset, place, erase, limits, ...bonuses, ...ranks]);
     const help = changes.filter((key) => key.includes('/members/') && !own.has(key));
     const rules = changes.filter((key) =>
       /\/ops\/api\/(modules|settings|registration|affiliates|maintenance)/.test(key),
@@ -146,6 +147,7 @@ describe('the sections of a role', () => {
       for (const key of bonuses) expect(canGiveBonuses(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       for (const key of ranks) expect(canSetRanks(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
+      expect(canDecide(role), role).toBe(rolesOf(limits).includes(role));
       expect(canMoveMembers(role), role).toBe(rolesOf(place).includes(role));
       expect(canEraseMembers(role), role).toBe(rolesOf(erase).includes(role));
       for (const key of rules) expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));

@@ -74,13 +74,13 @@ describe('the bet history', () => {
 
   it('requests no more of a list than its page needs', async () => {
     const requests: string[] = [];
-    const read = async ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => {
+    const readPage = async ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => {
       requests.push(`${pageNo} of ${pageSize}`);
       const ids = Array.from({ length: pageSize }, (_, index) => ({ id: String((pageNo - 1) * pageSize + index) }));
       return { rows: ids, pageNo, pageSize, totalPages: Math.ceil(1000 / pageSize), totalRows: 1000 };
     };
-    expect((await readFirstRows(20, read)).rows).toHaveLength(20);
-    expect((await readFirstRows(240, read)).rows.at(-1)).toEqual({ id: '299' });
+    expect((await readFirstRows(20, readPage)).rows).toHaveLength(20);
+    expect((await readFirstRows(240, readPage)).rows.at(-1)).toEqual({ id: '299' });
     expect(requests).toEqual(['1 of 20', '1 of 100', '2 of 100', '3 of 100']);
   });
 });
