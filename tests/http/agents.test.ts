@@ -92,6 +92,10 @@ describe('opening an account', () => {
       422,
       { maxPrizeGroup: { code: 'too_big', params: { max: 1950 } } },
     ]);
+    expect(await refused({ maxPrizeGroup: 1990 })).toEqual([
+      422,
+      { maxPrizeGroup: { code: 'too_big', params: { max: 1980 } } },
+    ]);
     expect(await refused({ upline, type: 'master-agent' })).toEqual([409, 'wrong_type']);
     expect(await refused({ username: upline.toUpperCase() })).toEqual([409, 'name_taken']);
     expect((await refused({ password: '123456' }))[1]).toHaveProperty('password');

@@ -137,7 +137,8 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/affiliate-statements/{statementId}/discard': 'pays nothing',
   'POST /ops/api/affiliate-statements/{statementId}/recompute': 'two people approve what it comes to',
   'POST /ops/api/agent-flags/{flagId}/acknowledge': 'moves nothing',
-  'POST /ops/api/agent-flags/{flagId}/dismiss': 'moves nothing; two people approve what affiliates are paid',
+  'POST /ops/api/agent-flags/{flagId}/dismiss':
+    'moves nothing; two people approve what affiliates are paid, and set the rules by which contracts pay',
   'POST /ops/api/contracts/{family}/{contractId}/answer': 'leaves the contracts in force as they are',
   'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard': 'pays nothing',
   'POST /ops/api/contract-schedule/start': 'settles what the job would settle, by rules that two people set',
@@ -147,6 +148,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/proposals/{id}/approve': 'is the second person',
   'PUT /ops/api/members/{memberId}/inhouse-limits': 'only lowers what two people allow in a game',
   'POST /ops/api/outbox/{id}/show': 'moves nothing',
+  'POST /ops/api/members': 'opens what could also be registered, or what the agent above could open',
   'POST /ops/api/members/{memberId}/view': 'can change nothing',
   'PUT /ops/api/agents/{memberId}/quotas': 'concerns accounts that are opened later, within what the agent has',
   'POST /ops/api/affiliates': 'concerns members who register later',

@@ -1,5 +1,6 @@
 import { openMember, TREE_TYPES } from '#browser/stores/back-office/members';
-import { MAX_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
+import { MEMBER_MAX_PRIZE_GROUP } from '#rules/lottery/bets/bet-rules';
+import { PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { Field, fieldError, FormField, missingProblems, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -12,7 +13,7 @@ const EMPTY = {
   password: '',
   type: 'member',
   upline: '',
-  maxPrizeGroup: String(MAX_PRIZE_GROUP),
+  maxPrizeGroup: String(MEMBER_MAX_PRIZE_GROUP),
   reason: '',
 };
 

@@ -2,6 +2,7 @@ import { assertUsernameFree, register, UsernameTakenError, type Member, type Reg
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { RandomSource } from '#kernel/ids';
+import { MEMBER_MAX_PRIZE_GROUP } from '#rules/lottery/bets/bet-rules';
 import { openingRefusal, type OpenedAccount } from '#rules/agents/tree/openings';
 import { recordAct, type Acting } from './acts.ts';
 import { findOpener, takeNeededPlace } from './openers.ts';
@@ -86,7 +87,8 @@ export async function assertOperatorOpenable(
 }
 
 /**
- * Opens an account of any type that is in the tree, whose owner sets a new password at the first sign-in (docs/spec/agents-rulebook.md §2.2).
+ * Opens an account of any type that is in the tree, whose owner sets a new password at the first sign-in (docs/spec/agents-rulebook.md §2.2). At
+ * the top of the tree, its prize group is at most that of players who register.
  * Throws InvalidFieldsError, and AppError `name_taken`, `quota_used_up`, and `wrong_type` for a master agent below an agent.
  */
 export async function openForOperator(
@@ -97,6 +99,9 @@ export async function openForOperator(
   if (type === 'master-agent' && upline !== '') throw new AppError('wrong_type');
   await holdTree(tx);
   const agent = upline === '' ? undefined : await findAgentNamed(tx, upline);
+  // A higher one that nobody above grants takes two people, who move the account.
+  if (!agent)
+    assertPrizeGroupGranted({ maxPrizeGroup: Math.min(maxPrizeGroup, MEMBER_MAX_PRIZE_GROUP) }, maxPrizeGroup);
   if (agent) await takeNeededPlace(tx, await getTreeSettings(tx), { agentId: agent.id, prizeGroup: maxPrizeGroup });
   const registration = {
     ...account,

@@ -178,7 +178,7 @@ export async function moveInTree(
   return { memberId: target.memberId, isRaised: maxPrizeGroup > target.maxPrizeGroup };
 }
 
-/** Throws InvalidFieldsError where the trigger capped an account's prize group to what its upline may grant. */
+/** Throws InvalidFieldsError where an account's prize group was capped to what may be granted. */
 export function assertPrizeGroupGranted({ maxPrizeGroup: max }: { maxPrizeGroup: number }, requested: number): void {
   if (max !== requested) throw new InvalidFieldsError({ maxPrizeGroup: { code: 'too_big', params: { max } } });
 }
