@@ -172,6 +172,7 @@ async function changeOriginals(page: Page, t: Texts): Promise<void> {
 
 async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await openSection(page, t, 'members');
+  await openAccount(page, t);
   await page.getByRole('searchbox', { name: t('members.search') }).fill('NOBODY');
   await page.keyboard.press('Enter');
   await page.getByText(t('list.notFoundTitle')).waitFor();
@@ -211,6 +212,25 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await button(page, t('members.unblock')).last().click();
   await button(page, t('members.block')).waitFor();
   await followDeposit(page, t);
+}
+
+/** Opens an account of a master agent, and leaves its page. */
+async function openAccount(page: Page, t: Texts): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await button(page, t('agent:openAccount')).click();
+  await dialog.getByLabel(t('signIn.username')).fill('master1');
+  await dialog.getByLabel(t('agent:firstPassword'), { exact: true }).fill('12345678');
+  await dialog.getByLabel(t('members.fact.type')).selectOption('master-agent');
+  await page.getByLabel(t('reason.label')).fill('asked for it by phone');
+  await dialog.getByRole('button', { name: t('agent:openAccount') }).click();
+  await expectInvalid(dialog.getByLabel(t('agent:firstPassword'), { exact: true }));
+  await expectClean(page, 'member-open');
+  await dialog.getByLabel(t('agent:firstPassword'), { exact: true }).fill('Nearly-9-oranges');
+  await dialog.getByRole('button', { name: t('agent:openAccount') }).click();
+  await page.getByText(t('done.memberOpened', { id: 'master1' })).waitFor();
+  await page.getByText(t('members.fact.hasAuthenticator')).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(t('members.fact.hasAuthenticator')).waitFor({ state: 'hidden' });
 }
 
 /** Reads what happened to a sports bet of the member, whose result was corrected. */
