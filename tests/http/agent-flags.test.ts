@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ABUSE_SCANS, findAbuse } from '#domain/agent-flags';
 import { ABUSE_KINDS } from '#rules/agents/abuse';
+import { agentFlagSecondPersonRules } from '../../src/lib/server/handlers/back-office/agent-flags.ts';
 import { abuseDeps } from '../../src/lib/server/abuse-deps.ts';
 import { createAgent } from '../support/agents.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { minorOf } from '../support/bonuses.ts';
+import { giveBonus, minorOf } from '../support/bonuses.ts';
 import { createBrowser, freshAddress } from '../support/browser.ts';
 import { advanceAll } from '../support/figures.ts';
 import { fresh, gameSessionOf, type GameSession } from '../support/game-session.ts';
 import { bet, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
-import { type AccountHolder, createAccountHolder, PAYMENT_PASSWORD } from '../support/payments.ts';
+import { type AccountHolder, createAccountHolder, decisionsOf, PAYMENT_PASSWORD } from '../support/payments.ts';
 import { CASH, claim, insertPromotion } from '../support/promotions.ts';
 import { BEHIND_PROXY } from '../support/sign-in.ts';
 import { sql, tamper } from '../support/sql.ts';
@@ -111,6 +112,99 @@ async function shareTable(gameCode: string, wins: readonly (readonly [GameSessio
 }
 
 const idOf = `(select id from members where public_id = $1)`;
+
+describe('abuse of bonuses', () => {
+  const bonus = (member: TestMember) =>
+    giveBonus(portal, member, { amount: '100000', factorHundredths: 1000n, forfeitsOnWithdrawal: false });
+
+  it('flags a stake above 20 times the median after a win, holds withdrawals, and lets two people release them', async () => {
+    const guilty = await createAccountHolder(portal, '1000000');
+    const [atLimit, unlucky] = [
+      await portal.newMember({ balance: '1000' }),
+      await portal.newMember({ balance: '1000' }),
+    ];
+    for (const [member, last, win] of [
+      [guilty.member, '201', '15'],
+      [atLimit, '200', '15'],
+      [unlucky, '201', '0'],
+    ] as const) {
+      await bonus(member);
+      const session = await sessionOf(member, 'LOTUS');
+      await shareTable('LOTUS', [[session, win]]);
+      await shareTable('LOTUS', [[session, '0']]);
+      await shareTable('LOTUS', [[session, '0']], last);
+    }
+    const { id } = (await guilty.withdraw()).body.value;
+    const flag = await expectFlag('BONUS_STAKE_RISE', guilty.member, atLimit, unlucky);
+    expect(flag).toMatchObject({
+      agent: null,
+      evidence: { stake: '201', median: '10' },
+      holdsUntil: expect.any(String),
+    });
+    const approval = () => decisionsOf(staff).approve(id);
+    expect((await approval()).body.code).toBe('withdrawals_in_review');
+    expect((await guilty.withdraw()).body.code).toBe('withdrawals_in_review');
+    const { messages } = (await guilty.member.call('GET /wps/v2/messages')).body.value;
+    expect(messages[0]).toMatchObject({ page: 'withdraw', title: 'Chúng tôi đang kiểm tra lệnh rút của bạn' });
+    // Four eyes are off here.
+    const takesTwo = (flagId: string) =>
+      agentFlagSecondPersonRules['POST /ops/api/agent-flags/{flagId}/dismiss']?.(
+        { app: portal.app } as never,
+        { params: { flagId } } as never,
+      );
+    expect(await takesTwo(flag.id)).toBe(true);
+    const reason = 'played as ever';
+    expect((await staff.as('finance', `POST /ops/api/agent-flags/${flag.id}/dismiss`, { reason })).status).toBe(200);
+    expect((await approval()).status).toBe(200);
+    expect(await takesTwo(flag.id)).toBe(false);
+  });
+
+  it('flags who bets on both sides with bonus money, also by an account that claimed with the same browser', async () => {
+    const members = [];
+    for (let each = 0; each < 3; each++) members.push(await portal.newMember({ balance: '1000000' }));
+    const [big, small, stranger] = members as [TestMember, TestMember, TestMember];
+    const promotion = await insertPromotion(portal, CASH);
+    for (const member of [big, small]) await claim(member, promotion);
+    await sql(
+      portal,
+      `insert into promotion_claim_keys select claim.promotion_id, 'device', sha256('one browser'), claim.id
+         from promotion_claims claim join promotions promotion on promotion.id = claim.promotion_id where promotion.content_id = $1`,
+      [promotion],
+    );
+    const lottery = { stakesFirst: 'bonus', contributionPpm: { ELOTT: 1_000_000n, LOTT: 1_000_000n } } as const;
+    await giveBonus(portal, big, { amount: '100000', ...lottery });
+    const drawNumber = await openDraw(portal, 'SSC1M');
+    const at = (selection: string) => lineOf('SSC1M', 'SSC_C_SUM', selection, { multiplier: 10 });
+    for (const [member, side] of [
+      [big, 'BIG'],
+      [small, 'SMALL'],
+      [stranger, 'SMALL'],
+    ] as const)
+      // prettier-ignore
+      await bet(member, { drawNumber, prizeMode: 'ZY' }, at(side));
+    await settled(portal, drawNumber, '1,2,3,4,5');
+    const flag = await expectFlag('BONUS_OPPOSITE_BETS', big, stranger);
+    expect(flag).toMatchObject({ others: [{ id: small.playerId }], evidence: { times: '1' } });
+    expect(flag.holdsUntil).not.toBeNull();
+  });
+
+  it('flags a round of a bonus that is held open for more than a day', async () => {
+    const [patient, player] = [
+      await portal.newMember({ balance: '1000' }),
+      await portal.newMember({ balance: '1000' }),
+    ];
+    for (const member of [patient, player]) {
+      await bonus(member);
+      const session = await sessionOf(member, 'LOTUS');
+      expect((await session.bet({ gameCode: 'LOTUS', roundId: fresh('open'), amount: '10' })).body.status).toBe('OK');
+    }
+    await sql(portal, `update game_rounds set opened_at = opened_at - interval '24 hours' where member_id = ${idOf}`, [
+      patient.playerId,
+    ]);
+    const flag = await expectFlag('BONUS_ROUND_HELD', patient, player);
+    expect(flag).toMatchObject({ evidence: { stake: '10' }, holdsUntil: null });
+  });
+});
 
 describe('abuse in teams', () => {
   it('flags an agent who is its own downline, and not one who shares a network', async () => {
@@ -375,8 +469,9 @@ describe('abuse in teams', () => {
 
 describe('the list of flags', () => {
   it('has every kind, moves nothing, and is decided once, with a reason', async () => {
+    const { rows: all } = await pageOf('pageSize=50');
+    expect(new Set(all.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(ABUSE_KINDS));
     const { rows } = await pageOf('state=open&pageSize=50');
-    expect(new Set(rows.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(ABUSE_KINDS));
     // Evidence names accounts of the agent's own team and what they share, without anybody's contacts, addresses or devices.
     const foreign = await sql(
       portal,

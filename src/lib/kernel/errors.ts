@@ -94,6 +94,7 @@ export const ERRORS = {
   balance_too_high: { status: 422, texts: 'ops' },
   receivable_outstanding: { status: 409 },
   withdrawals_held: { status: 409, texts: 'wallet' },
+  withdrawals_in_review: { status: 409, texts: 'wallet' },
   last_sign_in_method: { status: 409 },
   account_already_exists: { status: 409 },
   not_enabled: { status: 409 },

@@ -41,6 +41,8 @@ export const SQL_ERRORS = {
   withdrawalsOfDayUsedUp: 'PL035',
   /** The free rounds of a bet cannot be used; the function that raises it rolls the bet back and returns the refusal. */
   freeRoundsNotUsable: 'PL037',
+  /** A flag holds the member's withdrawals. */
+  withdrawalsInReview: 'PL038',
 } as const;
 
 /** The SQLSTATEs of PostgreSQL that the product reacts to. */

@@ -29,6 +29,7 @@ export const SYSTEM_MESSAGES = {
   withdrawalResolved: { page: 'withdraw', params: [...MONEY, 'reason'] },
   bankAccountAccepted: { page: 'withdraw', params: ['ending'] },
   bankAccountRefused: { page: 'withdraw', params: ['ending'] },
+  withdrawalsChecked: { page: 'withdraw', params: [] },
   balanceCorrected: { page: 'transactionHistory', params: MONEY },
   cashAwarded: { page: 'transactionHistory', params: [...MONEY, 'name'] },
   bonusGiven: { page: 'bonusDetails', params: [...MONEY, 'name'] },

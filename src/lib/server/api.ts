@@ -20,6 +20,7 @@ import { paymentMethodSecondPersonRules } from './handlers/back-office/payment-m
 import { rankSecondPersonRules } from './handlers/back-office/ranks.ts';
 import { referralSecondPersonRules } from './handlers/back-office/referrals.ts';
 import { affiliateSecondPersonRules } from './handlers/back-office/affiliates.ts';
+import { agentFlagSecondPersonRules } from './handlers/back-office/agent-flags.ts';
 import { contractSecondPersonRules } from './handlers/back-office/contracts.ts';
 import { contractRunSecondPersonRules } from './handlers/back-office/contract-runs.ts';
 import { contractGuards } from './handlers/agents/contracts.ts';
@@ -42,6 +43,7 @@ const secondPersonRules = {
   ...contractSecondPersonRules,
   ...contractRunSecondPersonRules,
   ...affiliateSecondPersonRules,
+  ...agentFlagSecondPersonRules,
   ...pointSecondPersonRules,
   ...gameSecondPersonRules,
   ...inhouseSecondPersonRules,

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
+import { timeText } from '#browser/format';
 import {
   $flagState,
   acknowledgeFlag,
@@ -31,7 +32,7 @@ const keyOf = (row: AgentFlagRow) => row.id;
 /** Accounts and references that a row of the list names; the dialog names all. */
 const SHORT = 3;
 
-/** Lists abuse that was found in teams of agents, with its evidence. */
+/** Lists abuse that was found, with its evidence. */
 export function AgentFlagsScreen() {
   const { t, tag } = useTexts();
   const { role } = useStaffUser();
@@ -131,7 +132,13 @@ function dataColumns(t: Translator, tag: string): Column<AgentFlagRow>[] {
       cell: (row) => (
         <TwoLines
           main={t(`agentFlags.decision.${row.state}`)}
-          below={[row.decidedBy && t('column.by', { name: row.decidedBy }), row.reason].filter(Boolean).join(' · ')}
+          below={[
+            row.holdsUntil && t('agentFlags.holdsUntil', { at: timeText(row.holdsUntil) }),
+            row.decidedBy && t('column.by', { name: row.decidedBy }),
+            row.reason,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         />
       ),
     },

@@ -7,10 +7,10 @@ import { currency, instantOut, nothing, pageQuery, pageResponse, publicId, reaso
 const flagParams = z.object({ flagId: rowId });
 const name = z.string().trim().min(1).max(64);
 
-/** Endpoints of the back office for abuse that was found in teams of agents (docs/spec/agents-rulebook.md §10). */
+/** Endpoints of the back office for abuse that was found in teams of agents (docs/spec/agents-rulebook.md §10) and of bonuses (rewards-rulebook.md §11.1). */
 export const backOfficeAgentFlags = defineEndpoints({
   'GET /ops/api/agent-flags': {
-    summary: 'Abuse that was found in teams, with its evidence, newest first',
+    summary: 'Abuse that was found, with its evidence, newest first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({
@@ -36,6 +36,8 @@ export const backOfficeAgentFlags = defineEndpoints({
         facts: z.array(z.object({ name: z.string(), value: z.string(), isAmount: z.boolean() })),
         raisedAt: instantOut,
         seenAt: instantOut,
+        /** Withdrawals of the accounts wait until then; null when the flag holds none. */
+        holdsUntil: instantOut.nullable(),
         decidedAt: instantOut.nullable(),
         decidedBy: z.string().nullable(),
         reason: z.string().nullable(),
@@ -52,10 +54,12 @@ export const backOfficeAgentFlags = defineEndpoints({
     response: nothing,
   },
   'POST /ops/api/agent-flags/{flagId}/dismiss': {
-    summary: 'Closes a flag that is about no abuse; the case is not flagged again',
+    summary:
+      'Closes a flag that is about no abuse; the case is not flagged again. One that holds withdrawals takes two people',
     access: 'staff',
     roles: MONEY_ROLES,
     recentSecondFactor: true,
+    secondPerson: true,
     params: flagParams,
     body: z.strictObject({ reason }),
     response: nothing,

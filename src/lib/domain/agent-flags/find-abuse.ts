@@ -3,6 +3,7 @@ import { readerLag } from '#domain/figures';
 import type { Database, Tx } from '#kernel/database';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
+import { findBonusAbuse } from './scans/bonuses.ts';
 import { findFarming } from './scans/days.ts';
 import { findSharedIdentities } from './scans/identity.ts';
 import { findMoneyAbuse, type MoneyLimits } from './scans/money.ts';
@@ -10,7 +11,7 @@ import { findRoundAbuse } from './scans/rounds.ts';
 import { findStatementAbuse } from './scans/statements.ts';
 
 /** Searches, each with a cursor of its own, so that one that fails stops no other. */
-export const ABUSE_SCANS = ['identity', 'days', 'money', 'rounds', 'statements'] as const;
+export const ABUSE_SCANS = ['identity', 'days', 'money', 'rounds', 'statements', 'bonuses'] as const;
 export type AbuseScan = (typeof ABUSE_SCANS)[number];
 
 export interface AbuseDeps extends MoneyLimits {
@@ -110,6 +111,12 @@ const STEPS: Record<AbuseScan, Step> = {
   async rounds(tx, deps, scan) {
     const span = spanOf(scan);
     await findRoundAbuse(tx, deps, span);
+    return { scannedTo: span.to };
+  },
+
+  async bonuses(tx, _deps, scan) {
+    const span = spanOf(scan);
+    await findBonusAbuse(tx, span);
     return { scannedTo: span.to };
   },
 

@@ -10,6 +10,7 @@ const account = z.object({ id: z.string(), username: z.string() });
 const FILTER = `($1::text is null or flag.kind = $1) and ($2::text is null or flag.state = $2)
   and ($3::text is null or exists (select from members named where named.username_key = $3
                                       and (named.id in (flag.member_id, flag.agent_id) or flag.other_ids @> array[named.id])))`;
+const HOLDS_UNTIL = `case when flag.holds_until > clock_timestamp() and flag.state <> 'dismissed' then flag.holds_until end`;
 const LIST = defineStatement({
   name: 'agent_flags_list',
   row: z.object({
@@ -24,6 +25,8 @@ const LIST = defineStatement({
     facts: z.record(z.string(), z.string()),
     raisedAt: z.date(),
     seenAt: z.date(),
+    /** Null when it holds no withdrawals any more. */
+    holdsUntil: z.date().nullable(),
     decidedAt: z.date().nullable(),
     decidedBy: z.string().nullable(),
     reason: z.string().nullable(),
@@ -31,7 +34,7 @@ const LIST = defineStatement({
   text: `select flag.id, flag.kind, flag.state, member.public_id as "memberId", member.username, agent.username as agent,
                 (select coalesce(json_agg(json_build_object('id', other.public_id, 'username', other.username) order by other.id), '[]')
                    from members other where other.id = any(flag.other_ids)) as others,
-                flag."references", flag.facts, flag.raised_at as "raisedAt", flag.seen_at as "seenAt", flag.decided_at as "decidedAt",
+                flag."references", flag.facts, flag.raised_at as "raisedAt", flag.seen_at as "seenAt", ${HOLDS_UNTIL} as "holdsUntil", flag.decided_at as "decidedAt",
                 flag.decided_by as "decidedBy", flag.reason
            from agent_flags flag join members member on member.id = flag.member_id left join members agent on agent.id = flag.agent_id
           where ${FILTER} order by flag.id desc limit $4 offset $5`,
@@ -75,6 +78,19 @@ const OPEN_IN_TEAM = defineStatement({
 export async function countOpenFlagsIn(db: Db, agentId: string): Promise<number> {
   const [counted] = await db.query(OPEN_IN_TEAM, [agentId]);
   return counted?.flags ?? 0;
+}
+
+const HOLD = defineStatement({
+  name: 'agent_flags_holds',
+  row: z.object({ holdsUntil: z.date().nullable() }),
+  text: `select ${HOLDS_UNTIL} as "holdsUntil" from agent_flags flag where flag.id = $1`,
+});
+
+/** Returns whether a flag holds withdrawals. Throws AppError `not_found`. */
+export async function holdsWithdrawals(db: Db, id: bigint): Promise<boolean> {
+  const [flag] = await db.query(HOLD, [id]);
+  if (!flag) throw new AppError('not_found');
+  return flag.holdsUntil !== null;
 }
 
 const DECIDE = defineStatement({

@@ -5,7 +5,7 @@ import { ABUSE_KINDS, FLAG_STATES } from '#rules/agents/abuse';
 
 const kind = () => text({ enum: ABUSE_KINDS }).notNull();
 
-/** Abuse that was found in teams, each case once, with its evidence. Flags move no money. */
+/** Abuse that was found, each case once, with its evidence. Flags move no money. */
 export const agentFlags = pgTable(
   'agent_flags',
   {
@@ -36,6 +36,8 @@ export const agentFlags = pgTable(
     seenAt: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
+    /** Withdrawals of the accounts wait until then, unless the flag is dismissed. */
+    holdsUntil: instant(),
     decidedAt: instant(),
     decidedBy: text(),
     reason: text(),
@@ -73,7 +75,7 @@ export const agentFlagMarks = pgTable(
 
 /** How far each search for abuse has come. */
 export const agentFlagScans = pgTable('agent_flag_scans', {
-  scan: text({ enum: ['identity', 'days', 'money', 'rounds', 'statements'] }).primaryKey(),
+  scan: text({ enum: ['identity', 'days', 'money', 'rounds', 'statements', 'bonuses'] }).primaryKey(),
   /** Last member or statement that was looked at. */
   position: int8()
     .notNull()

@@ -123,7 +123,10 @@ export const promotionClaimKeys = pgTable(
       .notNull()
       .references(() => promotionClaims.id),
   },
-  (table) => [primaryKey({ columns: [table.promotionId, table.kind, table.hash, table.claimId] })],
+  (table) => [
+    primaryKey({ columns: [table.promotionId, table.kind, table.hash, table.claimId] }),
+    index('promotion_claim_keys_claim').on(table.claimId),
+  ],
 );
 
 /** Turnover that rebates have paid, so that each pays only what the ones before have not. */

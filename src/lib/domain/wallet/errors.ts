@@ -22,6 +22,13 @@ export class WithdrawalsHeldError extends AppError {
   }
 }
 
+/** A flag of abuse holds the member's withdrawals until staff have looked, for three days at most. */
+export class WithdrawalsInReviewError extends AppError {
+  constructor(cause?: unknown) {
+    super('withdrawals_in_review', { cause });
+  }
+}
+
 export class UnknownMethodError extends InvalidFieldsError {
   constructor() {
     super({ methodCode: { code: 'unknown_method' } });

@@ -15,7 +15,7 @@ import {
   type TransferRules,
 } from '#rules/agents/transfers';
 import type { WalletDeps } from './deps.ts';
-import { PayoutOnHoldError, WithdrawalsHeldError } from './errors.ts';
+import { PayoutOnHoldError, WithdrawalsHeldError, WithdrawalsInReviewError } from './errors.ts';
 import { memberTransfers } from './tables.ts';
 
 /** A received transfer has to be staked once before a withdrawal. */
@@ -48,6 +48,7 @@ const partiesRow = z.object({
   isBlocked: z.boolean(),
   availableAt: z.date().nullable(),
   isHeld: z.boolean(),
+  isInReview: z.boolean(),
 });
 
 // The rows of both stay as they are until the transaction ends, so that a block or a move that commits first counts.
@@ -58,7 +59,8 @@ const PARTIES = defineStatement({
                 sender.state <> 'active' or recipient.state <> 'active' as "isBlocked",
                 greatest(sender.password_changed_at, sender.payment_password_changed_at, sender.mobile_verified_at,
                          sender.email_verified_at, sender.authenticator_lost_at) + make_interval(hours => $3) as "availableAt",
-                coalesce(sender.withdrawals_held_until > clock_timestamp(), false) as "isHeld"
+                coalesce(sender.withdrawals_held_until > clock_timestamp(), false) as "isHeld",
+                agent_flags_hold(sender.id) is not null as "isInReview"
            from members sender
            join members recipient on case when $2::text is null then recipient.id = sender.upline_id
                                           else recipient.upline_id = sender.id and recipient.username_key = $2 end
@@ -103,7 +105,7 @@ function refusal(reason: TransferRefusal, rules: TransferRules): Error {
 
 /**
  * Moves money from a member to the direct upline or to a direct downline (docs/spec/agents-rulebook.md §8). The caller has recovered the
- * sender's receivables. Throws the refusals of the rulebook, InsufficientFundsError, PayoutOnHoldError, WithdrawalsHeldError and
+ * sender's receivables. Throws the refusals of the rulebook, InsufficientFundsError, PayoutOnHoldError, WithdrawalsHeldError, WithdrawalsInReviewError and
  * BonusForfeitError, after which the transaction must roll back. Returns the transfer's public id.
  */
 export async function sendMemberTransfer(tx: Tx, deps: WalletDeps, request: MemberTransferRequest): Promise<string> {
@@ -209,8 +211,9 @@ async function record(
   });
 }
 
-/** Refuses as long as a withdrawal would have to wait: a thief of the account could send its money away otherwise. */
-function assertNotHeld({ availableAt, isHeld }: z.output<typeof partiesRow>, now: Date): void {
+/** Refuses as long as a withdrawal would have to wait: whoever took over an account could send its money away otherwise. */
+function assertNotHeld({ availableAt, isHeld, isInReview }: z.output<typeof partiesRow>, now: Date): void {
   if (isHeld) throw new WithdrawalsHeldError();
+  if (isInReview) throw new WithdrawalsInReviewError();
   if (availableAt && availableAt > now) throw new PayoutOnHoldError(availableAt.toISOString());
 }

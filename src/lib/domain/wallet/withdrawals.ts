@@ -28,6 +28,7 @@ import {
   PayoutOnHoldError,
   ReceivableOutstandingError,
   WithdrawalsHeldError,
+  WithdrawalsInReviewError,
   WithdrawalsOfDayError,
 } from './errors.ts';
 import { getMethod } from './methods.ts';
@@ -50,7 +51,7 @@ export interface WithdrawalRequest {
 /**
  * Requests a withdrawal and holds its amount at once, so that it cannot be bet meanwhile. Throws UnknownMethodError,
  * AmountOutOfRangeError, AmountAboveLevelError, WithdrawalsOfDayError, InsufficientFundsError (also for a member with an outstanding receivable), TurnoverRequiredError,
- * BonusForfeitError, WithdrawalsHeldError, AppError `contract_debt`, BankAccountNotActiveError, PayoutOnHoldError and AppError `not_found` (bank account).
+ * BonusForfeitError, WithdrawalsHeldError, WithdrawalsInReviewError, AppError `contract_debt`, BankAccountNotActiveError, PayoutOnHoldError and AppError `not_found` (bank account).
  */
 export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: WithdrawalRequest): Promise<Withdrawal> {
   const { member, amountMinor } = request;
@@ -124,6 +125,8 @@ function toRefusal(error: unknown): unknown {
       return new PayoutOnHoldError(sqlDetail(error), error);
     case SQL_ERRORS.withdrawalsHeld:
       return new WithdrawalsHeldError(error);
+    case SQL_ERRORS.withdrawalsInReview:
+      return new WithdrawalsInReviewError(error);
     case SQL_ERRORS.withdrawalAboveLevel:
       return new AmountAboveLevelError(BigInt(sqlDetail(error) ?? 0));
     case SQL_ERRORS.withdrawalsOfDayUsedUp:
@@ -133,7 +136,7 @@ function toRefusal(error: unknown): unknown {
   }
 }
 
-/** Approves a withdrawal. Throws AppError `not_found`, WrongStateError and ReceivableOutstandingError. */
+/** Approves a withdrawal. Throws AppError `not_found`, WrongStateError, ReceivableOutstandingError and WithdrawalsInReviewError. */
 export async function approveWithdrawal(tx: Tx, request: { id: string; actor: Actor }): Promise<Withdrawal> {
   const { id: publicId, actor } = request;
   try {
@@ -144,7 +147,14 @@ export async function approveWithdrawal(tx: Tx, request: { id: string; actor: Ac
       set: { decidedAt: now(), decidedBy: actor, approvedBy: actor },
     });
   } catch (error) {
-    throw sqlState(error) === SQL_ERRORS.receivableOutstanding ? new ReceivableOutstandingError(error) : error;
+    switch (sqlState(error)) {
+      case SQL_ERRORS.receivableOutstanding:
+        throw new ReceivableOutstandingError(error);
+      case SQL_ERRORS.withdrawalsInReview:
+        throw new WithdrawalsInReviewError(error);
+      default:
+        throw error;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-/** Kinds of abuse in teams that are flagged (docs/spec/agents-rulebook.md §10). */
+/** Kinds of abuse that are flagged: in teams (docs/spec/agents-rulebook.md §10), and of bonuses (docs/spec/rewards-rulebook.md §11.1). */
 export const ABUSE_KINDS = [
   'SELF_REFERRAL',
   'SHARED_DEVICE',
@@ -12,8 +12,17 @@ export const ABUSE_KINDS = [
   'ACTIVE_PADDING',
   'RATE_SPIKE',
   'DEBT_STRATEGY',
+  'BONUS_STAKE_RISE',
+  'BONUS_OPPOSITE_BETS',
+  'BONUS_ROUND_HELD',
 ] as const;
 export type AbuseKind = (typeof ABUSE_KINDS)[number];
+
+/** Abuse of bonuses. It concerns the member, not the team. */
+export const BONUS_ABUSE_KINDS: readonly AbuseKind[] = ['BONUS_STAKE_RISE', 'BONUS_OPPOSITE_BETS', 'BONUS_ROUND_HELD'];
+
+/** Kinds whose withdrawals wait until staff have looked, at most `ABUSE_LIMITS.integrityHours`. */
+export const HOLDING_KINDS: readonly AbuseKind[] = ['BONUS_STAKE_RISE', 'BONUS_OPPOSITE_BETS'];
 
 /** `open` until staff have looked; `acknowledged`: it is abuse; `dismissed`: it is none. */
 export const FLAG_STATES = ['open', 'acknowledged', 'dismissed'] as const;
@@ -35,6 +44,8 @@ export const FLAG_AMOUNTS = [
   'owed',
   'withdrawn',
   'threshold',
+  'stake',
+  'median',
 ] as const;
 
 export const ABUSE_LIMITS = {
@@ -76,4 +87,8 @@ export const ABUSE_LIMITS = {
   spikeTimes: 5,
   spikePeriods: 14,
   receivableDays: 7,
+  /** Multiple of the median stake in a bonus, after a win. */
+  stakeRise: 20,
+  heldRoundHours: 24,
+  integrityHours: 72,
 } as const;

@@ -9,6 +9,7 @@ const TIMES: Record<AbuseScan, string> = {
   money: '15 */5 * * * *',
   rounds: '45 */5 * * * *',
   statements: '25 * * * * *',
+  bonuses: '35 * * * * *',
 };
 
 /** A job each, so that a search that fails stops no other one. One process searches at a time; the others pass. */

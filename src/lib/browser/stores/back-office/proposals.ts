@@ -50,6 +50,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/contract-adjustments': 'agentAdjust',
   'PUT /ops/api/agent-settings': 'agentSettings',
   'PUT /ops/api/affiliate-plans/{memberId}': 'affiliatePlan',
+  'POST /ops/api/agent-flags/{flagId}/dismiss': 'agentFlagDismiss',
   'POST /ops/api/affiliate-statements/{statementId}/approve': 'affiliateStatementApprove',
   'PUT /ops/api/points/items/{itemId}': 'pointItemChange',
   'POST /ops/api/points/items/{itemId}/offer': 'pointItemOffer',

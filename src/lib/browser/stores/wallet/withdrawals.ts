@@ -23,7 +23,12 @@ export const withdrawals = createLoader((pageNo: number) =>
 );
 
 /** Refusals that the states of the bank accounts explain. */
-const DESTINATION_REFUSALS = ['payout_on_hold', 'withdrawals_held', 'bank_account_not_active'] as const;
+const DESTINATION_REFUSALS = [
+  'payout_on_hold',
+  'withdrawals_held',
+  'withdrawals_in_review',
+  'bank_account_not_active',
+] as const;
 
 const submission = createSubmission();
 

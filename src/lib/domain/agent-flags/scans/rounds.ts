@@ -3,7 +3,7 @@ import { defineStatement } from '#kernel/statements';
 import { ABUSE_LIMITS } from '#rules/agents/abuse';
 import { type BetType, GAME_GROUPS, listBetTypes } from '#rules/lottery';
 import { sidePairsOf } from '#rules/lottery/pricing/two-sided';
-import { raiseStatement } from './raise.ts';
+import { notifyHeld, raiseStatement } from './raise.ts';
 
 const LIMITS = ABUSE_LIMITS;
 
@@ -20,19 +20,20 @@ const IS_ALIKE = `least(one.stake, other.stake) * 100 >= greatest(one.stake, oth
   and one.first_at <= other.last_at + interval '${LIMITS.oppositeMinutes} minutes' and other.first_at <= one.last_at + interval '${LIMITS.oppositeMinutes} minutes'`;
 
 // The sides of a market are those of the rules: $3 bet types, $4 codes, $5 markets, $6 which of the two sides.
+const SIDES = `settled as (
+  select draw_id from lottery_settlements where started_at >= $1 and started_at < $2 and ended_at is not null and result_version = 1
+), side as (
+  select bet.draw_id, pair.market, pair.position, bet.member_id, sum(bet.total_stake_minor / greatest(bet.combinations, 1)) as stake,
+         sum(coalesce(bet.bonus_minor, 0)) as bonus, min(bet.placed_at) as first_at, max(bet.placed_at) as last_at
+    from settled
+    join lottery_bets bet on bet.draw_id = settled.draw_id and bet.state in ('placed', 'won')
+    join unnest($3::text[], $4::text[], $5::text[], $6::int[]) as pair (bet_type, code, market, position)
+      on pair.bet_type = bet.bet_type and pair.code = any(regexp_split_to_array(bet.selection, '[^A-Z0-9_]+'))
+   group by 1, 2, 3, 4
+)`;
 const OPPOSITE_LOTTERY_BETS = defineStatement({
   name: 'agent_flags_opposite_lottery_bets',
-  text: `with settled as (
-           select draw_id from lottery_settlements where started_at >= $1 and started_at < $2 and ended_at is not null and result_version = 1
-         ), side as (
-           select bet.draw_id, pair.market, pair.position, bet.member_id, sum(bet.total_stake_minor / greatest(bet.combinations, 1)) as stake,
-                  min(bet.placed_at) as first_at, max(bet.placed_at) as last_at
-             from settled
-             join lottery_bets bet on bet.draw_id = settled.draw_id and bet.state in ('placed', 'won')
-             join unnest($3::text[], $4::text[], $5::text[], $6::int[]) as pair (bet_type, code, market, position)
-               on pair.bet_type = bet.bet_type and pair.code = any(regexp_split_to_array(bet.selection, '[^A-Z0-9_]+'))
-            group by 1, 2, 3, 4
-         ), teamed as (
+  text: `with ${SIDES}, teamed as (
            select side.*, path.ancestor_id from side ${TEAM_OF('side.member_id')}
          )
          ${MARK}
@@ -42,6 +43,32 @@ const OPPOSITE_LOTTERY_BETS = defineStatement({
            join teamed other on other.draw_id = one.draw_id and other.market = one.market and other.ancestor_id = one.ancestor_id
                             and one.position = 0 and other.position = 1 and other.member_id <> one.member_id
           where ${IS_ALIKE}
+         on conflict do nothing`,
+});
+
+// Members are linked by a person, browser or bank account that they claimed the same promotion with; shared networks say nothing.
+const OPPOSITE_BONUS_BETS = defineStatement({
+  name: 'agent_flags_opposite_bonus_bets',
+  text: `with ${SIDES}, bettor as (
+           select distinct member_id from side where bonus > 0
+         ), linked as (
+           select member_id, member_id as other_id from bettor
+            union
+           select bettor.member_id, other.member_id
+             from bettor
+             join promotion_claims own on own.member_id = bettor.member_id
+             join promotion_claim_keys key on key.claim_id = own.id and key.kind <> 'ip'
+             join promotion_claim_keys shared on (shared.promotion_id, shared.kind, shared.hash) = (key.promotion_id, key.kind, key.hash)
+             join promotion_claims other on other.id = shared.claim_id
+         )
+         ${MARK}
+         select distinct on (1, 2, 3, 4) 'BONUS_OPPOSITE_BETS', least(one.member_id, other.member_id), greatest(one.member_id, other.member_id),
+                one.draw_id || ':' || one.market, true, greatest(one.last_at, other.last_at)
+           from side one
+           join linked on linked.member_id = one.member_id
+           join side other on other.draw_id = one.draw_id and other.market = one.market and other.position <> one.position
+                          and other.member_id = linked.other_id
+          where one.bonus > 0 and ${IS_ALIKE}
          on conflict do nothing`,
 });
 
@@ -112,6 +139,16 @@ const CHIP_DUMP = raiseStatement(
      from counted where rounds >= ${LIMITS.dumpRounds} and hits * 100 > rounds * ${LIMITS.dumpPercent}`,
 );
 
+// One member's own bets set each other off (the valid bet), and are a case when they repeat.
+const BONUS_OPPOSITE_BETS = raiseStatement(
+  'BONUS_OPPOSITE_BETS',
+  'bonus_opposite_bets',
+  `with ${recentPairs('BONUS_OPPOSITE_BETS', '24 hours')}
+   select concat_ws(':', member_id, other_id, (newest_at at time zone $2)::date) as subject, member_id, null::bigint as agent_id,
+          array_remove(array[other_id], member_id) as other_ids, refs, jsonb_build_object('times', hits::text) as facts
+     from counted where hits >= case when member_id = other_id then ${LIMITS.oppositeTimes} else 1 end`,
+);
+
 const DELETE_MARKS = defineStatement({
   name: 'agent_flags_delete_marks',
   text: `delete from agent_flag_marks where at < $1::timestamptz - interval '${MARK_DAYS} days'`,
@@ -146,17 +183,20 @@ export async function findRoundAbuse(
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
   const sides = listMarketSides();
-  await tx.query(OPPOSITE_LOTTERY_BETS, [
+  const draws = [
     from,
     to,
     sides.map(({ betType }) => betType),
     sides.map(({ code }) => code),
     sides.map(({ market }) => market),
     sides.map(({ position }) => position),
-  ]);
+  ];
+  await tx.query(OPPOSITE_LOTTERY_BETS, draws);
+  await tx.query(OPPOSITE_BONUS_BETS, draws);
   await tx.query(OPPOSITE_TABLE_BETS, [from, to]);
   await tx.query(DUMPED_ROUNDS, [from, to]);
   await tx.query(OPPOSITE_BETTING, [from, timeZone]);
   await tx.query(CHIP_DUMP, [from]);
+  await notifyHeld(tx, await tx.query(BONUS_OPPOSITE_BETS, [from, timeZone]));
   await tx.query(DELETE_MARKS, [from]);
 }

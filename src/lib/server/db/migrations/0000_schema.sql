@@ -156,6 +156,7 @@ CREATE TABLE "agent_flags" (
 	"state" text DEFAULT 'open' NOT NULL,
 	"raised_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"seen_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"holds_until" timestamp with time zone,
 	"decided_at" timestamp with time zone,
 	"decided_by" text,
 	"reason" text,
@@ -3266,6 +3267,7 @@ CREATE INDEX "claim_images_claim" ON "claim_images" USING btree ("claim_id");-->
 CREATE INDEX "claim_images_loose" ON "claim_images" USING btree ("created_at") WHERE claim_id is null;--> statement-breakpoint
 CREATE INDEX "deposit_bonuses_member" ON "deposit_bonuses" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "deposit_bonuses_chosen" ON "deposit_bonuses" USING btree ("created_at") WHERE state = 'chosen';--> statement-breakpoint
+CREATE INDEX "promotion_claim_keys_claim" ON "promotion_claim_keys" USING btree ("claim_id");--> statement-breakpoint
 CREATE INDEX "promotion_claims_member" ON "promotion_claims" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id") WHERE state = 'applying';--> statement-breakpoint
 CREATE INDEX "promotion_draws_waiting" ON "promotion_draws" USING btree ("draws_at") WHERE revealed_at is null;--> statement-breakpoint

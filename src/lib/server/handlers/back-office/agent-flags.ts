@@ -1,9 +1,9 @@
-import { type AgentFlag, decideAgentFlag, listAgentFlags } from '#domain/agent-flags';
+import { type AgentFlag, decideAgentFlag, holdsWithdrawals, listAgentFlags } from '#domain/agent-flags';
 import { usernameKey } from '#domain/members';
 import { formatAmount } from '#kernel/money';
 import { FLAG_AMOUNTS, type FlagDecision } from '#rules/agents/abuse';
 import { runAudited } from '../../audit/audit-record.ts';
-import type { Handlers, RequestContext } from '../../context.ts';
+import type { Handlers, RequestContext, SecondPersonRules } from '../../context.ts';
 import { acting } from './session.ts';
 
 const AMOUNTS: ReadonlySet<string> = new Set(FLAG_AMOUNTS);
@@ -44,7 +44,13 @@ async function decide(
   return null;
 }
 
-/** Handlers of abuse that was found in teams. */
+/** Releasing withdrawals takes two people. */
+export const agentFlagSecondPersonRules: SecondPersonRules = {
+  'POST /ops/api/agent-flags/{flagId}/dismiss': ({ app }, { params }) =>
+    holdsWithdrawals(app.db, BigInt(params.flagId)),
+};
+
+/** Handlers of abuse that was found. */
 export const backOfficeAgentFlagHandlers: Handlers<
   | 'GET /ops/api/agent-flags'
   | 'POST /ops/api/agent-flags/{flagId}/acknowledge'
