@@ -11,6 +11,7 @@ import { createTestApp, type TestApp, type TestMember, type TestResponse } from 
 import { bonusesOf, giveBonus, memberIdOf } from '../support/bonuses.ts';
 import { crashRunner, placeCrashBet } from '../support/inhouse.ts';
 import { sql } from '../support/sql.ts';
+import { createStaff } from '../support/staff.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -510,6 +511,40 @@ describe('the runner', () => {
     expect(await member.balance()).toBe('1000000');
     await until('betting', runner('there'));
     expect((await current()).number).toBe(number + 1);
+  });
+
+  it('that no process runs is closed by staff as it would end: void before the flight, settled after it', async () => {
+    const staff = await createStaff(portal);
+    const member = await player();
+    const close = async (id: string) => {
+      const { rows } = (await staff.as('auditor', 'GET /ops/api/inhouse/rounds')).body.value;
+      const [listed] = rows.filter(({ roundId }: { roundId: string }) => roundId === id);
+      return (
+        listed && staff.as('finance', `POST /ops/api/inhouse/rounds/${listed.id}/close`, { reason: 'switched off' })
+      );
+    };
+    const waiting = idOf(await bet(member));
+    await endBetting();
+    // A runner that waits for the beacon is there.
+    isBeaconAway = true;
+    await until('betting', runner('there'));
+    await pass(3_600_000);
+    expect(await close(waiting)).toBeUndefined();
+    isBeaconAway = false;
+    await sql(portal, `update inhouse_crash_leases set alive_at = clock_timestamp() - interval '31 seconds'`);
+    expect((await close(waiting)).status).toBe(200);
+    expect(await shown(member, waiting)).toMatchObject({ state: 'refunded', refundReason: 'void' });
+    await until('betting', runner('there'));
+    const [flying, automatic] = [idOf(await bet(member)), idOf(await bet(member, { auto: '1.50' }))];
+    await endBetting();
+    await until('flying', runner('there'));
+    await pass(3_600_000, false);
+    expect((await close(flying)).status).toBe(200);
+    expect([await shown(member, flying), await shown(member, automatic)]).toMatchObject([
+      { state: 'refunded', refundReason: 'interrupted', roundState: 'settled' },
+      { state: 'cashed_out', multiplier: '1.50' },
+    ]);
+    expect(await member.balance()).toBe('1000500');
   });
 
   it('rests while nobody looks at the rounds, and goes on at the first look', async () => {

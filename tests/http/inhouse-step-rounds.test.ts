@@ -10,6 +10,7 @@ import { formatMultiplier, VND_LIMITS } from '#rules/inhouse/bets';
 import { createTestApp, newNode, type TestApp, type TestMember } from '../support/app.ts';
 import { bonusesOf, giveBonus, memberIdOf, settle } from '../support/bonuses.ts';
 import { chooseSeed, newPlayer, startRound } from '../support/inhouse.ts';
+import { createStaff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -301,6 +302,45 @@ describe('a round of several steps', () => {
     await abandonSince(second.id, '25 hours');
     await closeAbandoned();
     expect([await member.balance(), (await bonusesOf(portal, member))[0]?.balance]).toEqual(['12375', '16875']);
+  });
+});
+
+describe('a round that was left open', () => {
+  it('is listed and closed by staff as an abandoned one, after an hour without a step', async () => {
+    const staff = await createStaff(portal);
+    const [won, idle, playing] = [await newPlayer(portal), await newPlayer(portal), await newPlayer(portal)];
+    const [first, second, third] = [await startMines(won), await startMines(idle), await startMines(playing)];
+    await take(won, first.id, 1, open(first.gems[0]));
+    await abandonSince(first.id, '61 minutes');
+    await abandonSince(second.id, '61 minutes');
+    await abandonSince(third.id, '59 minutes');
+    const listed = async (id: string) => {
+      const { rows } = (await staff.as('auditor', 'GET /ops/api/inhouse/rounds?pageSize=100')).body.value;
+      return rows.find(({ roundId }: { roundId: string }) => roundId === id);
+    };
+    const close = async (id: string) =>
+      staff.as('finance', `POST /ops/api/inhouse/rounds/${id}/close`, { reason: 'wants to close the account' });
+    const [{ id: wonId }, { id: idleId }] = [await listed(first.id), await listed(second.id)];
+    expect(await listed(third.id)).toBeUndefined();
+    const [{ id: playingId } = { id: 0n }] = await sql<{ id: bigint }>(
+      portal,
+      'select id from game_rounds where vendor_round_id = $1',
+      [third.id],
+    );
+    expect((await close(String(playingId))).body.code).toBe('wrong_state');
+    expect(
+      (await Promise.all([close(wonId), close(wonId), close(idleId)])).map(({ status }) => status).toSorted(),
+    ).toEqual([200, 200, 409]);
+    expect(await staff.lastAudit()).toMatchObject({
+      action: 'inhouse.round.close',
+      details: { game: 'mines', reason: 'wants to close the account' },
+    });
+    expect([await won.balance(), await idle.balance(), await playing.balance()]).toEqual([
+      '1000125',
+      '1000000',
+      '999000',
+    ]);
+    expect(await listed(first.id)).toBeUndefined();
   });
 });
 

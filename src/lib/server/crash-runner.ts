@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { advanceCrash, type CrashDeps } from '#domain/inhouse';
+import { advanceCrash, CRASH_BETS_PER_PAGE, type CrashDeps } from '#domain/inhouse';
 import { isDatabaseUnavailable } from '#kernel/database-unavailable';
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
 import { cryptoRandom } from '#kernel/ids';
@@ -11,8 +11,6 @@ import type { AppContext } from './context.ts';
 const TIMING = { bettingMs: 6 * SECOND_MS, resultMs: 3 * SECOND_MS, restMs: MINUTE_MS };
 /** Rounds of a chain (§1.3). */
 const CHAIN_LENGTH = 1_000_000;
-/** Bets that are paid at once (§12). */
-const BETS_PER_PAGE = 1000;
 /** Pause after a failure: a flight is interrupted by a gap of two seconds. */
 const RETRY_MS = 250;
 
@@ -32,7 +30,7 @@ export function crashDeps(app: AppContext, runner: string, signal?: AbortSignal)
     },
     onChange: (currency) => app.crashFeed.changed(currency),
     timing: TIMING,
-    betsPerPage: BETS_PER_PAGE,
+    betsPerPage: CRASH_BETS_PER_PAGE,
   };
 }
 

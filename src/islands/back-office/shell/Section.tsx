@@ -35,6 +35,7 @@ import { BroadcastsScreen } from '../messages/BroadcastsScreen.tsx';
 import { ModulesScreen } from '../site/ModulesScreen.tsx';
 import { OutboxScreen } from '../site/OutboxScreen.tsx';
 import { RanksScreen } from '../ranks/RanksScreen.tsx';
+import { LeftRoundsScreen } from '../inhouse/LeftRoundsScreen.tsx';
 import { TermsScreen } from '../inhouse/TermsScreen.tsx';
 import { ReferralsScreen } from '../referrals/ReferralsScreen.tsx';
 import { RedemptionsScreen } from '../points/RedemptionsScreen.tsx';
@@ -67,6 +68,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   vendors: VendorsScreen,
   games: VendorGamesScreen,
   inhouseTerms: TermsScreen,
+  inhouseRounds: LeftRoundsScreen,
   syncRuns: SyncRunsScreen,
   returns: ReturnsScreen,
   reconciliations: ReconciliationsScreen,

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { INHOUSE_GAMES } from '#rules/inhouse/stream';
 import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, nothing, publicId, reason } from '../scalars.ts';
+import {
+  amountIn,
+  amountOut,
+  currency,
+  instantOut,
+  nothing,
+  pageQuery,
+  pageResponse,
+  publicId,
+  reason,
+} from '../scalars.ts';
 
 const memberParams = z.object({ memberId: publicId });
 
@@ -63,6 +73,35 @@ export const backOfficeInhouse = defineEndpoints({
       allowsAutoplay: z.boolean(),
       reason,
     }),
+    response: nothing,
+  },
+  'GET /ops/api/inhouse/rounds': {
+    summary:
+      'Lists the rounds of in-house games that staff may close: left by their members, or by every process that could run them',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery,
+    response: pageResponse(
+      z.object({
+        id: z.string(),
+        game: z.enum(INHOUSE_GAMES),
+        account: z.string(),
+        memberId: z.string(),
+        roundId: z.string(),
+        stake: amountOut,
+        currency,
+        openedAt: instantOut,
+      }),
+    ),
+  },
+  'POST /ops/api/inhouse/rounds/{id}/close': {
+    summary: 'Closes a round of an in-house game that was left open, as its rules end it',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    body: z.strictObject({ reason }),
     response: nothing,
   },
   'GET /ops/api/members/{memberId}/inhouse-limits': {

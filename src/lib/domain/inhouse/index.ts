@@ -6,9 +6,10 @@ export { getInhouseRound, type SettledRound } from './rounds.ts';
 export { activatePair, getSeedState, listRetiredPairs, type ChosenSeed, type SeedState } from './seed-pairs.ts';
 export { assertTermsChange, changeGameTerms, ensureInhouseGames, listGameTerms, type TermsChange } from './settings.ts';
 export { closeAbandonedRounds, listEndedRounds, listOpenRounds, takeStep, type SteppedRound } from './step-rounds.ts';
+export { closeRoundByRules, findLeftRound, listLeftRounds } from './left-open.ts';
 export type { PlacedFacts } from './types.ts';
 export { CrashBets } from './crash/bets.ts';
-export { advanceCrash, type CrashDeps, watchCrash } from './crash/runner.ts';
+export { advanceCrash, CRASH_BETS_PER_PAGE, type CrashDeps, watchCrash } from './crash/runner.ts';
 export {
   getCrashBet,
   getEndedCrashRound,

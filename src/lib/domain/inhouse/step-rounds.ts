@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
-import type { Database, Db } from '#kernel/database';
+import type { Db } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { runEach } from '#kernel/run-each';
 import type { SecretSealer } from '#kernel/secrets';
@@ -219,7 +219,7 @@ export async function findOpenRoundId(db: Db, memberId: bigint, game: StepGameNa
 }
 
 export interface StepDeps {
-  db: Database;
+  db: Db;
   sealer: SecretSealer;
   notifier: BalanceNotifier;
 }
@@ -273,12 +273,13 @@ export async function takeStep(
  */
 export async function closeAbandonedRounds(deps: StepDeps): Promise<void> {
   const abandoned = await deps.db.query(ABANDONED, []);
-  await runEach(abandoned, (key) => closeAbandonedRound(deps, key), 'abandoned rounds could not be closed');
+  await runEach(abandoned, (key) => closeLeftRound(deps, key), 'abandoned rounds could not be closed');
 }
 
-async function closeAbandonedRound(deps: StepDeps, key: RoundKey): Promise<void> {
+/** Ends a round that its member has left. Returns false for one that has ended, or goes on because a step came first and took the number. */
+export async function closeLeftRound(deps: StepDeps, key: RoundKey): Promise<boolean> {
   const stored = await readRound(deps.db, key);
-  // A step that comes first takes the number, so that the round goes on.
-  if (stored.state === 'open')
-    await bookStep(deps, key, replay(deps.sealer, stored, stored.steps.length), { t: 'abandon' });
+  if (stored.state !== 'open') return false;
+  const ended = await bookStep(deps, key, replay(deps.sealer, stored, stored.steps.length), { t: 'abandon' });
+  return ended !== undefined;
 }

@@ -66,6 +66,7 @@ const READS: Record<SectionName, EndpointName> = {
   vendors: 'GET /ops/api/vendors',
   games: 'GET /ops/api/games',
   inhouseTerms: 'GET /ops/api/inhouse/terms',
+  inhouseRounds: 'GET /ops/api/inhouse/rounds',
   syncRuns: 'GET /ops/api/sync-runs',
   returns: 'GET /ops/api/games/returns',
   reconciliations: 'GET /ops/api/reconciliations',
@@ -88,7 +89,9 @@ describe('the sections of a role', () => {
 
   test('offer decisions where the server allows them', () => {
     const decisions = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
-      /^POST \/ops\/api\/(?:deposits|withdrawals|bank-accounts|rounds|held-wins|vendor-transfers)\/\{id\}\//.test(key),
+      /^POST \/ops\/api\/(?:deposits|withdrawals|bank-accounts|rounds|inhouse\/rounds|held-wins|vendor-transfers)\/\{id\}\//.test(
+        key,
+      ),
     );
     expect(decisions.length).toBeGreaterThan(5);
     for (const key of decisions) {
@@ -146,6 +149,7 @@ describe('the sections of a role', () => {
       for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       for (const key of bonuses) expect(canGiveBonuses(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       for (const key of ranks) expect(canSetRanks(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+      expect(canDecide(role), role).toBe(rolesOf(limits).includes(role));
       expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
       expect(canDecide(role), role).toBe(rolesOf(limits).includes(role));
       expect(canMoveMembers(role), role).toBe(rolesOf(place).includes(role));

@@ -56,6 +56,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/points/items/{itemId}/offer': 'pointItemOffer',
   'POST /ops/api/members/{memberId}/points': 'pointsAdjust',
   'PUT /ops/api/inhouse/terms': 'inhouseTerms',
+  'POST /ops/api/inhouse/rounds/{id}/close': 'inhouseRoundClose',
   'PUT /ops/api/lottery/games/{gameCode}': 'gameLimits',
   'PUT /ops/api/lottery/games/{gameCode}/odds': 'gameOdds',
   'PUT /ops/api/lottery/games/{gameCode}/jackpots': 'gameJackpots',

@@ -18,6 +18,9 @@ import {
 import { QUICKNET } from '#rules/lottery/draws/drawing';
 import { type ChainDeps, crashSeedOf, publishCrashChain } from './chains.ts';
 
+/** Bets that one statement ends (docs/spec/inhouse-rulebook.md §12). */
+export const CRASH_BETS_PER_PAGE = 1000;
+
 export interface CrashDeps extends ChainDeps {
   db: Database;
   beacon: Beacon;
@@ -31,6 +34,9 @@ export interface CrashDeps extends ChainDeps {
   /** Bets that one statement ends. */
   betsPerPage: number;
 }
+
+/** Dependencies of the end of a round. */
+type EndDeps = Pick<CrashDeps, 'sealer' | 'notifier' | 'betsPerPage'> & { db: Db };
 
 const beat = z.object({
   isRunner: z.boolean(),
@@ -208,9 +214,7 @@ async function advanceRound(deps: CrashDeps, due: DueRound): Promise<number> {
     await db.query(CLOSE, [id]);
     return 0;
   }
-  const [found] = await db.query(ROUND, [id]);
-  if (!found) throw new Error('a crash round is missing');
-  const round = { ...found, id };
+  const round = await readRound(db, id);
   switch (state) {
     case 'betting':
       if (due.isLapsed) await voidRound(deps, round);
@@ -220,7 +224,7 @@ async function advanceRound(deps: CrashDeps, due: DueRound): Promise<number> {
     case 'flying':
       await payReached(deps, round, due.elapsedUs ?? 0n);
       if (!due.isOver) return Math.max(due.dueMs ?? PAUSE_MS, 1);
-      await db.query(CRASH, [id, crashSeedOf(deps.sealer, round, round.number)]);
+      await crashRound(deps, round);
       return 0;
     default:
       await settleAll(deps, round, state);
@@ -229,8 +233,49 @@ async function advanceRound(deps: CrashDeps, due: DueRound): Promise<number> {
   }
 }
 
-async function voidRound(deps: CrashDeps, round: RunRound): Promise<void> {
+async function readRound(db: Db, id: bigint): Promise<RunRound> {
+  const [found] = await db.query(ROUND, [id]);
+  if (!found) throw new Error('a crash round is missing');
+  return { ...found, id };
+}
+
+async function crashRound(deps: EndDeps, round: RunRound): Promise<void> {
+  await deps.db.query(CRASH, [round.id, crashSeedOf(deps.sealer, round, round.number)]);
+}
+
+async function voidRound(deps: EndDeps, round: RunRound): Promise<void> {
   await deps.db.query(VOID, [round.id, crashSeedOf(deps.sealer, round, round.number)]);
+}
+
+const LEFT = defineStatement({
+  name: 'inhouse_crash_left_round',
+  row: z.object({ id: z.bigint(), state: z.enum(CRASH_ROUND_STATES) }),
+  text: `select crash.id, crash.state
+           from (select * from inhouse_crash_leases where currency = $1 for update) lease
+           join inhouse_crash_rounds crash on crash.currency = lease.currency and crash.settled_at is null
+          where lease.alive_at < clock_timestamp() - interval '30 seconds'
+            and crash.id = (select max(newest.id) from inhouse_crash_rounds newest where newest.currency = $1)`,
+});
+const INTERRUPT = defineStatement({
+  name: 'inhouse_crash_mark_interrupted',
+  text: 'select inhouse_crash_interrupt($1, clock_timestamp())',
+});
+
+/**
+ * Ends the round of a currency that no process runs, as a runner would: void when it has not started, else settled with its interruption. The
+ * lock of the lease holds runners back meanwhile. Returns false when one runs it. The caller knows that the flight is over.
+ */
+export async function closeLeftCrashRound(deps: EndDeps, currency: string): Promise<boolean> {
+  const [left] = await deps.db.query(LEFT, [currency]);
+  if (!left) return false;
+  const { id, state } = left;
+  if (state === 'flying') await deps.db.query(INTERRUPT, [id]);
+  const round = await readRound(deps.db, id);
+  if (state === 'betting') await voidRound(deps, round);
+  if (state === 'flying') await crashRound(deps, round);
+  await settleAll(deps, round, state === 'betting' ? 'void' : state);
+  await deps.db.query(SETTLED, [id]);
+  return true;
 }
 
 type StoredBet = z.input<typeof betRow>;
@@ -272,7 +317,7 @@ async function payReached(deps: CrashDeps, { id }: RunRound, elapsedUs: bigint):
   );
 }
 
-async function settleAll(deps: CrashDeps, round: RunRound, state: DueRound['state']): Promise<void> {
+async function settleAll(deps: EndDeps, round: RunRound, state: DueRound['state']): Promise<void> {
   const reason = state === 'void' ? 'void' : 'interrupted';
   for (;;) {
     const bets = await deps.db.query(NEXT_BETS, [round.id, deps.betsPerPage]);
@@ -291,7 +336,11 @@ function resultOf({ point, aliveUs }: RunRound, { ceiling }: StoredBet): CrashRe
   return settleCrashBet(flight, { ceiling, cashedOut: undefined });
 }
 
-async function pay({ db, notifier }: CrashDeps, ended: readonly EndedBet[], reason: string | null): Promise<void> {
+async function pay(
+  { db, notifier }: Pick<EndDeps, 'db' | 'notifier'>,
+  ended: readonly EndedBet[],
+  reason: string | null,
+): Promise<void> {
   if (ended.length === 0) return;
   const paid = await db.query(PAY, [
     ended.map(({ bet }) => bet.id),

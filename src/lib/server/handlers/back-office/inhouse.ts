@@ -1,7 +1,11 @@
 import {
   assertTermsChange,
   changeGameTerms,
+  closeRoundByRules,
+  CRASH_BETS_PER_PAGE,
+  findLeftRound,
   listGameTerms,
+  listLeftRounds,
   listMemberLimits,
   setMemberLimits,
   type TermsChange,
@@ -29,14 +33,20 @@ export const inhouseSecondPersonRules: SecondPersonRules = {
     await assertTermsChange(app.db, toChange(body));
     return true;
   },
+  'POST /ops/api/inhouse/rounds/{id}/close': async ({ app }, { params }) => {
+    await findLeftRound(app.db, BigInt(params.id));
+    return true;
+  },
 };
 
 const orEmpty = (amountMinor: bigint | null) => (amountMinor === null ? '' : formatAmount(amountMinor));
 
-/** Handlers of the terms of in-house games, and of members' own limits. */
+/** Handlers of in-house games: their terms, members' own limits, and rounds that were left open. */
 export const backOfficeInhouseHandlers: Handlers<
   | 'GET /ops/api/inhouse/terms'
   | 'PUT /ops/api/inhouse/terms'
+  | 'GET /ops/api/inhouse/rounds'
+  | 'POST /ops/api/inhouse/rounds/{id}/close'
   | 'GET /ops/api/members/{memberId}/inhouse-limits'
   | 'PUT /ops/api/members/{memberId}/inhouse-limits'
 > = {
@@ -79,6 +89,43 @@ export const backOfficeInhouseHandlers: Handlers<
           allowsAutoplay: String(allowsAutoplay),
           reason,
         },
+      }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/inhouse/rounds'({ app: { db } }, { query }) {
+    const page = await listLeftRounds(db, query);
+    return {
+      ...page,
+      rows: page.rows.map(
+        ({ id, game, account, publicMemberId: memberId, roundId, stakeMinor, currency, openedAt }) => ({
+          id: String(id),
+          game,
+          account,
+          memberId,
+          roundId,
+          stake: stakeMinor,
+          currency,
+          openedAt,
+        }),
+      ),
+    };
+  },
+
+  async 'POST /ops/api/inhouse/rounds/{id}/close'(request, { params: { id }, body: { reason } }) {
+    const { sealer, liveEventHub: notifier, crashFeed } = request.app;
+    await runAudited(
+      acting(request),
+      async (tx) => {
+        const round = await closeRoundByRules(tx, { sealer, notifier, betsPerPage: CRASH_BETS_PER_PAGE }, BigInt(id));
+        if (round.game === 'crash') tx.afterCommit(() => crashFeed.changed(round.currency));
+        return round;
+      },
+      ({ game, roundId, publicMemberId: memberId, stakeMinor }) => ({
+        action: 'inhouse.round.close',
+        subject: roundId,
+        details: { game, memberId, stake: formatAmount(stakeMinor), reason },
       }),
     );
     return null;
