@@ -23,6 +23,7 @@ while ((await query(CRASHED, [])).length > 0) {
       chainLength: 2000,
       hashPart: async (seed, steps) => hashPart(seed, steps),
       onChange: async () => undefined,
+      onLucky: () => undefined,
       timing: { bettingMs: 600_000, resultMs: 0, restMs: Infinity },
       betsPerPage: Number(process.env['BETS_PER_PAGE']),
     },

@@ -7,15 +7,18 @@ import { VND_LIMITS } from '#rules/inhouse/bets';
 import { crashPoint } from '#rules/inhouse/crash-point';
 import { firstTickOf, multiplierAt, tickAt } from '#rules/inhouse/crash-curve';
 import { startCrashRunner } from '#server/crash-runner';
+import { raiseNewAlerts } from '#server/jobs/alerts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf, giveBonus, memberIdOf } from '../support/bonuses.ts';
 import { crashRunner, placeCrashBet } from '../support/inhouse.ts';
 import { sql } from '../support/sql.ts';
-import { createStaff } from '../support/staff.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp({ IN_HOUSE_GAMES: 'on' });
+  staff = await createStaff(portal);
   await portal.app.crashFeed.start();
 });
 afterAll(async () => {
@@ -223,7 +226,11 @@ describe('a round of crash', () => {
     expect([await automatic.balance(), await late.balance()]).toEqual(['1000600', '999000']);
     expect(await settledOf(automatic)).toEqual([{ stake: 10_000_000n, payout: 16_000_000n, valid: 10_000_000n }]);
 
+    const reads = (await staff.as('auditor', 'GET /ops/api/security/seed-reads')).body.value.rows;
     const [round] = (await portal.call('GET /wps/crash/rounds')).body.value.rows;
+    expect(reads).toMatchObject(
+      ['end', 'start'].map((purpose) => ({ chain: round.chain, number: round.number, purpose, reader: 'here' })),
+    );
     expect((await portal.call(`GET /wps/crash/rounds/${round.id}`)).body.value).toEqual(round);
     const { seed, salt, chain, number, head, rtpBps, point } = round;
     let hash = seed;
@@ -235,6 +242,34 @@ describe('a round of crash', () => {
     const [row] = (await automatic.call('GET /wps/member/records/bets')).body.value.rows;
     expect([row.roundId, row.gameCode, row.state, row.balanceAfter]).toEqual([second, 'CRASH', 'closed', '1000600']);
     expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true });
+  });
+
+  it('raises an alert about a winner who is luckier than 999 of 1,000 whatever they bet on, once a day', async () => {
+    const alerts = async () => {
+      await portal.app.securityEvents.flush();
+      await raiseNewAlerts(portal.app);
+      const { rows } = (await staff.as('auditor', 'GET /ops/api/security/alerts?state=open')).body.value;
+      return rows
+        .filter(({ rule }: { rule: string }) => rule === 'crash_luck')
+        .map(({ scopeValue }: { scopeValue: string }) => scopeValue);
+    };
+    const [insider, careful] = [await player(), await player()];
+    [least, most] = [1000, 1100];
+    const flyOnce = async () => {
+      await until('betting');
+      idOf(await bet(insider, { auto: '9.00' }));
+      idOf(await bet(careful, { auto: '1.10', stake: '50000' }));
+      await finish();
+    };
+    for (let round = 0; round < 4; round += 1) await flyOnce();
+    // Each win multiplies the luck by 5.05: 648 is not rare enough.
+    expect(await alerts()).toEqual([]);
+    await flyOnce();
+    expect(await alerts()).toEqual([insider.playerId]);
+    await flyOnce();
+    expect(await sql(portal, `select count(*)::int as events from security_events where kind = 'crash_luck'`)).toEqual([
+      { events: 1 },
+    ]);
   });
 
   it('takes two bets of a member, once under each key, and gives a cancelled one back', async () => {
@@ -514,7 +549,6 @@ describe('the runner', () => {
   });
 
   it('that no process runs is closed by staff as it would end: void before the flight, settled after it', async () => {
-    const staff = await createStaff(portal);
     const member = await player();
     const close = async (id: string) => {
       const { rows } = (await staff.as('auditor', 'GET /ops/api/inhouse/rounds')).body.value;

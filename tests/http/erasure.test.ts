@@ -197,6 +197,7 @@ const RETAINED: Record<string, string> = {
   game_sessions: 'ids only, ended, deleted after a week',
   held_wins: 'bets',
   inhouse_crash_bets: 'bets',
+  inhouse_crash_luck: 'evidence of abuse, by member ID, deleted after 90 days',
   inhouse_rounds: 'bets',
   inhouse_seed_pairs: 'evidence of bets',
   inhouse_step_rounds: 'bets',

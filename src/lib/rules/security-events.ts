@@ -28,6 +28,7 @@ export const SECURITY_EVENT_KINDS = [
   'payment_mismatched',
   'reconciliation_differs',
   'beacon_withheld',
+  'crash_luck',
   // The portal itself
   'records_altered',
   'books_halted',

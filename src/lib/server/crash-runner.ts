@@ -29,6 +29,7 @@ export function crashDeps(app: AppContext, runner: string, signal?: AbortSignal)
       return runInThread('hashPart', seed, steps);
     },
     onChange: (currency) => app.crashFeed.changed(currency),
+    onLucky: (subject) => app.securityEvents.record({ kind: 'crash_luck', subject }),
     timing: TIMING,
     betsPerPage: CRASH_BETS_PER_PAGE,
   };

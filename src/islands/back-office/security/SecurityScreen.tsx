@@ -10,6 +10,7 @@ import { AlertRules } from './AlertRules.tsx';
 import { Alerts } from './Alerts.tsx';
 import { Events } from './Events.tsx';
 import { RecordState } from './RecordState.tsx';
+import { SeedReads } from './SeedReads.tsx';
 import styles from './Security.module.css';
 
 /** Attacks on the portal: alerts, the events behind them, the rules that raise them; and the state of the sealed records. */
@@ -26,6 +27,7 @@ export function SecurityScreen() {
     events: <Events />,
     alertRules: <AlertRules />,
     records: <RecordState />,
+    seedReads: <SeedReads />,
   };
   const items = SECURITY_PARTS.map((value) => ({ value, label: t(`security.${value}.title`), panel: panels[value] }));
   return (

@@ -5,6 +5,7 @@ import {
   SECURITY_EVENT_KINDS,
   SECURITY_EVENT_LIST_DAYS,
 } from '#rules/security-events';
+import { SEED_PURPOSES } from '#rules/inhouse/crash-round';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantIn, instantOut, nothing, pageQuery, pageResponse } from '../scalars.ts';
 
@@ -106,6 +107,24 @@ export const backOfficeSecurity = defineEndpoints({
     params: z.object({ code: z.string().regex(/^\w{1,40}$/) }),
     body: ruleSettings,
     response: nothing,
+  },
+  'GET /ops/api/security/seed-reads': {
+    summary: 'Lists who read the seeds of crash, which give points away, newest first',
+    access: 'staff',
+    roles: SECURITY_ROLES,
+    query: pageQuery,
+    response: pageResponse(
+      z.object({
+        id: z.string(),
+        chain: z.string(),
+        number: z.int(),
+        purpose: z.enum(SEED_PURPOSES),
+        /** The process, or the member of staff who closed the round. */
+        reader: z.string(),
+        bettingEndsAt: instantOut,
+        at: instantOut,
+      }),
+    ),
   },
   'GET /ops/api/audit/integrity': {
     summary: 'Returns the last verification of the sealed records and their last signed head',

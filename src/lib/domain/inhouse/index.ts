@@ -8,6 +8,8 @@ export { assertTermsChange, changeGameTerms, ensureInhouseGames, listGameTerms, 
 export { closeAbandonedRounds, listEndedRounds, listOpenRounds, takeStep, type SteppedRound } from './step-rounds.ts';
 export { closeRoundByRules, findLeftRound, listLeftRounds } from './left-open.ts';
 export type { PlacedFacts } from './types.ts';
+export { listSeedReads } from './crash/chains.ts';
+export { deleteOldLuck } from './crash/luck.ts';
 export { CrashBets } from './crash/bets.ts';
 export { advanceCrash, CRASH_BETS_PER_PAGE, type CrashDeps, watchCrash } from './crash/runner.ts';
 export {

@@ -80,6 +80,9 @@ export async function findLeftRound(db: Db, id: bigint): Promise<LeftRound> {
 }
 
 interface CloseDeps {
+  /** Names who closes the round among those who read its seed. */
+  runner: string;
+  onLucky(memberId: string): void;
   sealer: SecretSealer;
   notifier: BalanceNotifier;
   /** Bets of crash that one statement ends. */
@@ -90,18 +93,22 @@ interface CloseDeps {
  * Closes a round on behalf of staff, as its rules end it: one of several steps is cashed out, or refunded where nothing was won; a round of crash is settled or
  * void, with all its bets. Throws AppError `wrong_state` for a round that was not left open.
  */
-export async function closeRoundByRules(tx: Tx, { notifier, ...deps }: CloseDeps, id: bigint): Promise<LeftRound> {
+export async function closeRoundByRules(
+  tx: Tx,
+  { notifier, onLucky, ...deps }: CloseDeps,
+  id: bigint,
+): Promise<LeftRound> {
   const round = await findLeftRound(tx, id);
-  const afterCommit = {
-    balanceChanged: (accountId: bigint) => tx.afterCommit(() => notifier.balanceChanged(accountId)),
+  const booked = {
+    ...deps,
+    db: tx,
+    notifier: { balanceChanged: (accountId: bigint) => tx.afterCommit(() => notifier.balanceChanged(accountId)) },
+    onLucky: (memberId: string) => tx.afterCommit(() => onLucky(memberId)),
   };
   const isClosed =
     round.game === 'crash'
-      ? await closeLeftCrashRound({ ...deps, db: tx, notifier: afterCommit }, round.currency)
-      : await closeLeftRound(
-          { ...deps, db: tx, notifier: afterCommit },
-          { memberId: round.memberId, id: round.roundId },
-        );
+      ? await closeLeftCrashRound(booked, round.currency)
+      : await closeLeftRound(booked, { memberId: round.memberId, id: round.roundId });
   if (!isClosed) throw new AppError('wrong_state');
   return round;
 }

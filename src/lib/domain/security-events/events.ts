@@ -12,7 +12,7 @@ export interface SecurityEvent {
   memberName?: string | undefined;
   /** The same for staff. */
   staffName?: string | undefined;
-  /** Endpoint's key, vendor's or game's code, or a fixed text such as `sign-in`, that was attacked. Never a text of the request. */
+  /** Endpoint's key, vendor's or game's code, a member's public id, or a fixed text such as `sign-in`, that it is about. Never a text of the request. */
   subject?: string;
   requestId?: string;
 }

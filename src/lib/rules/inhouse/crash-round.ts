@@ -16,6 +16,14 @@ export type CrashBetState = (typeof CRASH_BET_STATES)[number];
 /** Reasons of a refund: the player cancelled the bet, the round could not have paid it, the round never started, or was interrupted. */
 export const CRASH_REFUND_REASONS = ['cancelled', 'round_limit', 'void', 'interrupted'] as const;
 export type CrashRefundReason = (typeof CRASH_REFUND_REASONS)[number];
+/** Acts of a runner that need the seed of a round. */
+export const SEED_PURPOSES = ['start', 'end', 'void'] as const;
+export type SeedPurpose = (typeof SEED_PURPOSES)[number];
+/**
+ * A player whose fund of 1, put on the own stakes of a day, would have become this much is luckier than 99.9 percent (§13): whatever the strategy, the
+ * chance to ever reach a multiple of a fair fund is at most one to it.
+ */
+export const SUSPICIOUS_LUCK = 1000;
 /** Bets of a member in a round. */
 export const MAX_CRASH_BETS = 2;
 

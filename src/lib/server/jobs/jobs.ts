@@ -25,6 +25,7 @@ import {
 import { deleteOldScores } from '#domain/boards';
 import { deleteOldWindows } from '#domain/missions';
 import { deleteUnusedImages, expireDepositBonuses } from '#domain/promotions';
+import { deleteOldLuck } from '#domain/inhouse';
 import { deleteOldSecurityEvents } from '#domain/security-events';
 import { expireProposals } from '#domain/proposals';
 import { purgePushes } from '#domain/push';
@@ -170,6 +171,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteExpiredChecks(tx);
   await deleteExpiredFlows(tx);
   await deleteOldSecurityEvents(tx);
+  await deleteOldLuck(tx);
   await tx.query(PURGE_LIMITS);
 }
 

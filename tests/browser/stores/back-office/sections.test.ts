@@ -175,7 +175,7 @@ describe('the sections of a role', () => {
     const reads = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
       /^(GET \/ops\/api\/(security|audit\/integrity)|POST \/ops\/api\/security\/accounts)/.test(key),
     );
-    expect([changes.length, reads.length]).toEqual([2, 5]);
+    expect([changes.length, reads.length]).toEqual([2, 6]);
     for (const role of ROLES) {
       for (const key of changes) expect(canHandleAlerts(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       for (const key of reads) expect(canOpen(role, 'security'), `${role} ${key}`).toBe(rolesOf(key).includes(role));

@@ -15,7 +15,7 @@ export type RuleSettings = EndpointInput<'PUT /ops/api/security/alert-rules/{cod
 export type RecordState = EndpointResponse<'GET /ops/api/audit/integrity'>;
 
 /** Parts of the section. */
-export const SECURITY_PARTS = ['alerts', 'events', 'alertRules', 'records'] as const;
+export const SECURITY_PARTS = ['alerts', 'events', 'alertRules', 'records', 'seedReads'] as const;
 export type SecurityPart = (typeof SECURITY_PARTS)[number];
 
 const PAGE_SIZE = 20;
@@ -68,6 +68,12 @@ export const $eventFilter = atom<AppliedFilter>(ANY_EVENT);
 
 export const securityEvents: ListStore<EventRow> = createList(({ pageNo }) =>
   call('GET /ops/api/security/events', { query: { pageNo, pageSize: PAGE_SIZE, ...queryOf($eventFilter.get()) } }),
+);
+
+export type SeedReadRow = EndpointResponse<'GET /ops/api/security/seed-reads'>['rows'][number];
+
+export const seedReads: ListStore<SeedReadRow> = createList(({ pageNo }) =>
+  call('GET /ops/api/security/seed-reads', { query: { pageNo, pageSize: PAGE_SIZE } }),
 );
 
 for (const clear of [alertRules.clear, recordState.clear, () => $eventFilter.set(ANY_EVENT)]) onSignedOut(clear);

@@ -1,9 +1,14 @@
 import * as z from 'zod';
-import type { Database } from '#kernel/database';
+import type { Database, Db } from '#kernel/database';
 import { type ChainPart, CHECKPOINT_EVERY, hashRepeatedly } from '#kernel/hash-chain';
 import type { RandomSource } from '#kernel/ids';
+import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
+import { SEED_PURPOSES, type SeedPurpose } from '#rules/inhouse/crash-round';
+
+/** Older reads stay in the table, but are not listed. */
+const MAX_LISTED_READS = 10_000;
 
 /** Part of a chain that is left when the next one is published. */
 const RESERVE_PARTS = 100;
@@ -66,7 +71,7 @@ export async function publishCrashChain(db: Database, deps: ChainDeps, currency:
   await db.query(ADD, [currency, chainNo, chain, head, chainLength, sealedSeeds, rtpBps]);
 }
 
-export interface SealedChain {
+interface SealedChain {
   chain: string;
   length: number;
   sealedSeeds: string;
@@ -74,10 +79,61 @@ export interface SealedChain {
 
 const SEED_HEX = 64;
 
-/** Returns the seed of a round, which nobody may know before betting has ended. */
-export function crashSeedOf(sealer: SecretSealer, { chain, length, sealedSeeds }: SealedChain, number: number): string {
+// The row is stored before the seed is opened, and only for a round that takes no bets.
+const READ = defineStatement({
+  name: 'inhouse_crash_read_seed',
+  row: z.object({ number: z.int(), chain: z.string(), length: z.int(), sealedSeeds: z.string() }),
+  text: `with round as (select id, chain_id, number from inhouse_crash_rounds where id = $1 and closed_at is not null),
+              recorded as (insert into inhouse_crash_seed_reads (crash_round_id, purpose, reader) select id, $2, $3 from round)
+         select round.number, chain.chain, chain.length, chain.sealed_seeds as "sealedSeeds"
+           from round join inhouse_crash_chains chain on chain.id = round.chain_id`,
+});
+
+/** Reads the seed of a round, which nobody may know before betting has ended, and records the read. */
+export async function readCrashSeed(
+  { db, sealer, runner }: { db: Db; sealer: SecretSealer; runner: string },
+  crashRoundId: bigint,
+  purpose: SeedPurpose,
+): Promise<string> {
+  const [read] = await db.query(READ, [crashRoundId, purpose, runner]);
+  if (!read) throw new Error('the seed of a round that takes bets is not read');
+  return seedOf(sealer, read, read.number);
+}
+
+function seedOf(sealer: SecretSealer, { chain, length, sealedSeeds }: SealedChain, number: number): string {
   const seeds = sealer.open(sealContext(chain), sealedSeeds);
   const index = Math.ceil(number / CHECKPOINT_EVERY) - 1;
   const checkpoint = Math.min((index + 1) * CHECKPOINT_EVERY, length);
   return hashRepeatedly(seeds.slice(index * SEED_HEX, (index + 1) * SEED_HEX), checkpoint - number);
+}
+
+const READS = defineStatement({
+  name: 'inhouse_crash_seed_reads',
+  row: z.object({
+    id: z.bigint(),
+    chain: z.string(),
+    number: z.int(),
+    purpose: z.enum(SEED_PURPOSES),
+    reader: z.string(),
+    bettingEndsAt: z.date(),
+    at: z.date(),
+  }),
+  text: `select read.id, chain.chain, round.number, read.purpose, read.reader, round.betting_ends_at as "bettingEndsAt", read.at
+           from inhouse_crash_seed_reads read
+           join inhouse_crash_rounds round on round.id = read.crash_round_id
+           join inhouse_crash_chains chain on chain.id = round.chain_id
+          order by read.id desc limit $1 offset $2`,
+});
+const COUNT_READS = defineStatement({
+  name: 'inhouse_crash_count_seed_reads',
+  row: z.object({ count: z.int() }),
+  text: `select count(*)::int as count from (select from inhouse_crash_seed_reads order by id desc limit ${MAX_LISTED_READS}) newest`,
+});
+
+/** Lists the newest reads of seeds. */
+export async function listSeedReads(db: Db, page: PageRequest) {
+  const [all] = await db.query(COUNT_READS);
+  const count = all?.count ?? 0;
+  const rows = offsetOf(page) < count ? await db.query(READS, [page.pageSize, offsetOf(page)]) : [];
+  return pageOf(rows, count, page);
 }

@@ -14,9 +14,10 @@ import {
   crashValidBet,
   limitExposure,
   settleCrashBet,
+  SUSPICIOUS_LUCK,
 } from '#rules/inhouse/crash-round';
 import { QUICKNET } from '#rules/lottery/draws/drawing';
-import { type ChainDeps, crashSeedOf, publishCrashChain } from './chains.ts';
+import { type ChainDeps, publishCrashChain, readCrashSeed } from './chains.ts';
 
 /** Bets that one statement ends (docs/spec/inhouse-rulebook.md §12). */
 export const CRASH_BETS_PER_PAGE = 1000;
@@ -29,6 +30,8 @@ export interface CrashDeps extends ChainDeps {
   runner: string;
   /** Called after each change of a round. */
   onChange(currency: string): Promise<void>;
+  /** Called with the public id of a member whose luck is suspicious. */
+  onLucky(memberId: string): void;
   /** `restMs`: no round is opened when nobody has looked at them for so long. */
   timing: { bettingMs: number; resultMs: number; restMs: number };
   /** Bets that one statement ends. */
@@ -36,7 +39,7 @@ export interface CrashDeps extends ChainDeps {
 }
 
 /** Dependencies of the end of a round. */
-type EndDeps = Pick<CrashDeps, 'sealer' | 'notifier' | 'betsPerPage'> & { db: Db };
+type EndDeps = Pick<CrashDeps, 'sealer' | 'notifier' | 'runner' | 'onLucky' | 'betsPerPage'> & { db: Db };
 
 const beat = z.object({
   isRunner: z.boolean(),
@@ -76,8 +79,6 @@ const ROUND = defineStatement({
   row: z.object({
     number: z.int(),
     chain: z.string(),
-    length: z.int(),
-    sealedSeeds: z.string(),
     rtpBps: z.int(),
     maxWinMinor: z.bigint(),
     roundLimitMinor: z.bigint(),
@@ -86,7 +87,7 @@ const ROUND = defineStatement({
     aliveUs: z.bigint().nullable(),
     now: z.date(),
   }),
-  text: `select round.number, chain.chain, chain.length, chain.sealed_seeds as "sealedSeeds", chain.rtp_bps as "rtpBps",
+  text: `select round.number, chain.chain, chain.rtp_bps as "rtpBps",
                 round.max_win_minor as "maxWinMinor", round.round_limit_minor as "roundLimitMinor", round.beacon_round as "beaconRound",
                 flight.point, round.alive_us as "aliveUs", clock_timestamp() as now
            from inhouse_crash_rounds round join inhouse_crash_chains chain on chain.id = round.chain_id
@@ -145,13 +146,12 @@ const CRASH = defineStatement({
 });
 const VOID = defineStatement({
   name: 'inhouse_crash_void',
-  text: `update inhouse_crash_rounds set state = 'void', seed = $2, closed_at = coalesce(closed_at, clock_timestamp())
-          where id = $1 and state = 'betting'`,
+  text: `update inhouse_crash_rounds set state = 'void', seed = $2 where id = $1 and state = 'betting'`,
 });
 const SETTLED = defineStatement({
-  name: 'inhouse_crash_settled',
-  text: `update inhouse_crash_rounds set settled_at = clock_timestamp(), state = case state when 'void' then 'void' else 'settled' end
-          where id = $1 and state in ('crashed', 'void') and settled_at is null`,
+  name: 'inhouse_crash_settle',
+  row: z.object({ memberId: z.string() }),
+  text: 'select lucky as "memberId" from inhouse_crash_settle($1, $2) as lucky',
 });
 
 const WATCH = defineStatement({
@@ -228,7 +228,6 @@ async function advanceRound(deps: CrashDeps, due: DueRound): Promise<number> {
       return 0;
     default:
       await settleAll(deps, round, state);
-      await db.query(SETTLED, [id]);
       return 0;
   }
 }
@@ -240,11 +239,12 @@ async function readRound(db: Db, id: bigint): Promise<RunRound> {
 }
 
 async function crashRound(deps: EndDeps, round: RunRound): Promise<void> {
-  await deps.db.query(CRASH, [round.id, crashSeedOf(deps.sealer, round, round.number)]);
+  await deps.db.query(CRASH, [round.id, await readCrashSeed(deps, round.id, 'end')]);
 }
 
-async function voidRound(deps: EndDeps, round: RunRound): Promise<void> {
-  await deps.db.query(VOID, [round.id, crashSeedOf(deps.sealer, round, round.number)]);
+async function voidRound(deps: EndDeps, { id }: RunRound): Promise<void> {
+  await deps.db.query(CLOSE, [id]);
+  await deps.db.query(VOID, [id, await readCrashSeed(deps, id, 'void')]);
 }
 
 const LEFT = defineStatement({
@@ -274,7 +274,6 @@ export async function closeLeftCrashRound(deps: EndDeps, currency: string): Prom
   if (state === 'betting') await voidRound(deps, round);
   if (state === 'flying') await crashRound(deps, round);
   await settleAll(deps, round, state === 'betting' ? 'void' : state);
-  await deps.db.query(SETTLED, [id]);
   return true;
 }
 
@@ -292,11 +291,12 @@ async function decideCap(deps: CrashDeps, round: RunRound): Promise<void> {
 }
 
 /** Starts the flight when the randomness of the beacon is there. */
-async function start({ db, sealer, beacon }: CrashDeps, round: RunRound): Promise<number> {
+async function start(deps: CrashDeps, round: RunRound): Promise<number> {
+  const { db, beacon } = deps;
   const given = await beacon.roundOf(Number(round.beaconRound), round.now);
   if (!given) return PAUSE_MS;
   const salt = Buffer.from(given.randomness).toString('hex');
-  const seed = crashSeedOf(sealer, round, round.number);
+  const seed = await readCrashSeed(deps, round.id, 'start');
   const point = crashPoint({ seed, chain: round.chain, round: round.number, salt }, round.rtpBps);
   await db.query(START, [round.id, salt, point, endTickOf(point)]);
   return 0;
@@ -321,13 +321,14 @@ async function settleAll(deps: EndDeps, round: RunRound, state: DueRound['state'
   const reason = state === 'void' ? 'void' : 'interrupted';
   for (;;) {
     const bets = await deps.db.query(NEXT_BETS, [round.id, deps.betsPerPage]);
-    if (bets.length === 0) return;
+    if (bets.length === 0) break;
     await pay(
       deps,
       bets.map((bet) => ({ bet: betOf(bet), result: state === 'void' ? { state: 'refunded' } : resultOf(round, bet) })),
       reason,
     );
   }
+  for (const { memberId } of await deps.db.query(SETTLED, [round.id, SUSPICIOUS_LUCK])) deps.onLucky(memberId);
 }
 
 function resultOf({ point, aliveUs }: RunRound, { ceiling }: StoredBet): CrashResult {

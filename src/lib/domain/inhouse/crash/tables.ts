@@ -1,7 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
-import { CRASH_BET_STATES, CRASH_REFUND_REASONS, CRASH_ROUND_STATES } from '#rules/inhouse/crash-round';
+import { CRASH_BET_STATES, CRASH_REFUND_REASONS, CRASH_ROUND_STATES, SEED_PURPOSES } from '#rules/inhouse/crash-round';
 
 const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
@@ -150,6 +163,43 @@ export const inhouseCrashBets = pgTable(
       sql`(${table.state} = 'cashed_out') = (${table.multiplier} is not null) and (${table.state} = 'refunded') = (${table.refundReason} is not null)`,
     ),
   ],
+);
+
+/** Reads of the chains' seeds, which a row precedes: a seed gives a point away. Append-only. */
+export const inhouseCrashSeedReads = pgTable(
+  'inhouse_crash_seed_reads',
+  {
+    id: identity(),
+    crashRoundId: int8()
+      .notNull()
+      .references(() => inhouseCrashRounds.id),
+    purpose: text({ enum: SEED_PURPOSES }).notNull(),
+    /** The process, or the member of staff who closed the round. */
+    reader: text().notNull(),
+    at: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  () => [check('inhouse_crash_seed_reads_purpose', oneOf('purpose', SEED_PURPOSES))],
+);
+
+/** Luck of the players on a day of the operator (sql/inhouse_crash_settle.sql). */
+export const inhouseCrashLuck = pgTable(
+  'inhouse_crash_luck',
+  {
+    day: date().notNull(),
+    memberId: int8().notNull(),
+    rounds: integer().notNull().default(1),
+    stakeMinor: minor().notNull(),
+    payoutMinor: minor().notNull(),
+    /** Largest stake in a round so far. */
+    largestMinor: minor().notNull(),
+    /** Logarithm of what a fund of 1 would have become. */
+    logLuck: doublePrecision().notNull(),
+    /** Time of the alert. */
+    alertedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.memberId] })],
 );
 
 /** Multipliers of a flight in hundredths by ticks of 10 ms, as the rules compute them (§4.2). */

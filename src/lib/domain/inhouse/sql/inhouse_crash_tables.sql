@@ -26,6 +26,12 @@ create or replace trigger inhouse_crash_rounds_fixed before update on inhouse_cr
     or (old.seed is not null and (old.seed, old.point) is distinct from (new.seed, new.point)))
   execute function refuse_change();
 
+create or replace trigger inhouse_crash_seed_reads_fixed before update or delete or truncate on inhouse_crash_seed_reads
+  for each statement execute function refuse_change();
+
+-- A player's row changes with each round.
+alter table inhouse_crash_luck set (fillfactor = 70);
+
 create or replace trigger inhouse_crash_bets_no_delete before delete or truncate on inhouse_crash_bets
   for each statement execute function refuse_change();
 -- A bet ends once.

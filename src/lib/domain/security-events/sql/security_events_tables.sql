@@ -27,6 +27,7 @@ insert into alert_rules (code, kind, scope, threshold, window_minutes, severity)
   ('payment_mismatched', 'payment_mismatched', 'subject', 1, 60, 'critical'),
   ('reconciliation', 'reconciliation_differs', 'subject', 1, 60, 'critical'),
   ('beacon_withheld', 'beacon_withheld', 'subject', 1, 60, 'critical'),
+  ('crash_luck', 'crash_luck', 'subject', 1, 60, 'warning'),
   ('records_altered', 'records_altered', 'portal', 1, 60, 'critical'),
   ('books_halted', 'books_halted', 'portal', 1, 60, 'critical')
 on conflict do nothing;

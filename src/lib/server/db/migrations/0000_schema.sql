@@ -1339,6 +1339,18 @@ CREATE TABLE "inhouse_crash_leases" (
 	"watched_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "inhouse_crash_luck" (
+	"day" date NOT NULL,
+	"member_id" bigint NOT NULL,
+	"rounds" integer DEFAULT 1 NOT NULL,
+	"stake_minor" bigint NOT NULL,
+	"payout_minor" bigint NOT NULL,
+	"largest_minor" bigint NOT NULL,
+	"log_luck" double precision NOT NULL,
+	"alerted_at" timestamp with time zone,
+	CONSTRAINT "inhouse_crash_luck_day_member_id_pk" PRIMARY KEY("day","member_id")
+);
+--> statement-breakpoint
 CREATE TABLE "inhouse_crash_rounds" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inhouse_crash_rounds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"chain_id" bigint NOT NULL,
@@ -1364,6 +1376,15 @@ CREATE TABLE "inhouse_crash_rounds" (
 	CONSTRAINT "inhouse_crash_rounds_state" CHECK (state in ('betting', 'flying', 'crashed', 'settled', 'void')),
 	CONSTRAINT "inhouse_crash_rounds_started" CHECK (("inhouse_crash_rounds"."state" in ('flying', 'crashed', 'settled')) = ("inhouse_crash_rounds"."started_at" is not null) and ("inhouse_crash_rounds"."started_at" is null or ("inhouse_crash_rounds"."cap" is not null and "inhouse_crash_rounds"."salt" is not null and "inhouse_crash_rounds"."closed_at" is not null))),
 	CONSTRAINT "inhouse_crash_rounds_published" CHECK (("inhouse_crash_rounds"."state" in ('crashed', 'settled', 'void')) = ("inhouse_crash_rounds"."seed" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "inhouse_crash_seed_reads" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inhouse_crash_seed_reads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"crash_round_id" bigint NOT NULL,
+	"purpose" text NOT NULL,
+	"reader" text NOT NULL,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "inhouse_crash_seed_reads_purpose" CHECK (purpose in ('start', 'end', 'void'))
 );
 --> statement-breakpoint
 CREATE TABLE "inhouse_losses" (
@@ -3061,6 +3082,7 @@ ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_broadcast_id_inbox_broadca
 ALTER TABLE "inhouse_crash_bets" ADD CONSTRAINT "inhouse_crash_bets_crash_round_id_inhouse_crash_rounds_id_fk" FOREIGN KEY ("crash_round_id") REFERENCES "public"."inhouse_crash_rounds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inhouse_crash_flights" ADD CONSTRAINT "inhouse_crash_flights_crash_round_id_inhouse_crash_rounds_id_fk" FOREIGN KEY ("crash_round_id") REFERENCES "public"."inhouse_crash_rounds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inhouse_crash_rounds" ADD CONSTRAINT "inhouse_crash_rounds_chain_id_inhouse_crash_chains_id_fk" FOREIGN KEY ("chain_id") REFERENCES "public"."inhouse_crash_chains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inhouse_crash_seed_reads" ADD CONSTRAINT "inhouse_crash_seed_reads_crash_round_id_inhouse_crash_rounds_id_fk" FOREIGN KEY ("crash_round_id") REFERENCES "public"."inhouse_crash_rounds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inhouse_steps" ADD CONSTRAINT "inhouse_steps_game_round_id_inhouse_step_rounds_game_round_id_fk" FOREIGN KEY ("game_round_id") REFERENCES "public"."inhouse_step_rounds"("game_round_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -114,11 +114,13 @@ export const backOfficeInhouseHandlers: Handlers<
   },
 
   async 'POST /ops/api/inhouse/rounds/{id}/close'(request, { params: { id }, body: { reason } }) {
-    const { sealer, liveEventHub: notifier, crashFeed } = request.app;
+    const { sealer, liveEventHub: notifier, securityEvents, crashFeed } = request.app;
+    const onLucky = (subject: string) => securityEvents.record({ kind: 'crash_luck', subject });
+    const deps = { sealer, notifier, onLucky, betsPerPage: CRASH_BETS_PER_PAGE };
     await runAudited(
       acting(request),
-      async (tx) => {
-        const round = await closeRoundByRules(tx, { sealer, notifier, betsPerPage: CRASH_BETS_PER_PAGE }, BigInt(id));
+      async (tx, actor) => {
+        const round = await closeRoundByRules(tx, { ...deps, runner: actor }, BigInt(id));
         if (round.game === 'crash') tx.afterCommit(() => crashFeed.changed(round.currency));
         return round;
       },

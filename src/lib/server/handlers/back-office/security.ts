@@ -1,3 +1,4 @@
+import { listSeedReads } from '#domain/inhouse';
 import {
   findFirstRecordTime,
   findLastHead,
@@ -22,6 +23,7 @@ import { networkOf } from '../../site/request-facts.ts';
 import { acting, recordView, staffUserOf } from './session.ts';
 
 type SecurityEndpoint =
+  | 'GET /ops/api/security/seed-reads'
   | 'GET /ops/api/audit/integrity'
   | 'GET /ops/api/security/alerts'
   | 'POST /ops/api/security/alerts/{id}/acknowledge'
@@ -68,6 +70,11 @@ export const backOfficeSecurityHandlers: Handlers<SecurityEndpoint> = {
 
   async 'POST /ops/api/security/accounts'({ app: { securityEvents } }, { body: { name } }) {
     return { accounts: securityEvents.accountHashes(name).map(hex) };
+  },
+
+  async 'GET /ops/api/security/seed-reads'({ app: { db } }, { query }) {
+    const page = await listSeedReads(db, query);
+    return { ...page, rows: page.rows.map(({ id, ...row }) => ({ ...row, id: id.toString() })) };
   },
 
   'GET /ops/api/security/alert-rules': ({ app: { db } }) => listAlertRules(db),
