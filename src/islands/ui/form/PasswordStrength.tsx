@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { PASSWORD_STRENGTHS, passwordStrength } from '#rules/password-strength';
 import type { Translator } from '../use-translator.ts';
-import styles from './PasswordStrength.module.css';
 
 interface PasswordStrengthProps {
   password: string;
@@ -29,19 +28,12 @@ export function PasswordStrength({ password, name, children, t }: PasswordStreng
     };
   }, [isTyped]);
   const strength = isTyped ? passwordStrength(password, { name, isCommon }) : undefined;
+  const dots = strength && PASSWORD_STRENGTHS.indexOf(strength) + 1;
   return (
-    <span className={styles.strength} role="status">
-      {strength ? (
+    <span role="status">
+      {dots ? (
         <>
-          <span className={styles.bars} aria-hidden="true">
-            {PASSWORD_STRENGTHS.map((each, index) => (
-              <span
-                key={each}
-                className={styles.bar}
-                data-on={index <= PASSWORD_STRENGTHS.indexOf(strength) || undefined}
-              />
-            ))}
-          </span>
+          <span aria-hidden="true">{'●'.repeat(dots).padEnd(PASSWORD_STRENGTHS.length, '○')}</span>{' '}
           {t(`common:password.${strength}`)}
         </>
       ) : (
