@@ -6,7 +6,7 @@ import { offerSchema, type OfferText } from '#rules/rewards/offers/offer-schema'
 import { automaticDeps, publishDeps } from '../../src/lib/server/reward-deps.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { memberIdOf } from '../support/bonuses.ts';
-import { CASH, claim, creditDeposit, insertPromotion, ownOffer } from '../support/promotions.ts';
+import { CASH, claim, creditDeposit, holdOutOfNext, insertPromotion, ownOffer } from '../support/promotions.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
@@ -142,6 +142,18 @@ describe('awards that are paid without a claim', () => {
     expect([turnover.status, turnover.body.value]).toMatchObject([
       200,
       { open: '200', requirements: [{ source: 'award', amount: '200', open: '200' }] },
+    ]);
+  });
+
+  it('pass over the control group, and remember what day it would have been paid', async () => {
+    const [held, other] = [await newMember(), await newMember()];
+    await holdOutOfNext(portal, held.member, other.member);
+    const id = await publish({ award: CASHBACK, hasControlGroup: true });
+    for (const member of [held, other]) await addBets(member.id, { stake: 1000 });
+    await pay();
+    expect(await paidBy(id)).toEqual([{ memberId: other.id, claims: 1, amount: 100n }]);
+    expect(await sql(portal, 'select member_id as "memberId" from promotion_controls')).toEqual([
+      { memberId: held.id },
     ]);
   });
 

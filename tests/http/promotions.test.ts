@@ -23,6 +23,7 @@ import {
   claim,
   claimImageOf,
   creditDeposit,
+  holdOutOfNext,
   insertPromotion,
   ownOffer,
   post,
@@ -576,6 +577,30 @@ describe('the report of costs', () => {
     const bonuses = (await staff.as('finance', 'GET /ops/api/reports/promotions?type=deposit_match&pageSize=100')).body
       .value;
     expect(new Set(bonuses.rows.map(({ type }: { type: string }) => type))).toEqual(new Set(['deposit_match']));
+  });
+
+  it('compares players with the tenth of the members that a promotion is not offered to', async () => {
+    const [held, member] = [await portal.newMember(), await portal.newMember()];
+    await holdOutOfNext(portal, held, member);
+    const id = await publishCash({ hasControlGroup: true });
+    for (const [depositor, amount] of [[held, '50000'], [member, '100000']] as const) await creditDeposit(staff, depositor, amount); // prettier-ignore
+    expect(await ownOffer(held, id)).toBeUndefined();
+    expect(reasonOf(await claim(held, id))).toEqual([409, 'claim_refused', 'not_available']);
+    expect(await ownOffer(member, id)).toMatchObject({ actions: ['claim'] });
+    expect((await claim(member, id)).status).toBe(200);
+    for (const reader of ['rounds', 'entries'] as const) await figures(reader);
+    const { rows } = (await staff.as('finance', 'GET /ops/api/reports/promotions?pageSize=100')).body.value;
+    expect(rows.find(({ contentId }: { contentId: string }) => contentId === id)).toMatchObject({
+      players: 1,
+      depositsAfter: '100000',
+      ngrAfter: '-10000',
+      controls: 1,
+      controlDepositsBefore: '0',
+      controlDepositsAfter: '50000',
+      controlNgrAfter: '0',
+      upliftDeposits: '50000',
+      upliftNgr: '-10000',
+    });
   });
 
   it('names claims that have a person or browser in common, and is exported with a record of it', async () => {

@@ -99,6 +99,7 @@ describe('the form of an offer', () => {
       couponMax: '100',
       device: true,
       needsJoining: true,
+      hasControlGroup: true,
       noActiveGrant: true,
       repeats: 'week',
       capPerPlayer: '100000',
@@ -117,8 +118,11 @@ describe('the form of an offer', () => {
       caps: { perPlayer: '100000' },
       bonus: { contribution: { RNG: '100', LIVE: '10' } },
       needsJoining: true,
+      hasControlGroup: true,
       repeats: 'week',
     });
+    // Everybody sees the draw of a raffle.
+    expect(toOffer({ ...offerOf('raffle'), hasControlGroup: true })).toMatchObject({ hasControlGroup: false });
   });
 
   it('has a row for each step of a deposit, and an empty one', () => {

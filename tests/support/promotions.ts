@@ -120,3 +120,17 @@ export async function claimImageOf(portal: TestApp, member: TestMember): Promise
 
 export const apply = (member: TestMember, promotionId: string, form: object) =>
   post(member, 'relay/MCS2_applyPromotion', { promotionId, ...form });
+
+/** Makes the next promotion one that holds the first member out, and not the second. */
+export async function holdOutOfNext(portal: Pick<TestApp, 'app'>, held: TestMember, other: TestMember): Promise<void> {
+  await sql(
+    portal,
+    `select setval(pg_get_serial_sequence('promotions', 'id'), next.id - 1)
+       from members held, members other, (select coalesce(max(id), 1000) as last from promotions) before, lateral (
+         select id from generate_series(before.last + 1, before.last + 2000) id
+          where promotions_is_control(id, held.id) and not promotions_is_control(id, other.id) order by id limit 1
+       ) next
+      where held.public_id = $1 and other.public_id = $2`,
+    [held.playerId, other.playerId],
+  );
+}

@@ -126,6 +126,28 @@ function columnsOf(t: Translator, tag: string): Column<CostRow>[] {
       cell: (row) => change(row, row.depositsBefore, row.depositsAfter),
     },
     { key: 'ngr', label: t('promotionCosts.ngr'), cell: (row) => change(row, row.ngrBefore, row.ngrAfter) },
+    {
+      key: 'uplift',
+      label: t('promotionCosts.uplift'),
+      cell: (row) =>
+        row.upliftNgr === null || row.upliftDeposits === null ? (
+          row.controls > 0 ? (
+            t('promotionCosts.heldOut', { count: row.controls })
+          ) : (
+            '–'
+          )
+        ) : (
+          <TwoLines
+            main={money(row, row.upliftNgr)}
+            below={
+              <>
+                {t('promotionCosts.upliftDeposits')} {money(row, row.upliftDeposits)} ·{' '}
+                {t('promotionCosts.heldOut', { count: row.controls })}
+              </>
+            }
+          />
+        ),
+    },
     { key: 'linked', label: t('promotionCosts.linked'), cell: (row) => linkedText(row, t) },
   ];
 }

@@ -1,5 +1,5 @@
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
-import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
+import { AUTOMATIC_TYPES, isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {
   Field,
@@ -81,6 +81,7 @@ export function OfferFields({ form }: { form: OfferForm }) {
           {name === 'members' && !isRaffle(form.values) && (
             <Flags form={form} names={['noActiveGrant', 'needsJoining']} />
           )}
+          {name === 'members' && !isDrawnAward({ type }) && <Flags form={form} names={['hasControlGroup']} />}
           {name === 'limits' && (
             <>
               <p className={styles.hint}>{t('promotions.onePerHint')}</p>

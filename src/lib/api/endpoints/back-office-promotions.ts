@@ -96,6 +96,15 @@ const promotionCost = z.object({
   depositsAfter: amountOut,
   ngrBefore: amountOut,
   ngrAfter: amountOut,
+  /** Members of the control group who would have got it in the period, and their sums over the same days. */
+  controls: z.int(),
+  controlDepositsBefore: amountOut,
+  controlDepositsAfter: amountOut,
+  controlNgrBefore: amountOut,
+  controlNgrAfter: amountOut,
+  /** Change of a player less that of a member of the control group, on average; null while one of the groups is empty. */
+  upliftDeposits: amountOut.nullable(),
+  upliftNgr: amountOut.nullable(),
   /** Claims with a person, browser, network or bank account of another member’s claim. */
   samePerson: z.int(),
   sameDevice: z.int(),

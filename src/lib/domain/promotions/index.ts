@@ -11,6 +11,7 @@ export {
   leavePromotion,
   storeClaimImage,
 } from './claims/claims.ts';
+export { purgeControls, recordControls } from './claims/control-groups.ts';
 export { deleteUnusedImages, eraseClaims } from './claims/erasure.ts';
 export { findClaimImage, reviewClaims } from './claims/review-claims.ts';
 export { type ClaimDecision, decideClaim } from './claims/decide-claims.ts';

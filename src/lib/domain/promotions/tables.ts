@@ -129,6 +129,19 @@ export const promotionClaimKeys = pgTable(
   ],
 );
 
+/** Days on which members of a control group would have got what the promotion gives; the first one only where it gives once. */
+export const promotionControls = pgTable(
+  'promotion_controls',
+  {
+    promotionId: int8()
+      .notNull()
+      .references(() => promotions.id),
+    memberId: int8().notNull(),
+    day: date().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.promotionId, table.memberId, table.day] })],
+);
+
 /** Turnover that rebates have paid, so that each pays only what the ones before have not. */
 export const rebateTurnover = pgTable(
   'rebate_turnover',

@@ -24,7 +24,7 @@ import {
 } from '#domain/games';
 import { deleteOldScores } from '#domain/boards';
 import { deleteOldWindows } from '#domain/missions';
-import { deleteUnusedImages, expireDepositBonuses } from '#domain/promotions';
+import { deleteUnusedImages, expireDepositBonuses, purgeControls } from '#domain/promotions';
 import { deleteOldLuck } from '#domain/inhouse';
 import { deleteOldSecurityEvents } from '#domain/security-events';
 import { expireProposals } from '#domain/proposals';
@@ -157,6 +157,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteExpiredChallenges(tx);
   await deleteExpiredReceipts(tx);
   await deleteUnusedImages(tx);
+  await purgeControls(tx);
   await deleteOldWindows(tx);
   await purgePushes(tx);
   await deleteOldScores(tx);

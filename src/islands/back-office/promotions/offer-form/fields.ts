@@ -86,7 +86,14 @@ export const AMOUNTS = [
 ] as const;
 export type AmountName = (typeof AMOUNTS)[number];
 
-export const FLAGS = ['noActiveGrant', 'needsJoining', 'deductsAwards', 'paysAutomatically', ...CLAIM_KEYS] as const;
+export const FLAGS = [
+  'noActiveGrant',
+  'needsJoining',
+  'deductsAwards',
+  'paysAutomatically',
+  'hasControlGroup',
+  ...CLAIM_KEYS,
+] as const;
 export type FlagName = (typeof FLAGS)[number];
 
 export const LISTS = ['rewards', 'byLevel'] as const;

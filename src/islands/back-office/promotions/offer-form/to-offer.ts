@@ -29,7 +29,7 @@ import {
 
 /** Converts the values of a valid form to the rules of an offer. */
 export function toOffer(values: OfferValues): OfferBody {
-  const { currency, turnoverFactor, needsJoining, maxReapplications, endsAt } = values;
+  const { currency, turnoverFactor, needsJoining, hasControlGroup, maxReapplications, endsAt } = values;
   return {
     award: awardOf(values),
     form: formOf(values),
@@ -44,6 +44,7 @@ export function toOffer(values: OfferValues): OfferBody {
     ...(isPaidAsBonus(values) ? { bonus: bonusOf(values) } : {}),
     ...(formOf(values) === 'cash' ? given('turnoverFactor', turnoverFactor) : {}),
     needsJoining,
+    hasControlGroup: hasControlGroup && !isDrawnAward(awardOf(values)),
     paysAutomatically: isAutomatic(values),
     ...givenCount('maxReapplications', hasApplications(values) ? maxReapplications : ''),
     repeats: OWN_PERIOD.has(offerTypeOf(values)) ? 'never' : choiceOf(values, 'repeats'),

@@ -40,6 +40,7 @@ export function valuesOf(offer: OfferBody): OfferValues {
     ...(Object.fromEntries(present.map(([name, value]) => [name, String(value)])) as Partial<OfferValues>),
     ...(Object.fromEntries(CLAIM_KEYS.map((key) => [key, onePer.includes(key)])) as Record<FlagName, boolean>),
     needsJoining: offer.needsJoining ?? false,
+    hasControlGroup: offer.hasControlGroup ?? false,
     paysAutomatically: offer.paysAutomatically ?? false,
     noActiveGrant,
     deductsAwards: award.type === 'cashback' && (award.deductsAwards ?? true),

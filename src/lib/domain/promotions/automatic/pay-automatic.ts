@@ -9,6 +9,7 @@ import { startOfDay } from '#rules/rewards/days';
 import { type AutomaticRun, dueRun } from '#rules/rewards/offers/automatic-runs';
 import type { DayRange, OperatorTime } from '#rules/rewards/offers/offer-periods';
 import { saveKeys } from '../claims/claim-keys.ts';
+import { recordControls } from '../claims/control-groups.ts';
 import type { ClaimDeps } from '../claims/claims.ts';
 import { type JudgedMember, judgeMembers } from '../claims/judge-members.ts';
 import { insertClaims, payClaims } from '../claims/pay-claims.ts';
@@ -99,6 +100,8 @@ async function payMembers(
   const paid = judged
     .filter(({ judgement }) => judgement.refusal === undefined)
     .map((member) => ({ ...member, languageTag: deps.tagOf(member.languageCode) }));
+  const heldOut = judged.filter(({ judgement }) => judgement.isHeldOut).map(({ memberId }) => memberId);
+  await recordControls(tx, promotion, { memberIds: heldOut, timeZone: deps.timeZone });
   const claims = await insertClaims(tx, deps, promotion, paid);
   await saveKeys(
     tx,

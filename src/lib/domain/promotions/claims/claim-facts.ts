@@ -72,6 +72,8 @@ const promotionFactsRow = z.object({
   /** Prizes and tickets of a raffle. */
   wonMinor: z.bigint(),
   tickets: z.int(),
+  /** The member is in the promotion's control group. */
+  isControl: z.boolean(),
 });
 
 const PROMOTIONS = defineStatement({
@@ -88,7 +90,8 @@ const PROMOTIONS = defineStatement({
                 coalesce((select sum(prize.amount_minor) from raffle_prizes prize
                            where prize.promotion_id = promotion.id and prize.member_id = member.id), 0)::bigint as "wonMinor",
                 coalesce((select sum(ticket.tickets) from raffle_tickets ticket
-                           where ticket.promotion_id = promotion.id and ticket.member_id = member.id), 0)::int as tickets
+                           where ticket.promotion_id = promotion.id and ticket.member_id = member.id), 0)::int as tickets,
+                coalesce((version.offer ->> 'hasControlGroup')::boolean, false) and promotions_is_control(promotion.id, member.id) as "isControl"
            from unnest($1::bigint[]) as member (id)
            join promotions promotion on promotion.id = any($2::bigint[])
            join promotion_versions version on version.promotion_id = promotion.id and version.version = promotion.published_version

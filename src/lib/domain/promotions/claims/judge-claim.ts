@@ -130,6 +130,8 @@ export interface Judgement extends OfferAward {
   readonly refusal?: ClaimReason;
   /** True when it is the member, the time or the budget that the rules refuse, whatever the award would be. */
   readonly isIneligible?: true;
+  /** True when nothing but the control group stands in the way. */
+  readonly isHeldOut?: true;
   readonly deposit?: ClaimableDeposit;
 }
 
@@ -198,6 +200,10 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
   const ineligible = ineligibleReason(eligibilityRulesOf(offer, situation), eligibilityFacts(facts, promotion, choice));
   if (ineligible)
     return { ...award, ...chosen, amountMinor: 0n, refusal: publicReason(ineligible), isIneligible: true };
+  if (own.isControl) {
+    const heldOut = award.reason === undefined && { isHeldOut: true as const };
+    return { ...award, ...chosen, amountMinor: 0n, refusal: 'not_available', isIneligible: true, ...heldOut };
+  }
   if (award.reason) return { ...award, ...chosen, refusal: award.reason };
   // An application has no amount until staff approve one, nor an envelope before it is taken.
   if (award.amountMinor === 0n) return { ...award, ...chosen };
@@ -248,8 +254,13 @@ function eligibilityFacts(facts: ClaimFacts, promotion: StoredPromotion, choice:
   };
 }
 
+/** Returns whether a promotion is shown to a member who has claimed nothing of it. */
+export function isOffered(facts: ClaimFacts, promotion: StoredPromotion): boolean {
+  return acceptsOffer(facts, promotion) && !factsOf(facts, promotion).isControl;
+}
+
 /** Returns whether a member wants to be offered a promotion: bonuses and free rounds may be unwanted, or the wagering too high. */
-export function acceptsOffer({ member: { standing } }: ClaimFacts, { offer }: StoredPromotion): boolean {
+function acceptsOffer({ member: { standing } }: ClaimFacts, { offer }: StoredPromotion): boolean {
   const wagering = grantTermsOf(offer);
   if (wagering) return acceptsBonus(standing, { wagering, ratePpm: rateOf(offer) });
   return offer.form !== 'free-rounds' || !standing.hasOptedOut;

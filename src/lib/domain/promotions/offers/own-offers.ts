@@ -4,7 +4,7 @@ import type { OfferStep, RebateLine } from '#rules/rewards/offers/offer-awards';
 import type { OfferType } from '#rules/rewards/offers/offer-schema';
 import { FOLLOW_STEP, modeOf, type OfferAction } from '#rules/rewards/offers/offer-terms';
 import { type Claim, listLatestClaims } from '../claims/claim-rows.ts';
-import { factsOf, acceptsOffer, judgeClaim, readClaimFacts, type Judgement } from '../claims/judge-claim.ts';
+import { factsOf, isOffered, judgeClaim, readClaimFacts, type Judgement } from '../claims/judge-claim.ts';
 import type { ClaimReason } from '../errors.ts';
 import { listPublishedPromotions, type StoredPromotion } from './stored-offers.ts';
 
@@ -45,20 +45,28 @@ export interface OfferSelection {
   type?: OfferType;
 }
 
+export interface OwnOffers {
+  offers: OwnOffer[];
+  /** Promotions that the member would be given now, and is not offered as one of the control group. */
+  heldOut: StoredPromotion[];
+}
+
 /** Lists published promotions as a member sees them: a bonus that the member does not want only where something was claimed of it. */
 export async function listOwnOffers(
   db: Db,
   { memberId, currency, country }: { memberId: bigint; currency: string; country: string | undefined },
   { maxFactorHundredths, timeZone, zaloIssuer, contentIds, type }: OfferSelection,
-): Promise<OwnOffer[]> {
+): Promise<OwnOffers> {
   const published = await listPublishedPromotions(db, contentIds);
   const promotions = published.filter(({ offer }) => type === undefined || offer.award.type === type);
   const facts = await readClaimFacts(db, { memberId, currency, timeZone, zaloIssuer }, promotions);
   const claims = await listLatestClaims(db, memberId);
-  return promotions.flatMap((promotion) => {
+  const heldOut: StoredPromotion[] = [];
+  const offers = promotions.flatMap((promotion) => {
     const own = claims.filter(({ promotionId }) => promotionId === promotion.id);
-    if (own.length === 0 && !acceptsOffer(facts, promotion)) return [];
     const judgement = judgeClaim(promotion, facts, { country }, maxFactorHundredths);
+    if (judgement.isHeldOut) heldOut.push(promotion);
+    if (own.length === 0 && !isOffered(facts, promotion)) return [];
     const { streak, budgetLeftMinor, tickets, followState } = factsOf(facts, promotion);
     return {
       ...toOwnOffer(promotion, {
@@ -73,6 +81,7 @@ export async function listOwnOffers(
       budgetLeftMinor,
     };
   });
+  return { offers, heldOut };
 }
 
 interface Situation {

@@ -30,6 +30,12 @@ const costRow = z.object({
   depositsAfterMinor: z.bigint(),
   ngrBeforeMinor: z.bigint(),
   ngrAfterMinor: z.bigint(),
+  /** Members of the control group who would have got it in the period, and their sums over the same days. */
+  controls: z.int(),
+  controlDepositsBeforeMinor: z.bigint(),
+  controlDepositsAfterMinor: z.bigint(),
+  controlNgrBeforeMinor: z.bigint(),
+  controlNgrAfterMinor: z.bigint(),
   /** Claims of the period that were made with a key of another member's claim. */
   samePerson: z.int(),
   sameDevice: z.int(),
@@ -49,6 +55,10 @@ const shared = (kind: string) => `(select count(distinct own.claim_id)::int from
                                  where other.promotion_id = own.promotion_id and other.kind = own.kind and other.hash = own.hash
                                    and by_other.member_id <> paid.member_id))`;
 
+/** Sum of the players and that of the control group. */
+const summed = (name: string) => `sum(moved.${name}) filter (where not is_control)::bigint as ${name},
+                  sum(moved.${name}) filter (where is_control)::bigint as control_${name}`;
+
 const COSTS = defineStatement({
   name: 'promotions_costs',
   row: costRow,
@@ -63,12 +73,16 @@ const COSTS = defineStatement({
            select claim.id, claim.promotion_id, claim.member_id, claim.amount_minor, claim.issued_at from promotion_claims claim, period
             where claim.promotion_id in (select id from listed) and claim.issued_at >= period.starts_at
          ), player as (
-           select promotion_id, member_id, count(*) as claims, sum(amount_minor) as awarded, min((issued_at at time zone $2)::date) as first_day
+           select promotion_id, member_id, false as is_control, count(*) as claims, sum(amount_minor) as awarded,
+                  min((issued_at at time zone $2)::date) as first_day
              from paid group by 1, 2
+            union all
+           select held.promotion_id, held.member_id, true, 0, 0, min(held.day) from promotion_controls held, period
+            where held.promotion_id in (select id from listed) and held.day >= (period.starts_at at time zone $2)::date group by 1, 2
          ), sums as (
-           select player.promotion_id, sum(player.claims)::int as claims, count(*)::int as players, sum(player.awarded)::bigint as awarded,
-                  sum(moved.deposits_before)::bigint as deposits_before, sum(moved.deposits_after)::bigint as deposits_after,
-                  sum(moved.ngr_before)::bigint as ngr_before, sum(moved.ngr_after)::bigint as ngr_after
+           select player.promotion_id, sum(player.claims)::int as claims, count(*) filter (where not is_control)::int as players,
+                  sum(player.awarded)::bigint as awarded, count(*) filter (where is_control)::int as controls,
+                  ${summed('deposits_before')}, ${summed('deposits_after')}, ${summed('ngr_before')}, ${summed('ngr_after')}
              from player cross join lateral (
                select coalesce(sum(amount_minor) filter (where kind in ${DEPOSITS} and day < player.first_day), 0) as deposits_before,
                       coalesce(sum(amount_minor) filter (where kind in ${DEPOSITS} and day >= player.first_day), 0) as deposits_after,
@@ -93,6 +107,9 @@ const COSTS = defineStatement({
                 granted.grants, granted.completed as "completedGrants",
                 coalesce(sums.deposits_before, 0) as "depositsBeforeMinor", coalesce(sums.deposits_after, 0) as "depositsAfterMinor",
                 coalesce(sums.ngr_before, 0) as "ngrBeforeMinor", coalesce(sums.ngr_after, 0) as "ngrAfterMinor",
+                coalesce(sums.controls, 0) as controls,
+                coalesce(sums.control_deposits_before, 0) as "controlDepositsBeforeMinor", coalesce(sums.control_deposits_after, 0) as "controlDepositsAfterMinor",
+                coalesce(sums.control_ngr_before, 0) as "controlNgrBeforeMinor", coalesce(sums.control_ngr_after, 0) as "controlNgrAfterMinor",
                 ${shared('person')} as "samePerson", ${shared('device')} as "sameDevice", ${shared('ip')} as "sameNetwork",
                 ${shared('payment')} as "samePayment"
            from listed promotion left join sums on sums.promotion_id = promotion.id

@@ -280,6 +280,8 @@ export const offerSchema = z
     bonus: bonus.optional(),
     /** Members have to join before they claim. */
     needsJoining: z.boolean().default(false),
+    /** A tenth of the members is not offered it, so that the report shows what it brings. */
+    hasControlGroup: z.boolean().default(false),
     /** The portal pays every entitled member after the period, without a claim. */
     paysAutomatically: z.boolean().default(false),
     /** Applications that are allowed after a rejected one. */
@@ -342,6 +344,11 @@ export const offerSchema = z
   // Which envelope or prize a member gets is decided before the amount is known.
   .refine(({ award: given, caps: limits }) => !isDrawnAward(given) || Object.keys(limits).length === 0, {
     path: ['caps'],
+    message: 'invalid_value',
+  })
+  // Everybody sees the draw of an opening or a raffle.
+  .refine(({ award: given, hasControlGroup }) => !hasControlGroup || !isDrawnAward(given), {
+    path: ['hasControlGroup'],
     message: 'invalid_value',
   })
   .refine(({ award: given, paysAutomatically }) => !paysAutomatically || AUTOMATIC_TYPES.has(given.type), {

@@ -2092,6 +2092,13 @@ CREATE TABLE "promotion_claims" (
 	CONSTRAINT "promotion_claims_issued" CHECK (("promotion_claims"."issued_at" is not null) = ("promotion_claims"."state" in ('issued', 'signed')))
 );
 --> statement-breakpoint
+CREATE TABLE "promotion_controls" (
+	"promotion_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	CONSTRAINT "promotion_controls_promotion_id_member_id_day_pk" PRIMARY KEY("promotion_id","member_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "promotion_draws" (
 	"promotion_id" bigint PRIMARY KEY NOT NULL,
 	"commitment" "bytea" NOT NULL,
@@ -3111,6 +3118,7 @@ ALTER TABLE "cashback_losses" ADD CONSTRAINT "cashback_losses_promotion_id_promo
 ALTER TABLE "claim_images" ADD CONSTRAINT "claim_images_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_claim_keys" ADD CONSTRAINT "promotion_claim_keys_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_claims" ADD CONSTRAINT "promotion_claims_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_controls" ADD CONSTRAINT "promotion_controls_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_draws" ADD CONSTRAINT "promotion_draws_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,6 +1,7 @@
 import { listPromotionCosts, type PromotionCost, reviewPromotion, simulateOffer } from '#domain/promotions';
 import { csvText } from '#kernel/csv';
 import { formatAmount } from '#kernel/money';
+import { upliftOf } from '#rules/rewards/uplift';
 import type { Handlers } from '../../context.ts';
 import { fallbackLanguageTags } from '../../presenters/content.ts';
 import { recordView } from './session.ts';
@@ -25,6 +26,13 @@ const COLUMNS = [
   'depositsAfter',
   'ngrBefore',
   'ngrAfter',
+  'controls',
+  'controlDepositsBefore',
+  'controlDepositsAfter',
+  'controlNgrBefore',
+  'controlNgrAfter',
+  'upliftDeposits',
+  'upliftNgr',
   'samePerson',
   'sameDevice',
   'sameNetwork',
@@ -33,7 +41,15 @@ const COLUMNS = [
 
 function toCost({ completedGrants, ...row }: PromotionCost, currency: string) {
   const { awardedMinor, costMinor, liabilityMinor, ...others } = row;
-  const { depositsBeforeMinor, depositsAfterMinor, ngrBeforeMinor, ngrAfterMinor, ...facts } = others;
+  const { depositsBeforeMinor, depositsAfterMinor, ngrBeforeMinor, ngrAfterMinor, ...held } = others;
+  const {
+    controlDepositsBeforeMinor,
+    controlDepositsAfterMinor,
+    controlNgrBeforeMinor,
+    controlNgrAfterMinor,
+    ...facts
+  } = held;
+  const { players, controls } = facts;
   return {
     ...facts,
     currency,
@@ -45,6 +61,20 @@ function toCost({ completedGrants, ...row }: PromotionCost, currency: string) {
     depositsAfter: depositsAfterMinor,
     ngrBefore: ngrBeforeMinor,
     ngrAfter: ngrAfterMinor,
+    controlDepositsBefore: controlDepositsBeforeMinor,
+    controlDepositsAfter: controlDepositsAfterMinor,
+    controlNgrBefore: controlNgrBeforeMinor,
+    controlNgrAfter: controlNgrAfterMinor,
+    upliftDeposits:
+      upliftOf(
+        { members: players, beforeMinor: depositsBeforeMinor, afterMinor: depositsAfterMinor },
+        { members: controls, beforeMinor: controlDepositsBeforeMinor, afterMinor: controlDepositsAfterMinor },
+      ) ?? null,
+    upliftNgr:
+      upliftOf(
+        { members: players, beforeMinor: ngrBeforeMinor, afterMinor: ngrAfterMinor },
+        { members: controls, beforeMinor: controlNgrBeforeMinor, afterMinor: controlNgrAfterMinor },
+      ) ?? null,
   };
 }
 

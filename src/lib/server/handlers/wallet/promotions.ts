@@ -14,6 +14,7 @@ import {
   leavePromotion,
   listClaims,
   listOwnOffers,
+  recordControls,
   listPublishedPromotions,
   listTickets,
   storeClaimImage,
@@ -76,12 +77,14 @@ export const promotionHandlers: Handlers<
     const { maxFactorHundredths } = rewards;
     const names = await promotionNames(app.db, languageTag);
     const owner = { memberId, currency, country: visitor.country };
-    const offers = await listOwnOffers(app.db, owner, {
+    const { offers, heldOut } = await listOwnOffers(app.db, owner, {
       maxFactorHundredths,
       timeZone,
       zaloIssuer: zaloIssuerOf(app),
       contentIds,
     });
+    for (const promotion of heldOut)
+      await app.db.transaction((tx) => recordControls(tx, promotion, { memberIds: [memberId], timeZone }));
     return offers.flatMap((offer) => {
       const name = names.get(offer.promotion.contentId);
       return name ? [toOwnOfferResponse(offer, { ...name, maxFactorHundredths, languageTag })] : [];
@@ -170,7 +173,7 @@ export const promotionHandlers: Handlers<
     const { timeZone, rewards } = app.config;
     const { maxFactorHundredths } = rewards;
     const owner = { memberId, currency, country: visitor.country };
-    const offers = await listOwnOffers(app.db, owner, { maxFactorHundredths, timeZone, type: 'rebate' });
+    const { offers } = await listOwnOffers(app.db, owner, { maxFactorHundredths, timeZone, type: 'rebate' });
     const names = await promotionNames(app.db, languageTag);
     return offers.flatMap((offer) => {
       const name = names.get(offer.promotion.contentId);
