@@ -8,6 +8,7 @@ import { closedPages } from '#server/pages/closed-pages';
 import { pathOf } from '#server/pages/files';
 import { startServer, type RunningServer } from '#server/server';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { openCrashRound, placeCrashBet } from '../support/inhouse.ts';
 
 const pageWith = (tag: string, facts: string) => `<html lang="${tag}"><body>${facts}</body></html>`;
 const factElement = (name: string) => `<p class="x" data-fill="${name}" dir="auto"></p>`;
@@ -46,6 +47,24 @@ const get = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, 
 const OUTSIDE = { headers: { 'X-Forwarded-For': '192.0.2.9' } };
 
 describe('while pages are closed', () => {
+  it('the page of crash is served to members with an open bet, who end it there', async () => {
+    const [member, other] = [await portal.newMember({ balance: '1000' }), await portal.newMember()];
+    const bet = await placeCrashBet(member, await openCrashRound(portal));
+    await startMaintenance();
+    const crash = '/en/game?vendor=BGS&game=CRASH';
+    const served = async (path: string, { token }: { token: string }) =>
+      (await get(path, { headers: { Cookie: `parlay_session=${token}` } })).status;
+    expect([await served(crash, member), await served(crash, other), (await get(crash)).status]).toEqual([
+      200, 503, 503,
+    ]);
+    expect(await served('/en/game?vendor=BGS&game=DICE', member)).toBe(503);
+    // What the page needs to show the bet and to end it.
+    for (const name of ['GET /wps/member/info', 'GET /wps/inhouse/games', 'GET /wps/crash/bets'])
+      expect([name, (await member.call(name)).status]).toEqual([name, 200]);
+    await member.call(`POST /wps/crash/bets/${bet.body.value.id}/cancel`);
+    expect(await served(crash, member)).toBe(503);
+  });
+
   it('every address answers the maintenance page in its own language, uncached', async () => {
     await startMaintenance('Sửa <b>máy chủ</b> & "mạng"', 90);
     for (const [path, tag] of [

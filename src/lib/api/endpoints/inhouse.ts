@@ -108,6 +108,8 @@ export const inhouse = defineEndpoints({
   'GET /wps/inhouse/games': {
     summary: 'Returns what each in-house game pays back, and its limits',
     access: 'public',
+    // The page of crash needs it to end a bet during maintenance.
+    isAlwaysOpen: true,
     isPublished: true,
     response: z.object({
       list: z.array(

@@ -179,6 +179,8 @@ export const session = defineEndpoints({
   'GET /wps/member/info': {
     summary: 'The signed-in account',
     access: 'session',
+    // The page of crash needs it to end a bet during maintenance.
+    isAlwaysOpen: true,
     isOpenBeforePasswordChange: true,
     response: memberInfo,
   },

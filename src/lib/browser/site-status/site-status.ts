@@ -1,4 +1,7 @@
+import { pathWithoutLanguage } from '../../i18n/paths.ts';
 import { call, isRefusal } from '../client/client.ts';
+import { inhouseRouteOf } from '../inhouse/addresses.ts';
+import { hasSessionHint } from '../storage.ts';
 import type { PublishedStatus } from './maintenance-overlay.ts';
 
 /** Selects what keeps a page open while the site is closed: a bet that only its player can end in time. */
@@ -13,12 +16,22 @@ export async function applyStatus(): Promise<boolean> {
   const isOpen = status !== 'invalidUrl' && !status.maintenance && !status.regionRestriction;
   const shown = document.querySelector<HTMLElement>('[data-closed]')?.dataset['closed'];
   if (isOpen && shown === undefined) return true;
-  if (!isOpen && document.querySelector(KEEPS_OPEN)) return false;
+  if (!isOpen && shown === undefined && (await hasOpenBet())) return false;
   // Imported on demand: hardly any visitor needs it.
   const { closePage: close, reopenPage: reopen } = await import('./maintenance-overlay.ts');
   if (isOpen) reopen();
   else await close(status, shown);
   return true;
+}
+
+/** Returns whether the page has such a bet, which a page of crash that was reloaded has not shown yet. */
+async function hasOpenBet(): Promise<boolean> {
+  if (document.querySelector(KEEPS_OPEN)) return true;
+  const isCrash =
+    pathWithoutLanguage(location.pathname) === '/game' && inhouseRouteOf(location.search)?.game === 'crash';
+  if (!isCrash || !hasSessionHint()) return false;
+  const { bets } = await call('GET /wps/crash/bets', {}).catch(() => ({ bets: [] }));
+  return bets.some(({ state }) => state === 'open');
 }
 
 async function requestStatus(): Promise<PublishedStatus> {

@@ -16,6 +16,7 @@ export {
   getCrashBet,
   getEndedCrashRound,
   getCrashRound,
+  hasOpenCrashBet,
   listCrashBets,
   listCrashRounds,
   type CrashBetView,

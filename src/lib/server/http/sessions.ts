@@ -1,5 +1,6 @@
 import { getCookie } from 'hono/cookie';
-import { serialize } from 'hono/utils/cookie';
+import type { IncomingMessage } from 'node:http';
+import { parse, serialize } from 'hono/utils/cookie';
 import type { Context } from 'hono';
 import { findBySession, findSessionEnd, sessionHash, type OpenSession } from '#domain/members';
 import { findStaffBySession, staffTokenHash, type StaffUser } from '#domain/staff';
@@ -60,6 +61,13 @@ function bearerToken(context: Context): string | undefined {
 function memberTokenHash(app: AppContext, context: Context): Uint8Array | undefined {
   const token = bearerToken(context) ?? getCookie(context, cookieNames(app.config.publicOrigin).member);
   return token ? sessionHash(token) : undefined;
+}
+
+/** Returns the session of a page request, which has it in a cookie. */
+export async function pageSession(app: AppContext, request: IncomingMessage): Promise<OpenSession | undefined> {
+  const name = cookieNames(app.config.publicOrigin).member;
+  const token = parse(request.headers.cookie ?? '', name)[name];
+  return token ? findBySession(app.db, sessionHash(token)) : undefined;
 }
 
 export async function memberSession(app: AppContext, context: Context): Promise<OpenSession | undefined> {

@@ -1,16 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { hasOpenCrashBet } from '#domain/inhouse';
 import { displayTime } from '#kernel/clock';
+import { readGameAddress } from '#rules/game-address';
+import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 import { CLOSED_PATHS, maintenanceFacts, locationFacts, type ClosedFacts } from '#rules/site-status';
 import { localeOfPath } from '../../i18n/locales.ts';
 import { localPath, pathWithoutLanguage } from '../../i18n/paths.ts';
 import type { AppContext } from '../context.ts';
+import { pageSession } from '../http/sessions.ts';
 import type { Visitor } from '../site/restriction.ts';
 import type { Closed } from '../site/site-status.ts';
 
 /** Empty element that a fact is filled into. */
 const FACT_ELEMENT = /(\sdata-fill="(\w+)"[^>]*>)(?=<)/g;
+
+const CRASH = 'CRASH';
 
 const STATUS_CODES = { maintenance: 503, address: 403, country: 451 } as const;
 
@@ -35,11 +41,25 @@ export function closedPages(app: AppContext, folder: string) {
     if (isAlwaysOpen(path)) return false;
     const visitor = app.visitors.locateMessage(request);
     const closed = await app.site.closedTo(visitor);
+    if (closed?.reason === 'maintenance' && (await isEndingBet(request, path))) return false;
     if (closed) respond(request, response, { closed, visitor, languageTag: localeOfPath(path).tag });
     else if (EMPTY_WHILE_OPEN.has(pathWithoutLanguage(path))) goHome(response, path);
     else return false;
     return true;
   };
+
+  /** Returns whether the page of crash is requested by a member with an open bet, which only that page can cash out. */
+  async function isEndingBet(request: IncomingMessage, path: string): Promise<boolean> {
+    const { vendorCode, gameCode } = readGameAddress(request.url?.split('?')[1] ?? '');
+    if (pathWithoutLanguage(path) !== '/game' || vendorCode !== IN_HOUSE_VENDOR || gameCode !== CRASH) return false;
+    try {
+      const session = await pageSession(app, request);
+      return session !== undefined && (await hasOpenCrashBet(app.db, session.member.id));
+    } catch {
+      // The database is what maintenance is about: nothing could be cashed out.
+      return false;
+    }
+  }
 
   function respond(
     request: IncomingMessage,

@@ -153,6 +153,21 @@ export async function getCrashBet(db: Db, { memberId, id }: { memberId: bigint; 
   return bet;
 }
 
+const HAS_OPEN = defineStatement({
+  name: 'inhouse_crash_has_open_bet',
+  row: z.object({ hasOpenBet: z.boolean() }),
+  text: `select exists (
+           select from inhouse_crash_rounds round
+             join inhouse_crash_bets bet on bet.crash_round_id = round.id and bet.member_id = $1 and bet.state = 'open'
+            where round.state in ('betting', 'flying', 'crashed')) as "hasOpenBet"`,
+});
+
+/** Returns whether a member has a bet on crash that has not ended. */
+export async function hasOpenCrashBet(db: Db, memberId: bigint): Promise<boolean> {
+  const [found] = await db.query(HAS_OPEN, [memberId]);
+  return found?.hasOpenBet === true;
+}
+
 /** Lists a member's bets on a round. */
 export async function listCrashBets(db: Db, crashRoundId: bigint, memberId: bigint): Promise<CrashBetView[]> {
   return db.query(BETS_OF_ROUND, [crashRoundId, memberId]);
