@@ -7,6 +7,9 @@ import { fresh, gameSessionOf } from '../support/game-session.ts';
 import { advanceRounds } from '../support/free-rounds.ts';
 import { countMissions, TURNOVER } from '../support/missions.ts';
 import { createAccountHolder, decisionsOf } from '../support/payments.ts';
+import { offer as offerItem } from '../support/points.ts';
+import { insertPromotion } from '../support/promotions.ts';
+import { endSales, raffleOffer } from '../support/raffles.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
@@ -299,6 +302,48 @@ describe('a mission', () => {
     const cost = `select sum(posting.amount_minor)::bigint as cost from ledger_accounts account join ledger_postings posting on posting.account_id = account.id
                    where account.kind in ('promotion_budget', 'house_promotions') and account.owner_id = -1000 - (select id from missions where public_id = $1)`;
     expect(await sql(portal, cost, [id])).toEqual([{ cost: 0n }]);
+    await stop(id);
+  });
+
+  it('awards tickets of its present raffle and goods, which wait while there are none', async () => {
+    const [first, second] = [
+      await insertPromotion(portal, raffleOffer()),
+      await insertPromotion(portal, raffleOffer()),
+    ];
+    const item = await offerItem(portal, { stock: 0 });
+    const steps: MissionTermsText['steps'] = [
+      { target: '100', award: 'tickets', amount: '3' },
+      { target: '200', award: 'goods', amount: '1' },
+    ];
+    const unnamed = await draft({ steps: [{ target: '100', award: 'tickets', amount: '1.5' }] });
+    expect((await forStaff(unnamed)).problems).toEqual(['raffle_missing', 'award_not_whole']);
+    const id = await publish({ steps, raffle: first, item });
+    await endSales(portal, first, 1);
+    const { member, settle } = await newPlayer();
+    await settle('200');
+    await count();
+    expect((await missionOf(member, id)).steps[1]).toMatchObject({ award: 'goods', goods: { en: 'Travel mug' } });
+    expect(await awardsOf(member, id)).toEqual([
+      [2, 'goods', '1', 'due'],
+      [1, 'tickets', '3', 'due'],
+    ]);
+    // Both go on when staff name another raffle and fill the stock.
+    const terms = { ...WRITTEN, steps, raffle: first, item };
+    const edit = (version: number, raffle: string) =>
+      staff.as('support', `PUT /ops/api/missions/${id}`, { version, terms: { ...terms, raffle } });
+    expect((await edit(1, first)).status).toBe(200);
+    expect((await forStaff(id)).problems).toEqual(['raffle_not_open']);
+    expect((await edit(2, second)).status).toBe(200);
+    expect((await approve(await propose(id, 2))).status).toBe(200);
+    await sql(portal, 'update point_items set stock = 1 where public_id = $1', [item]);
+    await count();
+    await count();
+    expect((await awardsOf(member, id)).map(([, , , state]: unknown[]) => state)).toEqual(['paid', 'paid']);
+    const { own } = (await member.call(`GET /wps/relay/MCS2_raffle?id=${second}`)).body.value;
+    expect(own.tickets).toBe(3);
+    expect((await member.call('GET /wps/relay/PTS_redeemList')).body.value.rows).toMatchObject([
+      { itemId: item, quantity: 1, points: '0', state: 'in_process' },
+    ]);
     await stop(id);
   });
 

@@ -8,6 +8,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { FreeRoundsGame } from '../shared/FreeRoundsGame.tsx';
+import { AwardedThing } from '../shared/AwardedThing.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import {
   checkMission,
@@ -15,7 +16,7 @@ import {
   filtersOf,
   metricOf,
   type MissionValues,
-  showsRounds,
+  showsAward,
   stepCount,
   toTerms,
   valuesOf,
@@ -159,7 +160,9 @@ function Steps({ form, currency }: PartProps) {
           <Reward form={form} step={step} currency={currency} />
         </FieldGrid>
       ))}
-      {showsRounds(form.values) && <Rounds form={form} currency={currency} />}
+      {showsAward(form.values, 'freeRounds') && <Rounds form={form} currency={currency} />}
+      {showsAward(form.values, 'tickets') && <AwardedThing form={form} name="raffle" />}
+      {showsAward(form.values, 'goods') && <AwardedThing form={form} name="item" />}
       <FieldGrid>
         <Amount form={form} name="monthlyBudget" label={t('missions.field.monthlyBudget')} currency={currency} />
         <TurnoverField form={form} />
@@ -168,7 +171,7 @@ function Steps({ form, currency }: PartProps) {
   );
 }
 
-/** How much a step awards: money, points or rounds. */
+/** How much a step awards: money, or a number of something. */
 function Reward({ form, step, currency }: PartProps & { step: number }) {
   const { t } = useTexts();
   const award = form.values[`award.${step}`];

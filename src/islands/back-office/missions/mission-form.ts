@@ -1,6 +1,12 @@
 import type { MissionTermsBody } from '#browser/stores/back-office/missions';
 import type { FactCategory } from '#rules/figures/valid-bet';
-import { MISSION_AWARDS, type MissionProblem, missionProblems, missionSchema } from '#rules/rewards/mission-terms';
+import {
+  MISSION_AWARDS,
+  type MissionAward,
+  type MissionProblem,
+  missionProblems,
+  missionSchema,
+} from '#rules/rewards/mission-terms';
 import { MISSION_METRICS, MISSION_WINDOWS, type MissionMetric } from '#rules/rewards/missions';
 import type { Problems } from '../../ui/index.ts';
 import {
@@ -20,7 +26,9 @@ type StepField = `${'target' | 'award' | 'amount'}.${number}`;
 export type FilterField = 'minStake' | 'minMultiplier' | 'minDeposit';
 /** Terms of the free rounds that steps award. */
 type RoundsField = 'game' | 'stake' | 'maxWin' | 'validHours';
-type PlainField = FilterField | RoundsField | 'metric' | 'window' | 'monthlyBudget' | 'turnoverFactor';
+/** Choices of the raffle and the goods that steps award. */
+type ThingField = 'raffle' | 'item';
+type PlainField = FilterField | RoundsField | ThingField | 'metric' | 'window' | 'monthlyBudget' | 'turnoverFactor';
 
 export type MissionValues = Record<StepField | TextField | PlainField, string> & Record<FactCategory, boolean>;
 
@@ -74,6 +82,8 @@ export function valuesOf(terms: MissionTermsBody | undefined): MissionValues {
     monthlyBudget,
     turnoverFactor,
     ...roundsTexts(terms?.freeRounds),
+    raffle: terms?.raffle ?? '',
+    item: terms?.item ?? '',
     ...(Object.fromEntries(stepTexts) as Record<StepField, string>),
     ...textValues(texts),
     ...categoryValues(categories),
@@ -85,15 +95,23 @@ function roundsTexts(rounds: MissionTermsBody['freeRounds']): Record<RoundsField
   return { game: gameValue({ vendor, game }), stake, maxWin, validHours: String(validHours) };
 }
 
-const hasRounds = (values: MissionValues): boolean =>
-  STEPS.some((step) => isFilled(values, step) && values[`award.${step}`] === 'freeRounds');
+const hasAward = (values: MissionValues, award: MissionAward): boolean =>
+  STEPS.some((step) => isFilled(values, step) && values[`award.${step}`] === award);
 
-/** True when one of the steps that are shown awards free rounds. */
-export const showsRounds = (values: MissionValues): boolean =>
-  STEPS.slice(0, stepCount(values)).some((step) => values[`award.${step}`] === 'freeRounds');
+/** True when one of the steps that are shown has an award of a kind. */
+export const showsAward = (values: MissionValues, award: MissionAward): boolean =>
+  STEPS.slice(0, stepCount(values)).some((step) => values[`award.${step}`] === award);
+
+/** The award whose thing a field chooses. */
+const THINGS = { raffle: 'tickets', item: 'goods' } as const satisfies Record<ThingField, MissionAward>;
+
+function thingsOf(values: MissionValues): Pick<MissionTermsBody, ThingField> {
+  const named = (['raffle', 'item'] as const).filter((name) => hasAward(values, THINGS[name]) && values[name] !== '');
+  return Object.fromEntries(named.map((name) => [name, values[name]]));
+}
 
 function roundsOf(values: MissionValues): Pick<MissionTermsBody, 'freeRounds'> {
-  if (!hasRounds(values)) return {};
+  if (!hasAward(values, 'freeRounds')) return {};
   return {
     freeRounds: {
       ...gameNamed(values.game),
@@ -119,6 +137,7 @@ export function toTerms(values: MissionValues, before: MissionTermsBody | undefi
       amount: trimmed(values[`amount.${step}`]),
     })),
     ...roundsOf(values),
+    ...thingsOf(values),
     monthlyBudget: trimmed(values.monthlyBudget) || '0',
     turnoverFactor: trimmed(values.turnoverFactor) || '0',
     texts: toTexts(values, before?.texts),
@@ -133,6 +152,9 @@ const FIELDS: Partial<Record<MissionProblem, string>> = {
   rewards_deposits_of_a_day: 'target.1',
   multiplier_missing: 'minMultiplier',
   rounds_not_whole: 'amount.0',
+  award_not_whole: 'amount.0',
+  raffle_missing: 'raffle',
+  item_missing: 'item',
   budget_below_award: 'monthlyBudget',
 };
 

@@ -47,7 +47,7 @@ import {
   type TierPart,
 } from './offer-form/fields.ts';
 import { prizeTotal } from './offer-form/to-offer.ts';
-import { AwardedThing } from './AwardedThing.tsx';
+import { AwardedThing } from '../shared/AwardedThing.tsx';
 import styles from './Promotions.module.css';
 
 type OfferForm = Form<OfferValues>;
@@ -76,8 +76,12 @@ export function OfferFields({ form }: { form: OfferForm }) {
         <FieldGroup key={name} title={t(`promotions.group.${name}`)}>
           <Fields form={form} names={fields} />
           {name === 'form' && isPaidAsBonus(form.values) && <Contribution form={form} />}
-          {name === 'form' && formOf(form.values) === 'tickets' && <AwardedThing form={form} name="raffle" />}
-          {name === 'form' && formOf(form.values) === 'goods' && <AwardedThing form={form} name="item" />}
+          {name === 'form' && formOf(form.values) === 'tickets' && (
+            <AwardedThing form={form} name="raffle" hint={t('promotions.hint.raffle')} />
+          )}
+          {name === 'form' && formOf(form.values) === 'goods' && (
+            <AwardedThing form={form} name="item" hint={t('promotions.hint.item')} />
+          )}
           {name === 'members' && !isRaffle(form.values) && (
             <Flags form={form} names={['noActiveGrant', 'needsJoining']} />
           )}

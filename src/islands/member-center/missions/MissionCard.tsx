@@ -5,8 +5,10 @@ import {
   Coins,
   Dices,
   Gem,
+  Gift,
   RotateCw,
   Star,
+  Ticket,
   Trophy,
   Wallet,
   Zap,
@@ -116,7 +118,7 @@ function Way({ mission, tag, t }: MissionCardProps) {
   );
 }
 
-const REWARDS = { cash: Gem, points: Star, freeRounds: RotateCw } as const;
+const REWARDS = { cash: Gem, points: Star, freeRounds: RotateCw, tickets: Ticket, goods: Gift } as const;
 
 const minorOf = (text: string): bigint => parseAmount(text) ?? 0n;
 

@@ -1,6 +1,7 @@
 import type { Mission } from '#browser/stores/wallet/missions';
 import { AMOUNT_METRICS } from '#rules/rewards/missions';
 import { decimalText, moneyText, type Translator } from '../../ui/index.ts';
+import { awardText as countedText } from '../../ui/rewards/award-text.ts';
 import { lobbyOf } from '../bonuses/bonus-figures.ts';
 
 export interface TextParts {
@@ -14,11 +15,13 @@ export function measureText({ metric, currency }: Mission, value: string, { tag,
   return t(`member:missions.count.${metric}`, { count: Number(value) });
 }
 
-type Award = Pick<Mission['steps'][number], 'award' | 'amount'>;
+type Award = Pick<Mission['steps'][number], 'award' | 'amount' | 'goods'>;
 
-/** Formats an award in cash, points or free rounds. */
-export function awardText({ award, amount }: Award, currency: string, { tag, t }: TextParts): string {
+/** Formats an award: money, or a number of something. */
+export function awardText({ award, amount, goods }: Award, currency: string, { tag, t }: TextParts): string {
   if (award === 'cash') return moneyText({ amount, currency, tag });
+  if (award === 'tickets' || award === 'goods')
+    return countedText({ amount, form: award, currency, awarded: goods }, { tag, t });
   if (award === 'freeRounds') return t('member:missions.freeRounds', { count: Number(amount) });
   return t('member:missions.points', { amount: decimalText(amount, tag) });
 }

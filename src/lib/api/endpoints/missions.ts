@@ -4,7 +4,13 @@ import { MISSION_METRICS, MISSION_WINDOWS } from '#rules/rewards/missions';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, publicId } from '../scalars.ts';
 
-const award = { award: z.enum(MISSION_AWARDS), amount: amountOut };
+const award = {
+  award: z.enum(MISSION_AWARDS),
+  /** Money, points, or a number of free rounds, tickets or goods. */
+  amount: amountOut,
+  /** Names of the goods by language. */
+  goods: z.record(z.string(), z.string()).nullable(),
+};
 
 /** An amount of money where the mission counts money, else a number. */
 const measure = z.string().meta({ example: '100000' });

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { InsufficientFundsError } from '#domain/ledger';
 import { lockAgainstErasure } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
-import { givePoints } from '#domain/points';
+import { awardItem, givePoints } from '#domain/points';
+import { awardTickets } from '#domain/promotions';
 import { mayEarnAwards, standingOf } from '#domain/protection';
 import { AWARDS_OF_PAGE, giveCash, type GiveDeps, giveFreeRounds, missionPromotion, payDue } from '#domain/rewards';
 import type { Database, Tx } from '#kernel/database';
@@ -15,6 +16,8 @@ import { MISSION_AWARDS, missionSchema, missionTexts } from '#rules/rewards/miss
 export interface MissionAwardDeps extends GiveDeps {
   /** Returns the tag of a language code. */
   tagOf(languageCode: string): string;
+  /** The operator's, which decides the day of a ticket. */
+  timeZone: string;
 }
 
 const awardKey = z.object({ memberId: z.bigint(), missionId: z.bigint(), window: z.string(), step: z.int() });
@@ -31,8 +34,8 @@ const PAYABLE = defineStatement({
            left join ledger_accounts account on account.kind = 'promotion_budget' and account.owner_id = $1 - award.mission_id
            left join ledger_balances balance on balance.account_id = account.id
           where award.state = 'due'
-            and case award.award when 'points' then true
-                  when 'freeRounds' then (version.terms -> 'freeRounds' ->> 'maxWin')::numeric * ${UNIT} <= balance.balance_minor
+            and case when award.award in ('points', 'tickets', 'goods') then true
+                  when award.award = 'freeRounds' then (version.terms -> 'freeRounds' ->> 'maxWin')::numeric * ${UNIT} <= balance.balance_minor
                   else award.amount_minor <= balance.balance_minor end
           order by award.reached_at, award.member_id, award.mission_id, award."window", award.step limit ${AWARDS_OF_PAGE} offset $2`,
 });
@@ -43,17 +46,21 @@ const DECIDE = defineStatement({
     award: z.enum(MISSION_AWARDS),
     amountMinor: z.bigint(),
     terms: z.record(z.string(), z.unknown()),
+    /** Raffle and item of the present terms. */
+    raffle: z.string().nullable(),
+    item: z.string().nullable(),
     missionPublicId: z.string(),
     memberPublicId: z.string(),
     languageCode: z.string(),
   }),
   text: `update mission_awards award
             set state = case when award.award = 'freeRounds' and $6 then 'lapsed' else $5 end, decided_at = clock_timestamp()
-           from members member, missions mission, mission_versions version
+           from members member, missions mission, mission_versions version, mission_versions present
           where (award.member_id, award.mission_id, award."window", award.step) = ($1::bigint, $2::bigint, $3::text, $4::int)
             and award.state = 'due' and member.id = award.member_id and mission.id = award.mission_id
             and version.mission_id = award.mission_id and version.version = award.version
-         returning award.state, award.award, award.amount_minor as "amountMinor", version.terms, mission.public_id as "missionPublicId",
+            and present.mission_id = award.mission_id and present.version = mission.published_version
+         returning award.state, award.award, award.amount_minor as "amountMinor", version.terms, present.terms ->> 'raffle' as raffle, present.terms ->> 'item' as item, mission.public_id as "missionPublicId",
                    member.public_id as "memberPublicId", member.language_code as "languageCode"`,
 });
 
@@ -68,8 +75,8 @@ export async function payMissionAwards(db: Database, deps: MissionAwardDeps): Pr
   );
 }
 
-/** The account is blocked, or the game of free rounds is not offered now. */
-const WAITING: ReadonlySet<string> = new Set(['account_blocked', 'game_unavailable', 'invalid_fields']);
+/** The account is blocked, the game of free rounds is not offered now, the raffle gives no tickets, or the goods are gone. */
+const WAITING: ReadonlySet<string> = new Set(['account_blocked', 'game_unavailable', 'invalid_fields', 'wrong_state']);
 
 /** Returns false when the award waits. */
 async function decideWithinBudget(db: Database, deps: MissionAwardDeps, key: AwardKey): Promise<boolean> {
@@ -100,17 +107,36 @@ async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promi
   return true;
 }
 
-/** Pays cash, points or free rounds. Throws InsufficientFundsError when the mission's budget does not cover it. */
+/**
+ * Pays an award of any kind. Throws InsufficientFundsError when the mission's budget does not cover it, and AppError `wrong_state` for tickets of a
+ * raffle that gives none now, and for goods that are gone.
+ */
 async function pay(
   tx: Tx,
   deps: MissionAwardDeps,
   { memberId, missionId, window, step }: AwardKey,
-  { award, amountMinor, missionPublicId, memberPublicId, ...row }: z.output<typeof DECIDE.row>,
+  { award, amountMinor, missionPublicId, memberPublicId, raffle, item, ...row }: z.output<typeof DECIDE.row>,
 ): Promise<void> {
   const terms = missionSchema.parse(row.terms);
-  const { title } = missionTexts(terms, deps.tagOf(row.languageCode));
+  const languageTag = deps.tagOf(row.languageCode);
+  const { title } = missionTexts(terms, languageTag);
+  const key = `mission:${missionPublicId}:${window}:${step}`;
+  if (award === 'tickets' || award === 'goods') {
+    const count = Number(amountMinor / UNIT);
+    const ofMember = { memberId, key: `${key}:${memberPublicId}` };
+    const isGiven =
+      award === 'tickets'
+        ? await awardTickets(tx, { ...ofMember, raffle: raffle ?? '', timeZone: deps.timeZone, tickets: count })
+        : await awardItem(tx, deps, {
+            ...ofMember,
+            itemId: item ?? '',
+            quantity: count,
+            languageTags: [languageTag, 'en'],
+          });
+    if (!isGiven) throw new AppError('wrong_state');
+    return;
+  }
   if (award === 'points') {
-    const key = `mission:${missionPublicId}:${window}:${step}`;
     await givePoints(tx, deps, [{ memberId, act: 'award', pointsMinor: amountMinor, key, remark: title }]);
     return;
   }
@@ -119,7 +145,7 @@ async function pay(
     if (!freeRounds) throw new Error(`mission ${missionPublicId} has no free rounds`);
     await giveFreeRounds(tx, deps, {
       memberId: memberPublicId,
-      key: `mission:${missionPublicId}:${window}:${step}`,
+      key,
       name: title,
       vendorCode: freeRounds.vendor,
       gameCode: freeRounds.game,

@@ -3,6 +3,8 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { missionProblems, type MissionProblem, type MissionTerms, missionText } from '#rules/rewards/mission-terms';
+import { findAwardedItem } from '#domain/points';
+import { givesTickets } from '#domain/promotions';
 import { MissionRefusedError } from './errors.ts';
 import { missions, missionVersions } from './tables.ts';
 import { getTerms } from './versions.ts';
@@ -122,5 +124,10 @@ export async function draftProblemsOf(
 ): Promise<MissionProblem[]> {
   if (state === 'stopped' || publishedVersion === lastVersion) return [];
   const running = publishedVersion === 0 ? undefined : await getTerms(db, id, publishedVersion);
-  return missionProblems(await getTerms(db, id, lastVersion), running);
+  const terms = await getTerms(db, id, lastVersion);
+  const { raffle, item } = terms;
+  return missionProblems(terms, running, {
+    hasOpenRaffle: raffle !== undefined && (await givesTickets(db, { raffle, endsAt: undefined })),
+    hasItem: item !== undefined && (await findAwardedItem(db, item)) !== undefined,
+  });
 }

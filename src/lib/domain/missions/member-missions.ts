@@ -6,10 +6,10 @@ import { type MissionTerms, missionSchema } from '#rules/rewards/mission-terms';
 import { missionWindow } from '#rules/rewards/missions';
 import type { DayNumber } from '#rules/rewards/days';
 import { AWARD_COLUMNS, awardRow } from './award-rows.ts';
-import { listRunningMissions, type StoredMission } from './stored-missions.ts';
+import { GOODS, listRunningMissions, type StoredMission } from './stored-missions.ts';
 
 /** A running mission with a member's progress in its present window. */
-export interface OwnMission extends Pick<StoredMission, 'id' | 'publicId' | 'terms' | 'mission'> {
+export interface OwnMission extends Pick<StoredMission, 'id' | 'publicId' | 'terms' | 'mission' | 'goods'> {
   window: string;
   value: bigint;
   steps: number;
@@ -42,9 +42,9 @@ async function listPlayable(db: Db, memberId: bigint, day: DayNumber): Promise<O
     missions.map(({ window }) => window),
   ]);
   const byMission = new Map(rows.map((row) => [row.missionId, row]));
-  return missions.map(({ id, publicId, terms, mission, window }) => {
+  return missions.map(({ id, publicId, terms, mission, goods, window }) => {
     const { value = 0n, steps = 0, seenSteps = 0 } = byMission.get(id) ?? {};
-    return { id, publicId, terms, mission, window, value, steps, seenSteps };
+    return { id, publicId, terms, mission, goods, window, value, steps, seenSteps };
   });
 }
 
@@ -85,8 +85,12 @@ export async function seeMissionSteps(tx: Tx, memberId: bigint): Promise<void> {
 
 const AWARDS = defineStatement({
   name: 'missions_awards_of_member',
-  row: awardRow.extend({ missionId: z.string(), terms: z.record(z.string(), z.unknown()) }),
-  text: `select mission.public_id as "missionId", version.terms, ${AWARD_COLUMNS}
+  row: awardRow.extend({
+    missionId: z.string(),
+    terms: z.record(z.string(), z.unknown()),
+    goods: z.record(z.string(), z.string()).nullable(),
+  }),
+  text: `select mission.public_id as "missionId", version.terms, ${AWARD_COLUMNS}, ${GOODS} as goods
            from mission_awards award
            join missions mission on mission.id = award.mission_id
            join mission_versions version on version.mission_id = award.mission_id and version.version = award.version

@@ -15,6 +15,8 @@ export interface StoredMission {
   mission: Mission;
   /** Rounds that were settled before do not count. */
   startedAt: Date;
+  /** Names of the goods that it awards, by language. */
+  goods: Record<string, string> | null;
 }
 
 const missionRow = z.object({
@@ -23,12 +25,18 @@ const missionRow = z.object({
   version: z.int(),
   terms: z.record(z.string(), z.unknown()),
   startedAt: z.date(),
+  goods: z.record(z.string(), z.string()).nullable(),
 });
+
+/** SQL of the names of the goods that the terms of a version award, by language; null for none. */
+export const GOODS = `(select jsonb_object_agg(texts.key, texts.value ->> 'name') from point_items item cross join jsonb_each(item.texts) texts
+                 where item.public_id = version.terms ->> 'item')`;
 
 const LIST = defineStatement({
   name: 'missions_running',
   row: missionRow,
-  text: `select mission.id, mission.public_id as "publicId", version.version, version.terms, mission.started_at as "startedAt"
+  text: `select mission.id, mission.public_id as "publicId", version.version, version.terms, mission.started_at as "startedAt",
+                ${GOODS} as goods
            from missions mission
            join mission_versions version on version.mission_id = mission.id and version.version = mission.published_version
           where mission.state = 'running' order by mission.id`,

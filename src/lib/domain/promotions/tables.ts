@@ -316,7 +316,7 @@ export const promotionEnvelopes = pgTable(
 );
 
 /**
- * Tickets that a member got in a raffle for one day, or for a claim of another promotion, in the order of issuing. They change until the
+ * Tickets that a member got in a raffle for one day, or was awarded by a promotion or a mission, in the order of issuing. They change until the
  * list is closed, and have numbers then.
  */
 export const raffleTickets = pgTable(
@@ -328,12 +328,10 @@ export const raffleTickets = pgTable(
       .references(() => promotionDraws.promotionId),
     memberId: int8().notNull(),
     day: date().notNull(),
-    /** Valid bets or deposits of the day; 0 for tickets of a claim. */
+    /** Valid bets or deposits of the day; 0 for awarded tickets. */
     baseMinor: minor().notNull(),
-    /** The claim that awarded them. */
-    claimId: int8()
-      .unique()
-      .references(() => promotionClaims.id),
+    /** Identifies the award; null for the tickets of a day. */
+    awardKey: text().unique(),
     tickets: integer().notNull(),
     fromNo: integer(),
     toNo: integer(),
@@ -341,7 +339,7 @@ export const raffleTickets = pgTable(
   (table) => [
     uniqueIndex('raffle_tickets_day')
       .on(table.promotionId, table.memberId, table.day)
-      .where(sql`claim_id is null`),
+      .where(sql`award_key is null`),
     index('raffle_tickets_member').on(table.promotionId, table.memberId),
     index('raffle_tickets_numbered').on(table.promotionId, table.fromNo),
     check('raffle_tickets_count', sql`${table.tickets} >= 0`),

@@ -11,7 +11,7 @@ import { FACTOR_UNIT } from './rates.ts';
  * mission must not reward: losses, the number of a day's deposits, and hours of the day.
  */
 
-export const MISSION_AWARDS = ['cash', 'points', 'freeRounds'] as const;
+export const MISSION_AWARDS = ['cash', 'points', 'freeRounds', 'tickets', 'goods'] as const;
 export type MissionAward = (typeof MISSION_AWARDS)[number];
 
 /** Lengths of a mission's texts; the title is also the name of its awards. */
@@ -35,7 +35,7 @@ const step = z.strictObject({
   /** An amount of money, or a number. */
   target: amount,
   award: z.enum(MISSION_AWARDS),
-  /** Money, points or a number of free rounds. */
+  /** Money, points, or a number of free rounds, raffle tickets or goods. */
   amount,
 });
 
@@ -63,6 +63,15 @@ export const missionSchema = z.strictObject({
   minDeposit: amount.optional(),
   steps: z.array(step).min(1).max(MAX_STEPS),
   freeRounds: freeRounds.optional(),
+  /** Public ids of the raffle and of the point mall's item, for steps that award tickets or goods. They may change while the mission runs. */
+  raffle: z
+    .string()
+    .regex(/^C[A-Z0-9]{4,40}$/)
+    .optional(),
+  item: z
+    .string()
+    .regex(/^G[A-Z0-9]{4,40}$/)
+    .optional(),
   /** Cash that the mission may award in a month. */
   monthlyBudget: amountOrZero.default(0n),
   /** Multiple of an award in cash that must be staked before a withdrawal. */
@@ -108,6 +117,11 @@ export type MissionProblem =
   | 'multiplier_missing'
   | 'free_rounds_missing'
   | 'rounds_not_whole'
+  | 'raffle_missing'
+  | 'raffle_not_open'
+  | 'item_missing'
+  | 'item_not_offered'
+  | 'award_not_whole'
   | 'budget_below_award'
   | 'not_in_players_favor';
 
@@ -117,8 +131,18 @@ const ROUNDLESS_METRICS: readonly Mission['metric'][] = ['deposit', ...DAY_METRI
 /** Days that a window has at least. */
 const WINDOW_DAYS: Readonly<Record<MissionWindow, bigint>> = { daily: 1n, weekly: 7n, monthly: 28n, once: 366n };
 
+/** Facts of other domains about what a mission awards. */
+export interface AwardedThings {
+  readonly hasOpenRaffle: boolean;
+  readonly hasItem: boolean;
+}
+
 /** Lists what forbids publishing a mission; `running` are the terms that its members have now. */
-export function missionProblems(terms: MissionTerms, running?: MissionTerms): MissionProblem[] {
+export function missionProblems(
+  terms: MissionTerms,
+  running?: MissionTerms,
+  { hasOpenRaffle, hasItem }: AwardedThings = { hasOpenRaffle: true, hasItem: true },
+): MissionProblem[] {
   const checks: Record<MissionProblem, boolean> = {
     targets_not_ascending: !isAscending(terms),
     target_not_whole: !AMOUNT_METRICS.has(terms.metric) && terms.steps.some(({ target }) => target % UNIT !== 0n),
@@ -128,8 +152,13 @@ export function missionProblems(terms: MissionTerms, running?: MissionTerms): Mi
     filter_without_rounds: ROUNDLESS_METRICS.includes(terms.metric) && hasRoundFilter(terms),
     mixed_products: terms.categories !== undefined && productsOf(terms.categories).size > 1,
     multiplier_missing: terms.metric === 'multiplier' && (terms.minMultiplier ?? 0n) <= FACTOR_UNIT,
-    free_rounds_missing: hasFreeRounds(terms) !== (terms.freeRounds !== undefined),
+    free_rounds_missing: awards(terms, 'freeRounds') !== (terms.freeRounds !== undefined),
     rounds_not_whole: terms.steps.some((given) => given.award === 'freeRounds' && !isRoundCount(given.amount)),
+    raffle_missing: awards(terms, 'tickets') !== (terms.raffle !== undefined),
+    raffle_not_open: terms.raffle !== undefined && !hasOpenRaffle,
+    item_missing: awards(terms, 'goods') !== (terms.item !== undefined),
+    item_not_offered: terms.item !== undefined && !hasItem,
+    award_not_whole: terms.steps.some(({ award, amount: sum }) => isCountedThing(award) && sum % UNIT !== 0n),
     budget_below_award: terms.monthlyBudget < highestCost(terms),
     not_in_players_favor: running !== undefined && !isInPlayersFavor(running, terms),
   };
@@ -144,8 +173,10 @@ const isAscending = ({ steps }: MissionTerms): boolean =>
 const hasRoundFilter = ({ categories, minStake, minMultiplier }: MissionTerms): boolean =>
   categories !== undefined || minStake > 0n || minMultiplier !== undefined;
 
-const hasFreeRounds = ({ steps }: Pick<MissionTerms, 'steps'>): boolean =>
-  steps.some(({ award }) => award === 'freeRounds');
+const awards = ({ steps }: Pick<MissionTerms, 'steps'>, award: MissionAward): boolean =>
+  steps.some((given) => given.award === award);
+
+const isCountedThing = (award: MissionAward): boolean => award === 'tickets' || award === 'goods';
 
 const isRoundCount = (amountMinor: bigint): boolean =>
   amountMinor % UNIT === 0n && amountMinor <= BigInt(FREE_ROUNDS_LIMITS.roundsMax) * UNIT;
@@ -159,6 +190,8 @@ function awardCostOf(
     case 'cash':
       return sum;
     case 'points':
+    case 'tickets':
+    case 'goods':
       return 0n;
     case 'freeRounds':
       return rounds?.maxWin ?? 0n;

@@ -7,7 +7,7 @@ import { formatFactor } from '#rules/rewards/rates';
 
 /** Presents a mission with the member's progress on a day. */
 export function toMissionResponse(
-  { publicId: id, terms, mission, value, steps: reached, seenSteps }: OwnMission,
+  { publicId: id, terms, mission, goods, value, steps: reached, seenSteps }: OwnMission,
   { day, timeZone, languageTag }: { day: DayNumber; timeZone: string; languageTag: string },
 ) {
   const format = AMOUNT_METRICS.has(mission.metric) ? formatAmount : String;
@@ -32,6 +32,7 @@ export function toMissionResponse(
       target: format(mission.steps[index]?.target ?? 0n),
       award,
       amount,
+      goods: award === 'goods' ? goods : null,
     })),
     freeRounds: terms.freeRounds ? { stake: terms.freeRounds.stake, maxWin: terms.freeRounds.maxWin } : null,
   };
@@ -39,9 +40,10 @@ export function toMissionResponse(
 
 /** Presents an award of a step. */
 export function toMissionAwardResponse(
-  { missionId, terms, step, award, amountMinor: amount, state, reachedAt }: MissionAwardRow,
+  { missionId, terms, step, award, amountMinor: amount, goods: names, state, reachedAt }: MissionAwardRow,
   languageTag: string,
 ) {
   const { title } = missionTexts(terms, languageTag);
-  return { missionId, title, step, award, amount, currency: terms.currency, state, reachedAt };
+  const goods = award === 'goods' ? names : null;
+  return { missionId, title, step, award, amount, goods, currency: terms.currency, state, reachedAt };
 }

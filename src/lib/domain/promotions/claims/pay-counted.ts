@@ -8,7 +8,7 @@ import type { Claim } from './claim-rows.ts';
 import type { ClaimDeps } from './claims.ts';
 
 export interface CountedAward {
-  claim: Pick<Claim, 'id' | 'publicId' | 'memberId' | 'amountMinor' | 'languageTag'>;
+  claim: Pick<Claim, 'publicId' | 'memberId' | 'amountMinor' | 'languageTag'>;
   /** Name of the promotion, in the claim's language. */
   name: string;
 }
@@ -31,13 +31,13 @@ export async function payCounted(
     return;
   }
   for (const { claim } of awards) {
-    const { id: claimId, publicId, memberId, languageTag } = claim;
+    const { publicId, memberId, languageTag } = claim;
+    const key = `promotion:${publicId}`;
     const count = Number(claim.amountMinor / UNIT);
     if (raffle !== undefined) {
-      const isGiven = await awardTickets(tx, { raffle, memberId, timeZone: deps.timeZone, tickets: count, claimId });
+      const isGiven = await awardTickets(tx, { raffle, memberId, timeZone: deps.timeZone, tickets: count, key });
       if (!isGiven) throw new ClaimRefusedError('ended');
     } else if (item !== undefined) {
-      const key = `promotion:${publicId}`;
       const award = { memberId, itemId: item, quantity: count, key, languageTags: [languageTag, 'en'] };
       if (!(await awardItem(tx, deps, award))) throw new ClaimRefusedError('budget_used');
     }

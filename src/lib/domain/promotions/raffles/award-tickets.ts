@@ -28,12 +28,12 @@ const AWARD = defineStatement({
   name: 'promotions_award_tickets',
   row: z.object({ memberId: z.bigint() }),
   text: `with list as (select promotion.id from ${OPEN_RAFFLE} > clock_timestamp() for share of draw)
-         insert into raffle_tickets (promotion_id, member_id, day, base_minor, tickets, claim_id)
-           select list.id, $2::bigint, (clock_timestamp() at time zone $3)::date, 0, $4::int, $5::bigint from list
+         insert into raffle_tickets (promotion_id, member_id, day, base_minor, tickets, award_key)
+           select list.id, $2::bigint, (clock_timestamp() at time zone $3)::date, 0, $4::int, $5::text from list
          returning member_id as "memberId"`,
 });
 
-/** Gives a member raffle tickets for a claim. Returns false when the list of tickets is closed. */
+/** Gives a member raffle tickets, once per key. Returns false when the list of tickets is closed. */
 export async function awardTickets(
   tx: Tx,
   {
@@ -41,8 +41,8 @@ export async function awardTickets(
     memberId,
     timeZone,
     tickets,
-    claimId,
-  }: { raffle: string; memberId: bigint; timeZone: string; tickets: number; claimId: bigint },
+    key,
+  }: { raffle: string; memberId: bigint; timeZone: string; tickets: number; key: string },
 ): Promise<boolean> {
-  return (await tx.query(AWARD, [raffle, memberId, timeZone, tickets, claimId])).length > 0;
+  return (await tx.query(AWARD, [raffle, memberId, timeZone, tickets, key])).length > 0;
 }

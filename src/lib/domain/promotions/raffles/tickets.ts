@@ -62,7 +62,7 @@ const changedStatement = (base: RaffleTerms['base']) =>
     name: `promotions_raffle_changes_${base}`,
     row: changedRow,
     text: `with played as (${BASES[base]}),
-                issued as (select member_id, day, base_minor from raffle_tickets where promotion_id = $1 and claim_id is null)
+                issued as (select member_id, day, base_minor from raffle_tickets where promotion_id = $1 and award_key is null)
            select member_id as "memberId", day::text, coalesce(played.base, 0)::bigint as "baseMinor"
              from played full join issued using (member_id, day)
             where coalesce(played.base, 0) <> coalesce(issued.base_minor, 0)
@@ -81,7 +81,7 @@ const GIVE = defineStatement({
            select list.promotion_id, given.member_id, given.day, given.base, given.tickets
              from list cross join unnest($2::bigint[], $3::date[], $4::bigint[], $5::int[]) with ordinality
                     as given (member_id, day, base, tickets, position) order by given.position
-         on conflict (promotion_id, member_id, day) where claim_id is null do update set base_minor = excluded.base_minor, tickets = excluded.tickets
+         on conflict (promotion_id, member_id, day) where award_key is null do update set base_minor = excluded.base_minor, tickets = excluded.tickets
          returning member_id as "memberId"`,
 });
 

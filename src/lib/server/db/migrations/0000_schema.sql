@@ -2178,11 +2178,11 @@ CREATE TABLE "raffle_tickets" (
 	"member_id" bigint NOT NULL,
 	"day" date NOT NULL,
 	"base_minor" bigint NOT NULL,
-	"claim_id" bigint,
+	"award_key" text,
 	"tickets" integer NOT NULL,
 	"from_no" integer,
 	"to_no" integer,
-	CONSTRAINT "raffle_tickets_claimId_unique" UNIQUE("claim_id"),
+	CONSTRAINT "raffle_tickets_awardKey_unique" UNIQUE("award_key"),
 	CONSTRAINT "raffle_tickets_count" CHECK ("raffle_tickets"."tickets" >= 0),
 	CONSTRAINT "raffle_tickets_numbers" CHECK ("raffle_tickets"."from_no" is null and "raffle_tickets"."to_no" is null or "raffle_tickets"."to_no" - "raffle_tickets"."from_no" + 1 = "raffle_tickets"."tickets")
 );
@@ -3126,7 +3126,6 @@ ALTER TABLE "promotion_versions" ADD CONSTRAINT "promotion_versions_promotion_id
 ALTER TABLE "raffle_passed_over" ADD CONSTRAINT "raffle_passed_over_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "raffle_prizes" ADD CONSTRAINT "raffle_prizes_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "raffle_tickets" ADD CONSTRAINT "raffle_tickets_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "raffle_tickets" ADD CONSTRAINT "raffle_tickets_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rebate_turnover" ADD CONSTRAINT "rebate_turnover_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_redemptions" ADD CONSTRAINT "point_redemptions_item_id_point_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."point_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_transactions" ADD CONSTRAINT "point_transactions_redemption_id_point_redemptions_id_fk" FOREIGN KEY ("redemption_id") REFERENCES "public"."point_redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -3303,7 +3302,7 @@ CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id"
 CREATE INDEX "promotion_draws_waiting" ON "promotion_draws" USING btree ("draws_at") WHERE revealed_at is null;--> statement-breakpoint
 CREATE INDEX "promotion_envelopes_left" ON "promotion_envelopes" USING btree ("promotion_id","position") WHERE claim_id is null;--> statement-breakpoint
 CREATE INDEX "raffle_prizes_member" ON "raffle_prizes" USING btree ("member_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "raffle_tickets_day" ON "raffle_tickets" USING btree ("promotion_id","member_id","day") WHERE claim_id is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "raffle_tickets_day" ON "raffle_tickets" USING btree ("promotion_id","member_id","day") WHERE award_key is null;--> statement-breakpoint
 CREATE INDEX "raffle_tickets_member" ON "raffle_tickets" USING btree ("promotion_id","member_id");--> statement-breakpoint
 CREATE INDEX "raffle_tickets_numbered" ON "raffle_tickets" USING btree ("promotion_id","from_no");--> statement-breakpoint
 CREATE INDEX "point_items_offered" ON "point_items" USING btree ("sort","id") WHERE state = 'offered';--> statement-breakpoint

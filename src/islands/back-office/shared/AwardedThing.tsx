@@ -3,12 +3,18 @@ import { useEffect } from 'react';
 import { awardableItems, openRaffles } from '#browser/stores/back-office/promotions';
 import { valueOf } from '#browser/stores/loadable';
 import { Field, fieldError, type FormWith, Select, textControl } from '../../ui/index.ts';
-import { useTexts } from '../shared/back-office-context.ts';
+import { useTexts } from './back-office-context.ts';
 
 const LISTS = { raffle: openRaffles, item: awardableItems };
 
+interface AwardedThingProps {
+  form: FormWith<'raffle' | 'item'>;
+  name: keyof typeof LISTS;
+  hint?: string;
+}
+
 /** The raffle whose tickets are awarded, or the goods of the point mall. */
-export function AwardedThing({ form, name }: { form: FormWith<'raffle' | 'item'>; name: keyof typeof LISTS }) {
+export function AwardedThing({ form, name, hint }: AwardedThingProps) {
   const { t } = useTexts();
   const list = LISTS[name];
   const found = valueOf(useStore(list.$store)) ?? [];
@@ -19,7 +25,7 @@ export function AwardedThing({ form, name }: { form: FormWith<'raffle' | 'item'>
   const isListed = chosen === '' || found.some(({ value }) => value === chosen);
   const options = isListed ? found : [{ value: chosen, label: chosen }, ...found];
   return (
-    <Field label={label} hint={t(`promotions.hint.${name}`)} error={fieldError(form, name, { t, label })} isRequired>
+    <Field label={label} hint={hint} error={fieldError(form, name, { t, label })} isRequired>
       <Select {...textControl(form, name)} placeholder="–" options={options} />
     </Field>
   );
