@@ -58,7 +58,7 @@ describe('while pages are closed', () => {
       200, 503, 503,
     ]);
     expect(await served('/en/game?vendor=BGS&game=DICE', member)).toBe(503);
-    // What the page needs to show the bet and to end it.
+    // The page needs these to show the bet and to end it.
     for (const name of ['GET /wps/member/info', 'GET /wps/inhouse/games', 'GET /wps/crash/bets'])
       expect([name, (await member.call(name)).status]).toEqual([name, 200]);
     await member.call(`POST /wps/crash/bets/${bet.body.value.id}/cancel`);
