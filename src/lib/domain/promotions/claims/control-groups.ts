@@ -26,7 +26,7 @@ const STORED_DAYS = 130;
 
 const PURGE = defineStatement({
   name: 'promotions_purge_controls',
-  text: `delete from promotion_controls past where past.day < current_date - ${STORED_DAYS}
+  text: `delete from promotion_controls past where past.day < operator_today() - ${STORED_DAYS}
             and exists (select from promotion_controls later
                          where later.promotion_id = past.promotion_id and later.member_id = past.member_id and later.day > past.day)`,
 });
