@@ -256,6 +256,7 @@ describe('a board', () => {
       share: await publish({ metric: 'netWin', prizes: { by: 'share', pool: '100', ranks: 2 }, minScore: '10' }),
       best: await publish({ metric: 'multiplier', minScore: '2', minStake: '3', prizes: RANKED('30', '20') }),
       points: await publish({ metric: 'points', minScore: '0.011', prizes: RANKED('10') }),
+      inPoints: await publish({ metric: 'points', minScore: '0.011', form: 'points', prizes: RANKED('7.5') }),
     };
     const [one, two, three] = (await Promise.all(Array.from({ length: 3 }, newPlayer))) as [Player, Player, Player];
     // 10/3 is more than 33.33/10.
@@ -295,6 +296,12 @@ describe('a board', () => {
     ]);
     // One point for 1,000 at the lowest level: 0.01, 0.012 and 0.01.
     expect(await placesOf(ids.points)).toEqual([[two.id, 1, '0.012', '10', 'paid']]);
+    // A prize in points needs no money.
+    expect(await placesOf(ids.inPoints)).toEqual([[two.id, 1, '0.012', '7.5', 'paid']]);
+    expect(await forStaff(ids.inPoints)).toMatchObject({ budget: '0', budgetLeft: '0', paid: '7.5' });
+    expect((await boardOf(ids.inPoints)).form).toBe('points');
+    const { rows } = (await two.member.call('GET /wps/relay/PTS_transactions')).body.value;
+    expect(rows).toMatchObject([{ name: 'board', changedPoints: '7.5' }]);
     // Net win: 0, 23.33 + 198, and 0 + 5 + 0 below the minimum.
     expect(await placesOf(ids.share)).toEqual([[two.id, 1, '221.33', '100', 'paid']]);
   });

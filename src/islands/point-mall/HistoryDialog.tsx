@@ -10,6 +10,7 @@ import {
   type Redemption,
   redemptions,
 } from '#browser/stores/wallet/points';
+import { POINT_ACTS } from '#rules/rewards/points/history';
 import {
   Alert,
   Button,
@@ -37,6 +38,8 @@ interface HistoryProps {
   tag: string;
   t: Translator;
 }
+
+const ACTS: ReadonlySet<string> = new Set(POINT_ACTS);
 
 const TONES: Record<PointTransaction['status'], StatusTone> = {
   in_process: 'progress',
@@ -86,8 +89,7 @@ function Transactions({ tag, t }: HistoryProps) {
 
 function Transaction({ row, tag, t }: HistoryProps & { row: PointTransaction }) {
   const { name, type, status, changedPoints } = row;
-  const isAct = name === 'convert' || name === 'adjust' || name === 'award' || name === 'promotion';
-  const title = name === null ? t(`points:type.${type}`) : isAct ? t(`points:act.${name}`) : name;
+  const title = name === null ? t(`points:type.${type}`) : ACTS.has(name) ? t(`points:act.${name}`) : name;
   return (
     <li className={styles.row}>
       <div className={styles.rowHead}>

@@ -7,13 +7,14 @@ import {
   publishBoard,
   stopBoard,
 } from '#browser/stores/back-office/boards';
-import { boardOf, boardSchema } from '#rules/rewards/board-terms';
-import { boardBudgetOf, prizeRanges } from '#rules/rewards/boards';
+import { boardSchema, moneyBudgetOf, type PrizeForm } from '#rules/rewards/board-terms';
+import { prizeRanges } from '#rules/rewards/boards';
 import { Dialog, Loaded, Money, moneyText, type Translator } from '../../ui/index.ts';
 import { DraftActs, DraftProblems } from '../drafts/DraftActs.tsx';
 import { DraftState, draftTitle } from '../drafts/DraftState.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { sumText } from '../promotions/award-sum.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
@@ -73,7 +74,7 @@ function Board({ board, currency }: BoardProps) {
           { label: t('missions.budgetLeft'), value: money(budgetLeft) },
           { label: t('missions.players'), value: players },
           { label: t('boards.paidAwards'), value: paidAwards },
-          { label: t('boards.paid'), value: money(paid) },
+          { label: t('boards.paid'), value: sumText(paid, { form: terms.form ?? 'cash', currency }, { t, tag }) },
           { label: t('boards.dueAwards'), value: dueAwards },
         ]}
       />
@@ -96,8 +97,8 @@ function Board({ board, currency }: BoardProps) {
 
 function PrizeList({ board: { terms }, currency }: BoardProps) {
   const { t, tag } = useTexts();
-  const { prizes } = terms;
-  const money = (amount: string) => moneyText({ amount, currency, tag });
+  const { prizes, form = 'cash' } = terms;
+  const money = (amount: string) => sumText(amount, { form, currency }, { t, tag });
   if (prizes.by === 'share') return <p>{t('boards.shareText', { pool: money(prizes.pool), count: prizes.ranks })}</p>;
   return (
     <ol className={styles.list}>
@@ -114,14 +115,15 @@ function PrizeList({ board: { terms }, currency }: BoardProps) {
 function Windows({ board, currency }: BoardProps) {
   const { t, tag } = useTexts();
   const [opened, setOpened] = useState<string>();
+  const { form = 'cash' } = board.terms;
   const columns = useMemo(
     () => [
-      ...windowColumns(t, tag, currency),
+      ...windowColumns(t, tag, { form, currency }),
       actionsColumn<BoardWindow>(t, ({ window }) => (
         <RowActions of={window} actions={[{ label: t('boards.review'), onClick: () => setOpened(window) }]} />
       )),
     ],
-    [t, tag, currency],
+    [t, tag, form, currency],
   );
   if (board.windows.length === 0) return null;
   return (
@@ -135,7 +137,11 @@ function Windows({ board, currency }: BoardProps) {
   );
 }
 
-function windowColumns(t: Translator, tag: string, currency: string): Column<BoardWindow>[] {
+function windowColumns(
+  t: Translator,
+  tag: string,
+  prizes: { form: PrizeForm; currency: string },
+): Column<BoardWindow>[] {
   return [
     {
       key: 'window',
@@ -154,7 +160,7 @@ function windowColumns(t: Translator, tag: string, currency: string): Column<Boa
       kind: 'number',
       cell: ({ paid, dueAwards }) => (
         <TwoLines
-          main={<Money amount={paid} currency={currency} tag={tag} />}
+          main={sumText(paid, prizes, { t, tag })}
           below={dueAwards > 0 && t('missions.waiting', { count: dueAwards })}
         />
       ),
@@ -164,5 +170,5 @@ function windowColumns(t: Translator, tag: string, currency: string): Column<Boa
 
 /** Returns what the prizes of a month need once the draft is published, as the server fills it. */
 function budgetOf({ terms }: BoardPage): bigint {
-  return boardBudgetOf(boardOf(boardSchema.parse({ ...terms, currency: 'XXX' })));
+  return moneyBudgetOf(boardSchema.parse({ ...terms, currency: 'XXX' }));
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type BoardRow, createBoard, saveBoard } from '#browser/stores/back-office/boards';
+import { PRIZE_FORMS } from '#rules/rewards/board-terms';
 import { BOARD_METRICS, BOARD_WINDOWS } from '#rules/rewards/boards';
 import { Field, type Form, FormAmount, FormField, Select, textControl, useForm } from '../../ui/index.ts';
 import { CategoryFields, TextFields, TurnoverField } from '../drafts/DraftFields.tsx';
@@ -7,7 +8,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
-import { type BoardValues, checkBoard, groupCount, toTerms, valuesOf } from './board-form.ts';
+import { type BoardValues, checkBoard, groupCount, isInPoints, toTerms, valuesOf } from './board-form.ts';
 
 interface BoardFormProps {
   /** Undefined for a new board. */
@@ -114,6 +115,15 @@ function Amount({ form, name, label, currency }: PartProps & { name: AmountName;
   return <FormAmount form={form} name={name} label={label} currency={currency} tag={tag} t={t} isRequired={false} />;
 }
 
+/** A prize: money, or a number of points. */
+function Prize({ form, name, label, currency }: PartProps & { name: 'pool' | `amount.${number}`; label: string }) {
+  const { t } = useTexts();
+  if (!isInPoints(form.values)) return <Amount form={form} name={name} label={label} currency={currency} />;
+  return (
+    <FormField form={form} name={name} label={label} t={t} isRequired={false} inputMode="decimal" autoComplete="off" />
+  );
+}
+
 /** Prizes: groups of ranks that win the same, or a pool. */
 function Prizes({ form, currency }: PartProps) {
   const { t } = useTexts();
@@ -123,17 +133,23 @@ function Prizes({ form, currency }: PartProps) {
         <Choice form={form} name="prizes" options={['rank', 'share']} texts="by" />
         {form.values.prizes === 'share' && (
           <>
-            <Amount form={form} name="pool" label={t('boards.field.pool')} currency={currency} />
+            <Prize form={form} name="pool" label={t('boards.field.pool')} currency={currency} />
             <Ranks form={form} name="top" label={t('boards.field.top')} />
           </>
         )}
-        <TurnoverField form={form} />
+        <Field label={t('promotions.field.form')} isRequired>
+          <Select
+            {...textControl(form, 'form')}
+            options={PRIZE_FORMS.map((value) => ({ value, label: t(`promotions.choice.form.${value}`) }))}
+          />
+        </Field>
+        {!isInPoints(form.values) && <TurnoverField form={form} />}
       </FieldGrid>
       {form.values.prizes !== 'share' &&
         Array.from({ length: groupCount(form.values) }, (_, group) => (
           <FieldGrid key={group} kind="row" label={t('boards.prizeGroup', { number: group + 1 })}>
             <Ranks form={form} name={`ranks.${group}`} label={t('boards.field.ranks')} />
-            <Amount form={form} name={`amount.${group}`} label={t('boards.field.amount')} currency={currency} />
+            <Prize form={form} name={`amount.${group}`} label={t('boards.field.amount')} currency={currency} />
           </FieldGrid>
         ))}
     </FieldGroup>

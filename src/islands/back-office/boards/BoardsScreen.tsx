@@ -14,7 +14,7 @@ export function BoardsScreen() {
       nameLabel={t('boards.board')}
       paidLabel={t('boards.paid')}
       budgetOf={({ budget }) => budget}
-      paidOf={({ paid }) => paid}
+      paidOf={({ paid, terms }) => (terms.form === 'points' ? '0' : paid)}
       renderForm={(props) => <BoardForm board={undefined} {...props} />}
       renderDialog={(boardId, props) => <BoardDialog boardId={boardId} {...props} />}
     />

@@ -8,7 +8,9 @@ import {
   type WindowPlace,
 } from '#browser/stores/back-office/boards';
 import { canDecide } from '#browser/stores/back-office/sections';
-import { Dialog, EmptyState, Loaded, Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import type { PrizeForm } from '#rules/rewards/board-terms';
+import { Dialog, EmptyState, Loaded, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { sumText } from '../promotions/award-sum.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { MemberName, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -48,7 +50,7 @@ export function WindowDialog({ board, window, currency, onClose }: WindowDialogP
   return (
     <Dialog isOpen onClose={onClose} title={`${draftTitle(board, tag)} · ${window}`} t={t} size="large">
       <Loaded loadable={state} t={t} onRetry={windowPage.reload} rows={6}>
-        {(page) => <Places page={page} currency={currency} onExclude={setExcluded} />}
+        {(page) => <Places page={page} form={board.terms.form ?? 'cash'} currency={currency} onExclude={setExcluded} />}
       </Loaded>
       {excluded && (
         <ExcludeDialog params={{ boardId, window }} place={excluded} onClose={() => setExcluded(undefined)} />
@@ -59,23 +61,25 @@ export function WindowDialog({ board, window, currency, onClose }: WindowDialogP
 
 interface PlacesProps {
   page: WindowPage;
+  /** Form of the prizes. */
+  form: PrizeForm;
   currency: string;
   onExclude: (place: WindowPlace) => void;
 }
 
-function Places({ page: { metric, isFinal, places }, currency, onExclude }: PlacesProps) {
+function Places({ page: { metric, isFinal, places }, form, currency, onExclude }: PlacesProps) {
   const { t, tag } = useTexts();
   const { role } = useStaffUser();
   const columns = useMemo(
     () => [
-      ...placeColumns(t, { metric, currency, tag }),
+      ...placeColumns(t, { metric, form, currency, tag }),
       actionsColumn<WindowPlace>(t, (place) => {
         const canExclude = !isFinal && place.state === 'open' && canDecide(role);
         const exclude = { label: t('boards.exclude'), variant: 'danger', onClick: () => onExclude(place) } as const;
         return <RowActions of={place.username} actions={canExclude ? [exclude] : []} />;
       }),
     ],
-    [t, tag, metric, currency, isFinal, role, onExclude],
+    [t, tag, metric, form, currency, isFinal, role, onExclude],
   );
   if (places.length === 0) return <EmptyState title={t('boards.noPlaces')} text={t('boards.noPlacesText')} />;
   return <Records caption={t('boards.places')} columns={columns} rows={places} keyOf={({ memberId }) => memberId} />;
@@ -83,7 +87,7 @@ function Places({ page: { metric, isFinal, places }, currency, onExclude }: Plac
 
 function placeColumns(
   t: Translator,
-  { metric, currency, tag }: { metric: WindowPage['metric']; currency: string; tag: string },
+  { metric, form, currency, tag }: { metric: WindowPage['metric']; form: PrizeForm; currency: string; tag: string },
 ): Column<WindowPlace>[] {
   return [
     { key: 'rank', label: t('boards.rank'), kind: 'number', cell: ({ rank }) => rank ?? '–' },
@@ -102,7 +106,7 @@ function placeColumns(
       key: 'prize',
       label: t('boards.prize'),
       kind: 'number',
-      cell: ({ prize }) => (prize === '0' ? '–' : <Money amount={prize} currency={currency} tag={tag} />),
+      cell: ({ prize }) => (prize === '0' ? '–' : sumText(prize, { form, currency }, { t, tag })),
     },
     {
       key: 'state',

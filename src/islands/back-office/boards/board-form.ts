@@ -26,6 +26,7 @@ type PlainField =
   | 'minStake'
   | 'minScore'
   | 'ties'
+  | 'form'
   | 'prizes'
   | 'pool'
   | 'top'
@@ -42,11 +43,21 @@ export function groupCount(values: BoardValues): number {
   return Math.min(MAX_GROUPS, last + 2);
 }
 
+export const isInPoints = ({ form }: Pick<BoardValues, 'form'>): boolean => form === 'points';
+
 const ranksOf = (range: PrizeRange | undefined): number => (range ? range.to - range.from + 1 : 1);
 
 /** Returns the values of a form for terms; those of a new board without them. */
 export function valuesOf(terms: BoardTermsBody | undefined): BoardValues {
-  const { metric = 'turnover', window = 'weekly', from, until, categories = [], ties = 'first' } = terms ?? {};
+  const {
+    metric = 'turnover',
+    window = 'weekly',
+    from,
+    until,
+    categories = [],
+    ties = 'first',
+    form = 'cash',
+  } = terms ?? {};
   const { minStake = '', minScore = '', turnoverFactor = '1', prizes, texts = {} } = terms ?? {};
   const groups = prizes?.by === 'rank' ? prizeRanges(prizes.amounts) : [];
   const groupTexts = GROUPS.flatMap((group) => [
@@ -61,6 +72,7 @@ export function valuesOf(terms: BoardTermsBody | undefined): BoardValues {
     minStake,
     minScore,
     ties,
+    form,
     prizes: prizes?.by ?? 'rank',
     pool: prizes?.by === 'share' ? prizes.pool : '',
     top: prizes?.by === 'share' ? String(prizes.ranks) : '10',
@@ -84,8 +96,9 @@ export function toTerms(values: BoardValues, before: BoardTermsBody | undefined)
     minStake: trimmed(values.minStake) || '0',
     minScore: trimmed(values.minScore) || '0',
     ties: values.ties === 'split' ? 'split' : 'first',
+    form: isInPoints(values) ? 'points' : 'cash',
     prizes: prizesOf(values),
-    turnoverFactor: trimmed(values.turnoverFactor) || '0',
+    turnoverFactor: isInPoints(values) ? '0' : trimmed(values.turnoverFactor) || '0',
     texts: toTexts(values, before?.texts),
   };
 }

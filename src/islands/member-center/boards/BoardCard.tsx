@@ -1,10 +1,10 @@
 import { Flame, ListOrdered } from 'lucide-react';
 import { timeText } from '#browser/format';
 import { type Board, boards } from '#browser/stores/wallet/boards';
-import { Button, classes, Money, StatusBadge, type StatusTone } from '../../ui/index.ts';
+import { Button, classes, StatusBadge, type StatusTone } from '../../ui/index.ts';
 import { TimeLeft } from '../bonuses/TimeLeft.tsx';
 import ink from '../parts/Ink.module.css';
-import { type BoardProps, ruleTexts } from './board-texts.ts';
+import { type BoardProps, prizeText, ruleTexts } from './board-texts.ts';
 import styles from './Boards.module.css';
 import { OwnPlace } from './OwnPlace.tsx';
 import { Places } from './Places.tsx';
@@ -67,13 +67,12 @@ function Clock({ board: { phase, startsAt, endsAt, finalAt }, t }: BoardProps) {
   );
 }
 
-function Pool({ board: { total, currency, players }, tag, t }: BoardProps) {
+function Pool({ board, tag, t }: BoardProps) {
+  const { total, players } = board;
   return (
     <p className={styles.pool}>
       <span>{t('member:boards.pool')}</span>
-      <b>
-        <Money amount={total} currency={currency} tag={tag} />
-      </b>
+      <b>{prizeText(board, total, { tag, t })}</b>
       {players > 0 && (
         <span className={styles.players}>
           <Flame size={16} aria-hidden="true" /> {t('member:boards.players', { count: players })}

@@ -1,7 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import type { Board } from '#browser/stores/wallet/boards';
-import { Money } from '../../ui/index.ts';
-import { type BoardProps, scoreText } from './board-texts.ts';
+import { type BoardProps, prizeText, scoreText } from './board-texts.ts';
 import styles from './Boards.module.css';
 
 type Own = NonNullable<Board['own']>;
@@ -18,11 +17,7 @@ export function OwnPlace({ board, own, tag, t }: BoardProps & { own: Own }) {
       </span>
       <span className={styles.ownScore}>
         <b>{scoreText(board, score, { tag, t })}</b>
-        {prize !== '0' && (
-          <span className={styles.ownPrize}>
-            <Money amount={prize} currency={board.currency} tag={tag} />
-          </span>
-        )}
+        {prize !== '0' && <span className={styles.ownPrize}>{prizeText(board, prize, { tag, t })}</span>}
       </span>
     </div>
   );

@@ -1,6 +1,5 @@
 import type { BoardPlace } from '#browser/stores/wallet/boards';
-import { Money } from '../../ui/index.ts';
-import { type BoardProps, percentOfLeader, scoreText } from './board-texts.ts';
+import { type BoardProps, percentOfLeader, prizeText, scoreText } from './board-texts.ts';
 import styles from './Boards.module.css';
 
 interface PlacesProps extends BoardProps {
@@ -27,9 +26,7 @@ export function Places({ board, places, leader, tag, t }: PlacesProps) {
             {isOwn ? t('member:boards.you') : name}
           </span>
           <span className={styles.placeScore}>{scoreText(board, score, { tag, t })}</span>
-          <b className={styles.placePrize}>
-            {prize !== '0' && <Money amount={prize} currency={board.currency} tag={tag} />}
-          </b>
+          <b className={styles.placePrize}>{prize !== '0' && prizeText(board, prize, { tag, t })}</b>
         </li>
       ))}
     </ol>

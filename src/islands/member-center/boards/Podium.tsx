@@ -1,7 +1,7 @@
 import { Crown } from 'lucide-react';
 import type { BoardPlace } from '#browser/stores/wallet/boards';
-import { Avatar, Money } from '../../ui/index.ts';
-import { type BoardProps, scoreText } from './board-texts.ts';
+import { Avatar } from '../../ui/index.ts';
+import { type BoardProps, prizeText, scoreText } from './board-texts.ts';
 import styles from './Boards.module.css';
 
 const STEPS = 3;
@@ -42,11 +42,7 @@ function Step({ place, step, board, tag, t }: BoardProps & { place: BoardPlace; 
           <span className="visually-hidden">{t('member:boards.rankOf', { rank })}</span>
           <span aria-hidden="true">{rank}</span>
         </span>
-        {prize !== '0' && (
-          <b className={styles.prize}>
-            <Money amount={prize} currency={board.currency} tag={tag} />
-          </b>
-        )}
+        {prize !== '0' && <b className={styles.prize}>{prizeText(board, prize, { tag, t })}</b>}
       </span>
     </li>
   );

@@ -1,15 +1,14 @@
 import { prizeRanges } from '#rules/rewards/boards';
-import { Money, moneyText } from '../../ui/index.ts';
-import type { BoardProps } from './board-texts.ts';
+import { type BoardProps, prizeText } from './board-texts.ts';
 import styles from './Boards.module.css';
 
 /** The prize of each rank; of a pool, how many share it. */
 export function PrizeLadder({ board, tag, t }: BoardProps) {
-  const { prizes, share, currency } = board;
+  const { prizes, share } = board;
   if (share)
     return (
       <p className={styles.shared}>
-        {t('member:boards.share', { pool: moneyText({ amount: share.pool, currency, tag }), count: share.ranks })}
+        {t('member:boards.share', { pool: prizeText(board, share.pool, { tag, t }), count: share.ranks })}
       </p>
     );
   return (
@@ -19,9 +18,7 @@ export function PrizeLadder({ board, tag, t }: BoardProps) {
         {prizeRanges(prizes).map(({ from, to, amount }) => (
           <li key={from} className={styles.rung} data-rank={from <= 3 ? from : undefined}>
             <span>{from === to ? from : `${from}–${to}`}</span>
-            <b>
-              <Money amount={amount} currency={currency} tag={tag} />
-            </b>
+            <b>{prizeText(board, amount, { tag, t })}</b>
           </li>
         ))}
       </ol>

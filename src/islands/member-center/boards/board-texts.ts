@@ -27,6 +27,13 @@ export function scoreText(
   return `\u2066${format.format(score as Intl.StringNumericLiteral)}×\u2069`;
 }
 
+/** Formats a prize: money or points. */
+export function prizeText({ form, currency }: Pick<Board, 'form' | 'currency'>, amount: string, { tag, t }: TextParts) {
+  if (form === 'cash') return moneyText({ amount, currency, tag });
+  const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
+  return t('member:missions.points', { amount: format.format(amount as Intl.StringNumericLiteral) });
+}
+
 /** Returns a score in whole percent of the leader's. */
 export function percentOfLeader({ places }: Board, score: string, leader = places[0]?.score): number {
   const [own, best] = [parseAmount(score) ?? 0n, parseAmount(leader ?? '0') ?? 0n];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AVATARS } from '#rules/profile';
+import { PRIZE_FORMS } from '#rules/rewards/board-terms';
 import { BOARD_METRICS, BOARD_WINDOWS } from '#rules/rewards/boards';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, factorIn, instantOut, nothing, pageQuery, publicId } from '../scalars.ts';
@@ -39,7 +40,9 @@ const board = z.object({
   /** Lower scores have no rank; null where every score has one. */
   minScore: boardScore.nullable(),
   ties: z.enum(['first', 'split']),
-  /** Multiple of a prize that must be staked before a withdrawal. */
+  /** The prizes are money or points. */
+  form: z.enum(PRIZE_FORMS),
+  /** Multiple of a prize in cash that must be staked before a withdrawal. */
   turnoverFactor: z.string(),
   /** Prizes from the first rank on; empty for a pool. */
   prizes: z.array(amountOut),

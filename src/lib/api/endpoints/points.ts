@@ -125,7 +125,7 @@ export const points = defineEndpoints({
         referenceNumber: publicId,
         applyTime: instantOut,
         type: z.enum(POINT_TYPES),
-        /** The redeemed item, or `convert`, `adjust`, `award` (of a mission) or `promotion`; null for points that were earned. */
+        /** The redeemed item, or `convert`, `adjust`, `award` (of a mission), `promotion` or `board`; null for points that were earned. */
         name: z.string().nullable(),
         quantity: z.int().nullable(),
         pointsRequirement: amountOut.nullable(),

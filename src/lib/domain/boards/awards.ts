@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { InsufficientFundsError } from '#domain/ledger';
 import { lockAgainstErasure } from '#domain/members';
+import { givePoints } from '#domain/points';
 import { mayCompete, standingOf } from '#domain/protection';
 import { AWARDS_OF_PAGE, boardPromotion, giveCash, type GiveDeps, payDue } from '#domain/rewards';
 import type { Database, Tx } from '#kernel/database';
@@ -23,9 +24,10 @@ const PAYABLE = defineStatement({
   text: `select award.member_id as "memberId", award.board_id as "boardId", award."window"
            from board_awards award
            join members member on member.id = award.member_id and member.state = 'active' and member.closed_at is null
-           join ledger_accounts account on account.kind = 'promotion_budget' and account.owner_id = $1 - award.board_id
-           join ledger_balances balance on balance.account_id = account.id
-          where award.state = 'due' and award.amount_minor <= balance.balance_minor
+           join board_versions version on version.board_id = award.board_id and version.version = award.version
+           left join ledger_accounts account on account.kind = 'promotion_budget' and account.owner_id = $1 - award.board_id
+           left join ledger_balances balance on balance.account_id = account.id
+          where award.state = 'due' and (version.terms ->> 'form' = 'points' or award.amount_minor <= balance.balance_minor)
           order by award.won_at, award.board_id, award."window", award.rank, award.member_id limit ${AWARDS_OF_PAGE} offset $2`,
 });
 const DECIDE = defineStatement({
@@ -77,12 +79,18 @@ async function decideAward(tx: Tx, deps: BoardAwardDeps, { memberId, boardId, wi
   if (!award) return false;
   if (decision === 'lapsed') return true;
   const terms = boardSchema.parse(award.terms);
+  const name = boardTexts(terms, deps.tagOf(award.languageCode)).title;
+  if (terms.form === 'points') {
+    const key = `board:${boardId}:${window}`;
+    await givePoints(tx, deps, [{ memberId, act: 'board', pointsMinor: award.amountMinor, key, remark: name }]);
+    return true;
+  }
   await giveCash(tx, deps, {
     memberId,
     currency: terms.currency,
     promotionId: boardPromotion(boardId),
     reference: `${award.memberPublicId}:${window}`,
-    name: boardTexts(terms, deps.tagOf(award.languageCode)).title,
+    name,
     amountMinor: award.amountMinor,
     turnoverHundredths: terms.turnoverFactor,
   });

@@ -4,8 +4,13 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
-import { boardOf, boardProblems, type BoardProblem, type BoardTerms, boardText } from '#rules/rewards/board-terms';
-import { boardBudgetOf } from '#rules/rewards/boards';
+import {
+  boardProblems,
+  type BoardProblem,
+  type BoardTerms,
+  boardText,
+  moneyBudgetOf,
+} from '#rules/rewards/board-terms';
 import { BoardRefusedError } from './errors.ts';
 import { boards, boardVersions } from './tables.ts';
 import { getTerms } from './versions.ts';
@@ -75,7 +80,7 @@ export async function publishBoard(
     .set({
       state: 'running',
       publishedVersion: version,
-      budgetMinor: boardBudgetOf(boardOf(terms)),
+      budgetMinor: moneyBudgetOf(terms),
       startedAt: board.startedAt ?? sql`clock_timestamp()`,
     })
     .where(eq(boards.id, id));

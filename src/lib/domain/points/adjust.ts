@@ -2,6 +2,7 @@ import { lockAgainstErasure, reviewMember } from '#domain/members';
 import { publishLiveEvent, publishLiveEvents } from '#domain/messaging';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
+import type { PointAct } from '#rules/rewards/points/history';
 import { lockPoints, lockPointsOf } from './accounts.ts';
 import { applyChanges } from './changes.ts';
 import type { PointDeps } from './types.ts';
@@ -37,8 +38,11 @@ export async function adjustPoints(
   publishLiveEvent(tx, memberId, 'rewards', {});
 }
 
-/** Points that a mission or a promotion awards to a member. */
-export type PointAward = Omit<Adjustment, 'memberId'> & { memberId: bigint; act: 'award' | 'promotion' };
+/** Points that a mission, a promotion or a leaderboard awards to a member. */
+export type PointAward = Omit<Adjustment, 'memberId'> & {
+  memberId: bigint;
+  act: Exclude<PointAct, 'convert' | 'adjust'>;
+};
 
 /** Gives points to members, at most one award to each, once per key. Throws AppError `conflict` for a key that was used. */
 export async function givePoints(

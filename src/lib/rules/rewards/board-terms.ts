@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { HOUR_MS } from '#kernel/clock';
 import { UNIT } from '#kernel/money';
-import { type Board, BOARD_METRICS, BOARD_WINDOWS, SUM_METRICS } from './boards.ts';
+import { type Board, boardBudgetOf, BOARD_METRICS, BOARD_WINDOWS, SUM_METRICS } from './boards.ts';
 import { amount, amountOrZero, category, factor, instant } from './decimals.ts';
 import { missionTexts, rewardTexts } from './mission-terms.ts';
 import { productsOf } from './products.ts';
+
+/** Forms of prizes. */
+export const PRIZE_FORMS = ['cash', 'points'] as const;
+export type PrizeForm = (typeof PRIZE_FORMS)[number];
 
 /* Terms of a leaderboard as staff write them and as they are stored (docs/spec/rewards-rulebook.md §6.2). */
 
@@ -25,11 +29,13 @@ export const boardSchema = z.strictObject({
   /** An amount of money, or a multiple of the stake. */
   minScore: amountOrZero.default(0n),
   ties: z.enum(['first', 'split']).default('first'),
+  /** The prizes are money or points. */
+  form: z.enum(PRIZE_FORMS).default('cash'),
   prizes: z.discriminatedUnion('by', [
     z.strictObject({ by: z.literal('rank'), amounts: z.array(amount).min(1).max(MAX_BOARD_RANKS) }),
     z.strictObject({ by: z.literal('share'), pool: amount, ranks }),
   ]),
-  /** Multiple of a prize that must be staked before a withdrawal. */
+  /** Multiple of a prize in cash that must be staked before a withdrawal. */
   turnoverFactor: factor.default(0n),
   texts: rewardTexts,
 });
@@ -58,6 +64,11 @@ export function boardOf({ metric, window, from, until, categories, minStake, min
         ? { by: 'rank', prizesMinor: prizes.amounts }
         : { by: 'share', poolMinor: prizes.pool, ranks: prizes.ranks },
   } satisfies Board;
+}
+
+/** Returns the money that the prizes of a month need; none for points. */
+export function moneyBudgetOf(terms: BoardTerms): bigint {
+  return terms.form === 'points' ? 0n : boardBudgetOf(boardOf(terms));
 }
 
 /** Returns a board's texts in a language, else in English. */
@@ -120,7 +131,7 @@ function keepsPrizes(running: BoardTerms['prizes'], changed: BoardTerms['prizes'
   return changed.by === 'rank' && running.amounts.every((prize, index) => (changed.amounts[index] ?? 0n) >= prize);
 }
 
-/** Formats what decides whether and where a round counts, and who is ranked. */
+/** Formats what decides whether and where a round counts, who is ranked, and what the prizes are. */
 function countedBy({
   metric,
   window,
@@ -131,8 +142,11 @@ function countedBy({
   minStake,
   minScore,
   ties,
+  form,
 }: BoardTerms): string {
   const times = [from, until].map((at) => at?.toISOString() ?? '');
   const minima = [minStake, minScore].map(String);
-  return [metric, window, ...times, currency, categories?.toSorted().join(' ') ?? 'all', ...minima, ties].join('|');
+  return [metric, window, ...times, currency, categories?.toSorted().join(' ') ?? 'all', ...minima, ties, form].join(
+    '|',
+  );
 }

@@ -28,7 +28,7 @@ interface BoardView {
 /** Presents a window of a board with one page of its places. */
 export function toBoardResponse(listed: ListedBoard, { languageTag, memberId, own, pageNo, pageSize }: BoardView) {
   const { terms, board, phase, players, places } = listed;
-  const { metric, window, currency, categories = [], minStake, ties } = terms;
+  const { metric, window, currency, categories = [], minStake, ties, form } = terms;
   const { prizes } = board;
   const offset = (pageNo - 1) * pageSize;
   return {
@@ -46,6 +46,7 @@ export function toBoardResponse(listed: ListedBoard, { languageTag, memberId, ow
     minStake,
     minScore: board.minScore ? scoreText(metric, board.minScore) : null,
     ties,
+    form,
     turnoverFactor: formatFactor(terms.turnoverFactor),
     prizes: prizes.by === 'rank' ? [...prizes.prizesMinor] : [],
     share: prizes.by === 'share' ? { pool: prizes.poolMinor, ranks: prizes.ranks } : null,

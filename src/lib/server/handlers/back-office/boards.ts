@@ -13,8 +13,7 @@ import {
   stopBoard,
 } from '#domain/boards';
 import { formatAmount } from '#kernel/money';
-import { boardOf, boardText } from '#rules/rewards/board-terms';
-import { boardBudgetOf } from '#rules/rewards/boards';
+import { boardText, moneyBudgetOf } from '#rules/rewards/board-terms';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, SecondPersonRules } from '../../context.ts';
 import { toPlaceForStaff } from '../../presenters/boards.ts';
@@ -107,7 +106,7 @@ export const backOfficeBoardHandlers: Handlers<
       acting(request),
       (tx, actor) => publishBoard(tx, { seen: { publicId, version }, actor, now: request.app.clock.now() }),
       (terms) => {
-        const details = { version, monthlyBudget: formatAmount(boardBudgetOf(boardOf(terms))), reason };
+        const details = { version, monthlyBudget: formatAmount(moneyBudgetOf(terms)), reason };
         return { action: 'board.publish', subject: publicId, details };
       },
     );
