@@ -276,6 +276,7 @@ describe('the simulation of a draft', () => {
       cost: '220',
     });
     expect(await simulate({ award: CASHBACK, eligibility: { vipMin: 1 } })).toMatchObject({ players: '0', cost: '0' });
+    expect(await simulate({ award: CASHBACK, hasControlGroup: true })).toMatchObject({ demand: '270' });
     const rates = { RNG: ['1'] };
     expect(await simulate({ award: { type: 'rebate', rates, max: '1000' } })).toMatchObject({
       players: '2',

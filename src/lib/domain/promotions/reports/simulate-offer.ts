@@ -169,11 +169,13 @@ function isEligible(
 }
 
 function summaryOf(
-  { award, budget = 0n, caps }: Offer,
+  { award, budget = 0n, caps, hasControlGroup }: Offer,
   given: ReadonlyMap<bigint, Given>,
   { read, total }: { read: bigint; total: bigint },
 ): Simulation {
-  const scaled = (value: bigint) => (read === 0n ? 0n : (value * total) / read);
+  // A tenth is held out.
+  const [part, whole] = hasControlGroup ? [9n, 10n] : [1n, 1n];
+  const scaled = (value: bigint) => (read === 0n ? 0n : (value * total * part) / (read * whole));
   const all = [...given.values()];
   const claims = scaled(all.reduce((sum, own) => sum + BigInt(own.claims), 0n));
   const demandMinor = scaled(all.reduce((sum, own) => sum + own.sumMinor, 0n));
