@@ -224,6 +224,35 @@ describe('a parlay', () => {
   });
 });
 
+describe('an abandoned match', () => {
+  it('voids its leg: a single gets the stake back, a parlay is priced without it', async () => {
+    const [one, other] = await upcoming();
+    if (!one || !other) throw new Error('no matches');
+    const single = await open([legOf(one, '1x2', 'home')]);
+    const steady = legOf(other, '1x2', 'home');
+    const parlay = await open([legOf(one, 'total', 'over'), steady], { betId: 'bet-0002' });
+    const { word: planned, abandonedMs = 0 } = planMatch(one, () => true, true);
+    word = planned;
+    moveTo(one, abandonedMs);
+    expect(await settled(single, 'returned')).toMatchObject({
+      paid: '100000',
+      legs: [{ result: 'void', score: null }],
+    });
+    expect(requests('win')).toMatchObject([
+      { roundId: single, amount: '100000', ticket: { legs: [{ result: 'void' }] } },
+    ]);
+    expect((await book()).matches.find(({ id }) => id === one.id)).toMatchObject({
+      phase: 'finished',
+      isAbandoned: true,
+    });
+    expect(await ticket(parlay)).toMatchObject({ status: 'open', legs: [{ result: 'void' }, { result: 'open' }] });
+    const course = plan(other, homeWins);
+    moveTo(other, durationOf(course));
+    const paid = formatAmount((parseAmount(steady.odds) ?? 0n) * 100_000n);
+    expect(await settled(parlay, 'won')).toMatchObject({ paid, legs: [{ result: 'void' }, { result: 'won' }] });
+  });
+});
+
 describe('a cash-out', () => {
   const offer = (id: string, part: string) =>
     read(`/api/sports/cash-outs?ticket=${id}&part=${part}`) as Promise<{ offer: string; amount: string }>;

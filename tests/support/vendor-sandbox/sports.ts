@@ -1,16 +1,22 @@
 import { FOOTBALL } from '../../../src/lib/vendor-sandbox/sportsbook/football.ts';
-import { type Course, finalScore, randomOf } from '../../../src/lib/vendor-sandbox/sportsbook/sport.ts';
+import { abandonmentRandomOf } from '../../../src/lib/vendor-sandbox/sportsbook/matches.ts';
+import { abandonmentOf, type Course, finalScore, randomOf } from '../../../src/lib/vendor-sandbox/sportsbook/sport.ts';
 import type { MatchView, PriceView } from '../../../src/lib/vendor-sandbox/sportsbook/views.ts';
 
-/** Chooses how a match that has not started goes: the first word of seeds whose course fits. */
-export function planMatch(match: MatchView, fits: (course: Course) => boolean): { word: number; course: Course } {
+/** Chooses how a match that has not started goes: the first word of seeds whose course fits, abandoned or played to its end. */
+export function planMatch(
+  match: MatchView,
+  fits: (course: Course) => boolean,
+  isAbandoned = false,
+): { word: number; course: Course; abandonedMs: number | undefined } {
   const teams = FOOTBALL.leagues.flatMap((league) => league.teams);
   const [home, away] = [match.home, match.away].map((name) => teams.find((team) => team.name === name));
   if (!home || !away) throw new Error('unknown team');
   for (let word = 1; ; word++) {
     const seed = word.toString(16).padStart(8, '0').repeat(4);
     const course = FOOTBALL.play(FOOTBALL.strengthsOf(home, away), randomOf(seed, match.id));
-    if (fits(course)) return { word, course };
+    const abandonedMs = abandonmentOf(course, abandonmentRandomOf(seed, match.id));
+    if (fits(course) && (abandonedMs !== undefined) === isAbandoned) return { word, course, abandonedMs };
   }
 }
 

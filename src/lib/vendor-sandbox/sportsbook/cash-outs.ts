@@ -126,7 +126,10 @@ function price(
   const legs = ticket.content.legs.map((leg) => {
     const match = matches.byId(leg.fixture, nowMs);
     // A result that can still be corrected is worth nothing yet: what is cashed out is never resettled.
-    if (match?.fixture.isFinal) return { leg: ruleLeg(leg, match.score), current: undefined, isSuspended: false };
+    if (match?.fixture.isFinal) {
+      const ended = { ...leg, isVoid: match.fixture.isAbandoned };
+      return { leg: ruleLeg(ended, match.score), current: undefined, isSuspended: false };
+    }
     const cents = match ? matches.price(match, presentSelection(leg, match.score)) : null;
     return { leg: ruleLeg(leg), current: cents === null ? undefined : oddsOf(cents), isSuspended: cents === null };
   });

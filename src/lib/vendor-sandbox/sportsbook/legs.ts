@@ -9,14 +9,19 @@ import type { Selection } from './prices.ts';
 export const oddsOf = (cents: number): Rational => rational(BigInt(cents), 100n);
 
 /** Returns a leg of a ticket as the rules settle it, with the result of its match where there is one. */
-export function ruleLeg({ fixture, market, selection, quarters, cents, scoreAtBet }: TicketLeg, score?: Score): Leg {
-  return { event: fixture, market, selection, quarters, odds: oddsOf(cents), score, scoreAtBet, isVoid: false };
+export function ruleLeg(
+  { fixture, market, selection, quarters, cents, scoreAtBet, isVoid = false }: TicketLeg,
+  score?: Score,
+): Leg {
+  return { event: fixture, market, selection, quarters, odds: oddsOf(cents), score, scoreAtBet, isVoid };
 }
 
-/** Returns the legs with the official results of their matches. */
+/** Returns the legs with the official results of their matches; those on an abandoned match are void. */
 export function withResults(fixtures: Pick<FixtureStore, 'byId'>, legs: readonly TicketLeg[]): TicketLeg[] {
   return legs.map((leg) => {
-    const [home, away] = fixtures.byId(leg.fixture)?.result ?? [];
+    const fixture = fixtures.byId(leg.fixture);
+    const [home, away] = fixture?.result ?? [];
+    if (fixture?.isAbandoned) return { ...leg, isVoid: true };
     return { ...leg, score: home === undefined || away === undefined ? undefined : [home, away] };
   });
 }

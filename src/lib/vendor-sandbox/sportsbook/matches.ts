@@ -6,6 +6,7 @@ import { ESPORTS } from './esports.ts';
 import { FOOTBALL } from './football.ts';
 import { priceOf, pricesOf, type Prices, type Selection, type Weights, weightsOf } from './prices.ts';
 import {
+  abandonmentOf,
   type Course,
   durationOf,
   finalScore,
@@ -34,7 +35,7 @@ export interface Match {
   /** Since the start of the match. */
   readonly elapsedMs: number;
   readonly moment: Moment;
-  /** Score so far, or the official result. */
+  /** Score so far, or the official result; 0 to 0 for an abandoned match, which has none. */
   readonly score: Score;
   readonly isSuspended: boolean;
 }
@@ -42,7 +43,7 @@ export interface Match {
 export interface Matches {
   /** Adds the fixtures of the next half hour, and those that have just been played. */
   schedule(nowMs: number): void;
-  /** Draws the course of each match whose time has come, and records results. Calls back for each corrected result. */
+  /** Draws the course of each match whose time has come, and records results and which were abandoned. Calls back for each corrected result. */
   advance(nowMs: number, onCorrected: (fixtureId: string) => void): void;
   byId(id: string, nowMs: number): Match | undefined;
   list(gameCode: string, nowMs: number): Match[];
@@ -59,8 +60,18 @@ export function sportOf(gameCode: string): Sport {
 
 const strengthsOf = ({ homeChance, awayChance }: Fixture): Strengths => ({ home: homeChance, away: awayChance });
 
-function courseOf(fixture: Fixture & { seed: string }): Course {
-  return sportOf(fixture.gameCode).play(strengthsOf(fixture), randomOf(fixture.seed, fixture.id));
+interface PlannedCourse extends Course {
+  /** Time after the start at which the match is abandoned. */
+  readonly abandonedMs: number | undefined;
+}
+
+/** Returns the numbers that decide whether a match is abandoned, apart from those of its course. */
+export const abandonmentRandomOf = (seed: string, matchId: string) => randomOf(seed, `${matchId}|abandoned`);
+
+function courseOf(fixture: Fixture & { seed: string }): PlannedCourse {
+  const { seed, id } = fixture;
+  const course = sportOf(fixture.gameCode).play(strengthsOf(fixture), randomOf(seed, id));
+  return { ...course, abandonedMs: abandonmentOf(course, abandonmentRandomOf(seed, id)) };
 }
 
 interface Priced {
@@ -71,13 +82,17 @@ interface Priced {
 
 export function createMatches(store: FixtureStore, dice: Dice): Matches {
   // Both follow from the store alone; they are remembered because they take a while to compute.
-  const courses = new Map<string, Course>();
+  const courses = new Map<string, PlannedCourse>();
   const priced = new Map<string, Priced>();
 
   const courseOfFixture = (fixture: Fixture & { seed: string }) => {
     const course = courses.get(fixture.id) ?? courseOf(fixture);
     courses.set(fixture.id, course);
     return course;
+  };
+  const deleteCourse = (id: string) => {
+    courses.delete(id);
+    priced.delete(id);
   };
   const matchOf = (fixture: Fixture, nowMs: number) => stateOf(fixture, nowMs, (started) => courseOfFixture(started));
   const pricedOf = ({ fixture, moment }: Match) => {
@@ -103,14 +118,19 @@ export function createMatches(store: FixtureStore, dice: Dice): Matches {
         const seed = fixture.seed ?? newSeed(dice);
         if (!fixture.seed) store.start(fixture.id, seed);
         const course = courseOfFixture({ ...fixture, seed });
+        if (course.abandonedMs !== undefined) {
+          if (nowMs < fixture.startsMs + course.abandonedMs) continue;
+          store.abandon(fixture.id);
+          deleteCourse(fixture.id);
+          continue;
+        }
         const endMs = fixture.startsMs + durationOf(course);
         const right = finalScore(course);
         const isFinal = nowMs >= endMs + CORRECTION_MS;
         if (!fixture.result && nowMs >= endMs) store.record(fixture.id, course.announced, false);
         if (!isFinal) continue;
         store.record(fixture.id, right, true);
-        courses.delete(fixture.id);
-        priced.delete(fixture.id);
+        deleteCourse(fixture.id);
         if (String(course.announced) !== String(right)) onCorrected(fixture.id);
       }
     },
@@ -159,9 +179,13 @@ function fixturesOf(sport: Sport, nowMs: number, dice: Dice) {
   });
 }
 
-function stateOf(fixture: Fixture, nowMs: number, course: (fixture: Fixture & { seed: string }) => Course): Match {
+function stateOf(
+  fixture: Fixture,
+  nowMs: number,
+  course: (fixture: Fixture & { seed: string }) => PlannedCourse,
+): Match {
   const elapsedMs = nowMs - fixture.startsMs;
-  const { seed, result } = fixture;
+  const { seed, result = fixture.isAbandoned ? START.score : undefined } = fixture;
   if (result) return { fixture, phase: 'finished', elapsedMs, moment: START, score: result, isSuspended: false };
   // A match whose time has come and whose course is not drawn yet takes no bets.
   if (!seed) {
@@ -170,7 +194,7 @@ function stateOf(fixture: Fixture, nowMs: number, course: (fixture: Fixture & { 
   }
   const played = course({ ...fixture, seed });
   const moment = momentAt(played, elapsedMs);
-  const isOver = elapsedMs >= durationOf(played);
+  const isOver = elapsedMs >= (played.abandonedMs ?? durationOf(played));
   const hasJustChanged = moment.scorer !== undefined && elapsedMs - moment.atMs < SUSPENSION_MS;
   return { fixture, phase: 'live', elapsedMs, moment, score: moment.score, isSuspended: isOver || hasJustChanged };
 }

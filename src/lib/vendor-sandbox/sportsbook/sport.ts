@@ -88,6 +88,15 @@ export function randomOf(seed: string, matchId: string): MatchRandom {
   };
 }
 
+/** One match in so many is abandoned. */
+const ABANDONED = 80;
+
+/** Returns the time after its start at which a match is abandoned; undefined for one that is played to its end. */
+export function abandonmentOf({ moments }: Course, random: MatchRandom): number | undefined {
+  if (random.below(ABANDONED) > 0) return undefined;
+  return moments[1 + random.below(moments.length - 2)]?.atMs;
+}
+
 export const scored = ([home, away]: Score, side: Side): Score =>
   side === 'home' ? [home + 1, away] : [home, away + 1];
 

@@ -27,6 +27,7 @@ export interface MatchView {
   startsAt: string;
   phase: Match['phase'];
   score: Score;
+  isAbandoned: boolean;
   isSuspended: boolean;
   period: number;
   isBreak: boolean;
@@ -52,6 +53,7 @@ export function viewMatch(matches: Matches, match: Match, format: OddsFormat, st
     away,
     phase,
     score,
+    isAbandoned: fixture.isAbandoned,
     isSuspended,
     startsAt: new Date(startsMs).toISOString(),
     period: moment.period,

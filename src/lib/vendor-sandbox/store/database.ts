@@ -5,7 +5,7 @@ import { FURTHER_BETS_SCHEMA } from './further-bets.ts';
 import { ROOM_ROUNDS_SCHEMA } from './room-rounds.ts';
 import { JACKPOTS_SCHEMA } from './jackpots.ts';
 import { TABLE_ROUNDS_SCHEMA } from './tables.ts';
-import { FIXTURES_SCHEMA } from './fixtures.ts';
+import { ABANDONED_SCHEMA, FIXTURES_SCHEMA } from './fixtures.ts';
 
 /** Each version of the store changes the one before; the number of those that ran is in `user_version`. */
 const VERSIONS = [
@@ -88,6 +88,7 @@ CREATE INDEX rounds_of_group ON rounds (group_id, player_id) WHERE group_id IS N
   TABLE_ROUNDS_SCHEMA,
   FIXTURES_SCHEMA,
   `CREATE INDEX unfinished_fixtures ON fixtures (starts_ms) WHERE is_final = 0;`,
+  ABANDONED_SCHEMA,
 ];
 
 /**

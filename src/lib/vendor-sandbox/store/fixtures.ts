@@ -36,6 +36,9 @@ CREATE TABLE ticket_fixtures (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Adds matches that have no result. */
+export const ABANDONED_SCHEMA = 'ALTER TABLE fixtures ADD COLUMN is_abandoned INTEGER NOT NULL DEFAULT 0;';
+
 const rowSchema = z.object({
   id: z.string(),
   game_code: z.string(),
@@ -49,6 +52,7 @@ const rowSchema = z.object({
   home_score: z.number().nullable(),
   away_score: z.number().nullable(),
   is_final: z.number(),
+  is_abandoned: z.number(),
 });
 
 export interface NewFixture {
@@ -69,6 +73,8 @@ export interface Fixture extends NewFixture {
   readonly result: readonly [number, number] | undefined;
   /** The result can no longer be corrected. */
   readonly isFinal: boolean;
+  /** The match has no result: bets on it are void. */
+  readonly isAbandoned: boolean;
 }
 
 export interface FixtureStore {
@@ -77,11 +83,12 @@ export interface FixtureStore {
   byId(id: string): Fixture | undefined;
   /** Lists the fixtures of a game that start in a time, the earliest first. */
   between(gameCode: string, fromMs: number, toMs: number): Fixture[];
-  /** Lists the fixtures that have started and whose result is not final. */
+  /** Lists the fixtures that have started, are not abandoned, and whose result is not final. */
   unfinished(nowMs: number): Fixture[];
   /** True while a fixture that a ticket names has started and its result is not final. */
   awaitFinal(nowMs: number): boolean;
   start(id: string, seed: string): void;
+  abandon(id: string): void;
   record(id: string, result: readonly [number, number], isFinal: boolean): void;
   /** Deletes fixtures that no ticket names and that started before a time. */
   purge(beforeMs: number): void;
@@ -103,6 +110,7 @@ function fixtureOf(row: unknown): Fixture | undefined {
     seed: read.seed ?? undefined,
     result: homeScore === null || awayScore === null ? undefined : [homeScore, awayScore],
     isFinal: read.is_final === 1,
+    isAbandoned: read.is_abandoned === 1,
   };
 }
 
@@ -124,6 +132,9 @@ export function createFixtureStore(database: DatabaseSync): FixtureStore {
   const record = database.prepare(
     'UPDATE fixtures SET home_score = ?, away_score = ?, is_final = ? WHERE id = ? AND is_final = 0',
   );
+  const abandon = database.prepare(
+    'UPDATE fixtures SET is_abandoned = 1, is_final = 1 WHERE id = ? AND is_final = 0 AND home_score IS NULL',
+  );
   const purge = database.prepare(
     'DELETE FROM fixtures WHERE starts_ms < ? AND id NOT IN (SELECT fixture_id FROM ticket_fixtures)',
   );
@@ -137,6 +148,7 @@ export function createFixtureStore(database: DatabaseSync): FixtureStore {
     unfinished: (nowMs) => list(unfinished.all(nowMs)),
     awaitFinal: (nowMs) => awaitFinal.get(nowMs) !== undefined,
     start: (id, seed) => void start.run(seed, id),
+    abandon: (id) => void abandon.run(id),
     record: (id, [home, away], isFinal) => void record.run(home, away, Number(isFinal), id),
     purge: (beforeMs) => void purge.run(beforeMs),
   };

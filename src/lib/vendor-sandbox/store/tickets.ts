@@ -21,6 +21,8 @@ const legSchema = z.object({
   scoreAtBet: score,
   /** Result by which the ticket was settled. */
   score: score.optional(),
+  /** The match was abandoned. */
+  isVoid: z.boolean().optional(),
 });
 export type TicketLeg = z.infer<typeof legSchema>;
 

@@ -82,10 +82,10 @@ function card(match, onChange) {
 }
 
 /** @param {MatchView} match */
-function clock({ phase, startsAt, period, isBreak, minute, rounds, isSuspended }) {
+function clock({ phase, startsAt, period, isBreak, minute, rounds, isSuspended, isAbandoned }) {
   const text = () => {
     if (phase === 'upcoming') return time.format(new Date(startsAt));
-    if (phase === 'finished') return words.fullTime;
+    if (phase === 'finished') return isAbandoned ? words.abandoned : words.fullTime;
     if (isBreak) return hasDraw ? words.halfTime : words.mapBreak;
     if (hasDraw) return `${minute}′`;
     return `${fill(words.map, { map: period })} · ${fill(words.rounds, { score: rounds.join('–') })}`;
@@ -98,7 +98,7 @@ function clock({ phase, startsAt, period, isBreak, minute, rounds, isSuspended }
 function team(match, side) {
   const name = match[side];
   const score = match.score[side === 'home' ? 0 : 1];
-  const shown = match.phase === 'upcoming' ? '' : String(score);
+  const shown = match.phase === 'upcoming' || match.isAbandoned ? '' : String(score);
   return make(
     'p',
     { class: 'team' },

@@ -64,7 +64,8 @@ function ticketCard(ticket, onChange) {
 function legItem(leg) {
   const { league, home, away, odds, isLive, scoreAtBet, score, result, market } = leg;
   const live = isLive ? ` · ${words.live} ${fill(words.atScore, { score: scoreAtBet.join('–') })}` : '';
-  const ended = score ? ` · ${words.fullTime} ${score.join('–')}` : '';
+  const end = score ? `${words.fullTime} ${score.join('–')}` : words.abandoned;
+  const ended = score || result === 'void' ? ` · ${end}` : '';
   return make(
     'li',
     { class: result },
