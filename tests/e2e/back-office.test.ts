@@ -241,7 +241,7 @@ async function readBet(page: Page, t: Texts): Promise<void> {
   const bet = page.getByRole('dialog').filter({ hasText: 'helped-1' }).last();
   await bet.getByText(records('event.correction')).waitFor();
   await bet.getByText('Arsenal – Chelsea').waitFor();
-  const [notice = ''] = textsOf('vi', 'wallet')('overview.receivable').split('{amount}');
+  const [notice = ''] = records('event.uncovered').split('{amount}');
   await bet
     .getByText(notice)
     .filter({ hasText: /448[.,]000/ })

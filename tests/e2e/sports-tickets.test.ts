@@ -168,7 +168,7 @@ it('filters the bet history, sums up all that the filters select, and keeps them
       .nth(index)
       .getByText(records(`event.${kind}`))
       .waitFor();
-  const [notice = ''] = wallet('overview.receivable').split('{amount}');
+  const [notice = ''] = records('event.uncovered').split('{amount}');
   await steps.nth(3).getByText(notice).filter({ hasText: '₫200' }).waitFor();
   await expectClean(page, 'round');
   await page.keyboard.press('Escape');

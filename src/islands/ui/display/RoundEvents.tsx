@@ -12,7 +12,7 @@ interface RoundEventsProps {
   t: Translator;
 }
 
-/** The steps of a round (texts of `records` and `wallet`), oldest first: each in words, with its time, its money and the balance before and after. */
+/** The steps of a round (texts of `records`), oldest first: each in words, with its time, its money and the balance before and after. */
 export function RoundEvents({ events, currency, tag, t }: RoundEventsProps) {
   const money = { currency, tag };
   return (
@@ -38,7 +38,7 @@ export function RoundEvents({ events, currency, tag, t }: RoundEventsProps) {
           )}
           {event.receivable !== '0' && (
             <span className={styles.note}>
-              {t('wallet:overview.receivable', { amount: moneyText({ amount: event.receivable, ...money }) })}
+              {t('records:event.uncovered', { amount: moneyText({ amount: event.receivable, ...money }) })}
             </span>
           )}
           {event.balanceBefore !== null && event.balanceAfter !== null && event.change !== '0' && (
