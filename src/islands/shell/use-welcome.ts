@@ -16,20 +16,21 @@ function greet(t: Translator, greeting: Greeting, { previousSignIn }: MemberInfo
   showToast('plain', t('member:greeting.previous', previousSignInParams(previousSignIn)));
 }
 
-/** Returns the welcome card's content; undefined on other pages than the home page. */
+/** Returns the welcome card's content; undefined when the visitor was on the way to something else. */
 function cardOf(greeting: Greeting, { previousSignIn }: MemberInfo): Welcome | undefined {
-  if (pathWithoutLanguage(location.pathname) !== '/') return undefined;
+  const canShowCard = $dialog.get().name === 'none' && pathWithoutLanguage(location.pathname) === '/';
+  if (!canShowCard) return undefined;
   if (greeting === 'first') return 'first';
   return greeting === 'welcomeBack' && previousSignIn ? 'welcomeBack' : undefined;
 }
 
 /**
- * Greets once after signing in, when the sign-in stays on its page: by a card on the home page, by a toast elsewhere. Waits for the
- * dialog that the sign-in was for, whose first lines the greeting would cover; the next one closes the card.
+ * Greets once after signing in, when the sign-in stays on its page: by a card on the home page, by a toast elsewhere. The next
+ * dialog closes the card.
  */
 export function useWelcome(t: Translator | undefined, member: MemberInfo | undefined) {
   const [welcome, setWelcome] = useState<Welcome>();
-  const isBusy = useStore($dialog, { ssr: 'initial' }).name !== 'none';
+  const isBusy = useStore($dialog, { ssr: 'initial' }).name === 'auth';
   useEffect(() => {
     if (!t || !member || isBusy) return;
     const greeting = consumeGreeting();
