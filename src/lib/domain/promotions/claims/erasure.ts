@@ -9,6 +9,7 @@ const ERASE = defineStatement({
               unpaid as (select id from promotion_claims where member_id = $1 and issued_at is null),
               tickets as (delete from raffle_tickets ticket using promotion_draws draw
                            where ticket.member_id = $1 and draw.promotion_id = ticket.promotion_id and draw.closed_at is null),
+              controls as (delete from promotion_controls where member_id = $1),
               keys as (delete from promotion_claim_keys where claim_id in (select id from unpaid)),
               claims as (delete from promotion_claims where id in (select id from unpaid))
          update promotion_claims set remark = null, reason = null where member_id = $1 and issued_at is not null`,
