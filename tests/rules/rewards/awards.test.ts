@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { resultOf } from '../../support/rewards-cases.ts';
 import { fc } from '../../support/properties.ts';
 import { cashbackOf } from '#rules/rewards/awards/cashback';
+import { type AwardFacts, awardOf } from '#rules/rewards/offers/offer-awards';
+import { offerSchema } from '#rules/rewards/offers/offer-schema';
 
 const award = (type: string, params: unknown, facts: unknown, more = {}) =>
   resultOf('award', { type, params, facts, ...more });
@@ -130,4 +132,18 @@ it('an activity’s amount lies in its range', () => {
     expect(award('activity', { min: '10', max: '50' }, { approved }).amount).toBe(approved);
   for (const approved of ['9.9999', '50.0001'])
     expect(award('activity', { min: '10', max: '50' }, { approved })).toEqual({ amount: '0', reason: 'amount_range' });
+});
+
+it('gives whole tickets and goods only, whatever staff approve', () => {
+  const offer = offerSchema.parse({
+    award: { type: 'activity', min: '1', max: '3' },
+    form: 'goods',
+    item: 'G1234ABCD',
+    currency: 'VND',
+    startsAt: '2026-01-01T00:00:00Z',
+  });
+  const approve = (approvedMinor: bigint) =>
+    awardOf(offer, { now: new Date(0), timeZone: 'UTC', approvedMinor } as AwardFacts, 1000n);
+  expect(approve(15_000n)).toMatchObject({ amountMinor: 0n, reason: 'amount_range' });
+  expect(approve(20_000n)).toMatchObject({ amountMinor: 20_000n });
 });

@@ -1,3 +1,4 @@
+import { UNIT } from '#kernel/money';
 import type { FactCategory } from '../../figures/valid-bet.ts';
 import { activityAward } from '../awards/activity.ts';
 import { type Award, noAward, type NoAwardReason } from '../awards/award.ts';
@@ -10,6 +11,7 @@ import { stepBonusOf, ZALO_STEPS, type ZaloStep } from '../awards/step-bonus.ts'
 import { dayName, type DayNumber, dayOf, parseDay } from '../days.ts';
 import { atLevel } from '../rates.ts';
 import { countDay, NO_STREAK, streakReward, type Streak } from '../streaks.ts';
+import { isWhole } from './offer-forms.ts';
 import { lastPeriodOf, type OperatorTime, periodOf } from './offer-periods.ts';
 import type { Offer, OfferType } from './offer-schema.ts';
 import { FOLLOW_STEP } from './offer-terms.ts';
@@ -132,7 +134,7 @@ export function awardOf(offer: Offer, facts: AwardFacts, maxFactorHundredths: bi
     case 'deposit_streak':
       return depositStreak(award, facts, period);
     case 'activity':
-      return activity(award, facts, period);
+      return activity(award, facts, { period, isWhole: isWhole(offer.form) });
     case 'birthday':
       return birthday(award, facts, period);
     case 'rebate':
@@ -186,8 +188,13 @@ function depositStreak(award: AwardOf<'deposit_streak'>, facts: AwardFacts, peri
 }
 
 /** An application has no amount until staff approve one. */
-function activity(award: AwardOf<'activity'>, { approvedMinor }: AwardFacts, period: string): OfferAward {
+function activity(
+  award: AwardOf<'activity'>,
+  { approvedMinor }: AwardFacts,
+  { period, isWhole: hasNoFractions }: { period: string; isWhole: boolean },
+): OfferAward {
   if (approvedMinor === undefined) return { amountMinor: 0n, period };
+  if (hasNoFractions && approvedMinor % UNIT !== 0n) return { ...noAward('amount_range'), period };
   return inPeriod(activityAward({ minMinor: award.min, maxMinor: award.max }, approvedMinor), period);
 }
 
