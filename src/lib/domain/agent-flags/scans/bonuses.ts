@@ -51,7 +51,7 @@ const ROUND_HELD = raiseStatement(
         union
        select transaction.game_round_id, reward.public_id
          from game_rewards reward join game_transactions transaction on transaction.reward_id = reward.id
-        where reward.state in ('open', 'lapsing')
+        where reward.state in ('open', 'lapsing') and reward.due_at is not null
      ) given
      join game_rounds round on round.id = given.round_id and round.closed_at is null and round.state <> 'cancelled'
       and round.opened_at < clock_timestamp() - interval '${LIMITS.heldRoundHours} hours'`,

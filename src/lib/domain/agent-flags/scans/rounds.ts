@@ -20,20 +20,21 @@ const IS_ALIKE = `least(one.stake, other.stake) * 100 >= greatest(one.stake, oth
   and one.first_at <= other.last_at + interval '${LIMITS.oppositeMinutes} minutes' and other.first_at <= one.last_at + interval '${LIMITS.oppositeMinutes} minutes'`;
 
 // The sides of a market are those of the rules: $3 bet types, $4 codes, $5 markets, $6 which of the two sides.
-const SIDES = `settled as (
+const SETTLED = `settled as (
   select draw_id from lottery_settlements where started_at >= $1 and started_at < $2 and ended_at is not null and result_version = 1
-), side as (
+)`;
+const sidesOf = (members = '') => `side as (
   select bet.draw_id, pair.market, pair.position, bet.member_id, sum(bet.total_stake_minor / greatest(bet.combinations, 1)) as stake,
          sum(coalesce(bet.bonus_minor, 0)) as bonus, min(bet.placed_at) as first_at, max(bet.placed_at) as last_at
     from settled
-    join lottery_bets bet on bet.draw_id = settled.draw_id and bet.state in ('placed', 'won')
+    join lottery_bets bet on bet.draw_id = settled.draw_id and bet.state in ('placed', 'won') ${members}
     join unnest($3::text[], $4::text[], $5::text[], $6::int[]) as pair (bet_type, code, market, position)
       on pair.bet_type = bet.bet_type and pair.code = any(regexp_split_to_array(bet.selection, '[^A-Z0-9_]+'))
    group by 1, 2, 3, 4
 )`;
 const OPPOSITE_LOTTERY_BETS = defineStatement({
   name: 'agent_flags_opposite_lottery_bets',
-  text: `with ${SIDES}, teamed as (
+  text: `with ${SETTLED}, ${sidesOf()}, teamed as (
            select side.*, path.ancestor_id from side ${TEAM_OF('side.member_id')}
          )
          ${MARK}
@@ -49,8 +50,8 @@ const OPPOSITE_LOTTERY_BETS = defineStatement({
 // Members are linked by a person, browser or bank account that they claimed the same promotion with; shared networks say nothing.
 const OPPOSITE_BONUS_BETS = defineStatement({
   name: 'agent_flags_opposite_bonus_bets',
-  text: `with ${SIDES}, bettor as (
-           select distinct member_id from side where bonus > 0
+  text: `with ${SETTLED}, bettor as (
+           select distinct bet.member_id from settled join lottery_bets bet on bet.draw_id = settled.draw_id and bet.bonus_minor > 0
          ), linked as (
            select member_id, member_id as other_id from bettor
             union
@@ -60,7 +61,7 @@ const OPPOSITE_BONUS_BETS = defineStatement({
              join promotion_claim_keys key on key.claim_id = own.id and key.kind <> 'ip'
              join promotion_claim_keys shared on (shared.promotion_id, shared.kind, shared.hash) = (key.promotion_id, key.kind, key.hash)
              join promotion_claims other on other.id = shared.claim_id
-         )
+         ), ${sidesOf('and bet.member_id in (select other_id from linked)')}
          ${MARK}
          select distinct on (1, 2, 3, 4) 'BONUS_OPPOSITE_BETS', least(one.member_id, other.member_id), greatest(one.member_id, other.member_id),
                 one.draw_id || ':' || one.market, true, greatest(one.last_at, other.last_at)
@@ -165,11 +166,11 @@ let marketSides: readonly MarketSide[] | undefined;
 
 /** Lists the sides of all bet types. Derives them at the first use: that evaluates every rule, and would slow down each start. */
 function listMarketSides(): readonly MarketSide[] {
-  marketSides ??= GAME_GROUPS.flatMap((group) => listBetTypes(group)).flatMap(sidesOf);
+  marketSides ??= GAME_GROUPS.flatMap((group) => listBetTypes(group)).flatMap(marketSidesOf);
   return marketSides;
 }
 
-function sidesOf(betType: BetType): MarketSide[] {
+function marketSidesOf(betType: BetType): MarketSide[] {
   return sidePairsOf(betType).flatMap(([one, other]) => {
     const market = `${betType.code}:${one.selectionCode}/${other.selectionCode}`;
     return [one, other].map(({ selectionCode: code }, position) => ({ betType: betType.code, code, market, position }));

@@ -78,6 +78,8 @@ export const bonusGrants = pgTable(
     uniqueIndex('bonus_grants_active')
       .on(table.memberId, table.currency)
       .where(sql`state = 'active'`),
+    // Serves the search for abuse: open ones, and those that have lately ended.
+    index('bonus_grants_ended').on(table.endedAt),
     index('bonus_grants_member').on(table.memberId, table.id),
     index('bonus_grants_lapse')
       .on(table.lapsesAt)

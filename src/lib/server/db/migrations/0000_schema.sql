@@ -3331,6 +3331,7 @@ CREATE INDEX "referrals_due" ON "referrals" USING btree ("due_at") WHERE due_at 
 CREATE INDEX "referrals_deadline" ON "referrals" USING btree ("deadline_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "referrals_state_member" ON "referrals" USING btree ("state","member_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "bonus_grants_active" ON "bonus_grants" USING btree ("member_id","currency") WHERE state = 'active';--> statement-breakpoint
+CREATE INDEX "bonus_grants_ended" ON "bonus_grants" USING btree ("ended_at");--> statement-breakpoint
 CREATE INDEX "bonus_grants_member" ON "bonus_grants" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "bonus_grants_lapse" ON "bonus_grants" USING btree ("lapses_at") WHERE lapses_at is not null;--> statement-breakpoint
 CREATE INDEX "bonus_round_parts_open" ON "bonus_round_parts" USING btree ("grant_id") WHERE is_open;--> statement-breakpoint
