@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Gift } from 'lucide-react';
 import { useEffect } from 'react';
-import { isUnknown } from '#browser/stores/loadable';
+import { isUnknown, valueOf } from '#browser/stores/loadable';
 import { localPath } from '#i18n/paths';
 import { type Bonus, endedBonuses, followBonuses, openBonuses } from '#browser/stores/wallet/bonuses';
 import { EmptyState, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
@@ -23,16 +23,20 @@ export function BonusesPage({ tag }: { tag: string }) {
         <Skeleton shape="card" count={2} />
       </div>
     );
+  // Two empty lists say no more than one.
+  const hasNone = valueOf(open)?.length === 0 && valueOf(ended)?.totalRows === 0;
   return (
     <>
       <Loaded loadable={open} t={t} onRetry={openBonuses.load} shape="card" rows={2} isAutoRefreshed>
         {(bonuses) => <OpenBonuses bonuses={bonuses} tag={tag} t={t} />}
       </Loaded>
-      <Section title={t('member:bonuses.ended')} isPlain>
-        <Loaded loadable={ended} t={t} onRetry={endedBonuses.reload} isAutoRefreshed>
-          {(page) => <EndedBonuses page={page} tag={tag} t={t} />}
-        </Loaded>
-      </Section>
+      {!hasNone && (
+        <Section title={t('member:bonuses.ended')} isPlain>
+          <Loaded loadable={ended} t={t} onRetry={endedBonuses.reload} isAutoRefreshed>
+            {(page) => <EndedBonuses page={page} tag={tag} t={t} />}
+          </Loaded>
+        </Section>
+      )}
     </>
   );
 }
