@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setModule } from '#domain/modules';
+import { awardItem } from '#domain/points';
 import { createContractAgent, createPaidAgent } from '../support/contract-agents.ts';
 import { createAgent, createDelegate } from '../support/agents.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -29,7 +30,8 @@ import {
   verifyStrongly,
   type AccountHolder,
 } from '../support/payments.ts';
-import { giveBonus } from '../support/bonuses.ts';
+import { giveBonus, memberIdOf } from '../support/bonuses.ts';
+import { DELIVERY, offer } from '../support/points.ts';
 import { ACTIVITY, apply, insertPromotion, post } from '../support/promotions.ts';
 import { pathOf, ROWS, send } from '../support/every-endpoint.ts';
 import { sql } from '../support/sql.ts';
@@ -87,6 +89,16 @@ async function ownersBonus(index: 0 | 1, body?: object): Promise<Resource> {
   for (const amount of ['100', '70']) await giveBonus(portal, owner.member, { amount });
   const seen = () => listOf('/wps/member/bonuses');
   return { id: (await seen()).rows[index].id, seen, ...(body && { body }) };
+}
+
+/** Goods that the owner was awarded and has not said yet where to send. */
+async function ownersGoods(): Promise<Resource> {
+  const itemId = await offer(portal);
+  const award = { itemId, quantity: 1, key: randomUUID(), languageTags: ['en'] };
+  const memberId = await memberIdOf(portal, owner.member);
+  await portal.app.db.transaction((tx) => awardItem(tx, portal.app, { ...award, memberId }));
+  const seen = async () => (await owner.member.call('GET /wps/relay/PTS_redeemList')).body.value.rows;
+  return { id: (await seen())[0].id, body: { delivery: DELIVERY }, seen };
 }
 
 async function firstIn(path: string): Promise<Resource> {
@@ -226,6 +238,7 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
     body: { outcome: 'not_received' },
     seen: withdrawals,
   }),
+  'POST /wps/relay/PTS_delivery body.redemptionId': ownersGoods,
   'DELETE /wps/relay/MCS2_applyPromotion/{claimId} params.claimId': async () => {
     const applied = await apply(owner.member, await insertPromotion(portal, ACTIVITY), { remark: 'Won' });
     return { id: applied.body.value.id, seen: () => listOf('/wps/member/claims') };

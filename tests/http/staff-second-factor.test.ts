@@ -137,8 +137,6 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/affiliate-statements/{statementId}/discard': 'pays nothing',
   'POST /ops/api/affiliate-statements/{statementId}/recompute': 'two people approve what it comes to',
   'POST /ops/api/agent-flags/{flagId}/acknowledge': 'moves nothing',
-  'POST /ops/api/agent-flags/{flagId}/dismiss':
-    'moves nothing; two people approve what affiliates are paid, and set the rules by which contracts pay',
   'POST /ops/api/contracts/{family}/{contractId}/answer': 'leaves the contracts in force as they are',
   'POST /ops/api/contract-runs/{runId}/trees/{rootId}/discard': 'pays nothing',
   'POST /ops/api/contract-schedule/start': 'settles what the job would settle, by rules that two people set',
