@@ -180,11 +180,46 @@ describe('rules of who may claim', () => {
       { eligibility: { depositsMax: 3 }, caps: { maxClaims: 1000 } },
     ],
     [['First deposit only', 'VIP 3+'], { eligibility: { depositsMax: 1, vipMin: 3 } }],
+    [
+      [
+        'Account opened since 2026-01-01 07:00:00',
+        'Account opened before 2026-02-01 07:00:00',
+        'Players of certain partners',
+      ],
+      {
+        eligibility: {
+          registeredFrom: '2026-01-01T00:00:00.000Z',
+          registeredTo: '2026-02-01T00:00:00.000Z',
+          notAffiliates: ['RIVAL'],
+        },
+      },
+    ],
   ])('are said beside the offer: %j', async (conditions, offer) => {
     const id = await publish(offer);
     const { rules } = (await portal.call(`GET /wps/promotions/${id}`)).body.value;
     const terms = mainTermsOf(rules, { t: getTranslator('en', ['promotions', 'common']), tag: 'en' });
     expect(terms.at(-1)).toEqual({ name: 'Conditions', values: [conditions.join(' · ')] });
+  });
+
+  it('know when and through whom a member registered', async () => {
+    const [partners, direct] = [await portal.newMember(), await portal.newMember()];
+    await sql(portal, `insert into affiliates (code) values ('SUMMER')`);
+    await sql(
+      portal,
+      `update members set affiliate_id = (select id from affiliates where code = 'SUMMER') where public_id = $1`,
+      [partners.playerId],
+    );
+    const of = (eligibility: OfferText['eligibility']) => publishCash({ eligibility });
+    const reasonFor = async (member: TestMember, id: string) => reasonOf(await claim(member, id))[2];
+    const only = await of({ affiliates: ['SUMMER', 'OTHER'] });
+    expect([await reasonFor(partners, only), await reasonFor(direct, only)]).toEqual([null, 'affiliate']);
+    const not = await of({ notAffiliates: ['SUMMER'] });
+    expect([await reasonFor(partners, not), await reasonFor(direct, not)]).toEqual(['affiliate', null]);
+    const [past, future] = ['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'];
+    expect(await reasonFor(direct, await of({ registeredFrom: future }))).toBe('registration_date');
+    expect(await reasonFor(direct, await of({ registeredTo: past }))).toBe('registration_date');
+    expect(await reasonFor(direct, await of({ registeredFrom: past, registeredTo: future }))).toBeNull();
+    await expect(of({ registeredFrom: future, registeredTo: past })).rejects.toThrow('registeredTo');
   });
 
   it('know coupons, joining, dates and the state of the account', async () => {

@@ -104,6 +104,9 @@ describe('the form of an offer', () => {
       repeats: 'week',
       capPerPlayer: '100000',
       vipMin: '2',
+      registeredFrom: '2026-11-01T07:00:00',
+      affiliates: 'SUMMER, AUTUMN',
+      notAffiliates: 'RIVAL',
       LIVE: '10',
     });
     expect(toOffer(values)).toMatchObject({
@@ -114,6 +117,9 @@ describe('the form of an offer', () => {
         onePer: ['person', 'device'],
         noActiveGrant: true,
         vipMin: 2,
+        registeredFrom: '2026-11-01T00:00:00.000Z',
+        affiliates: ['SUMMER', 'AUTUMN'],
+        notAffiliates: ['RIVAL'],
       },
       caps: { perPlayer: '100000' },
       bonus: { contribution: { RNG: '100', LIVE: '10' } },
@@ -121,6 +127,11 @@ describe('the form of an offer', () => {
       hasControlGroup: true,
       repeats: 'week',
     });
+    expect(toOffer(valuesOf(offerTextOf(offerSchema.parse(toOffer(values)))))).toEqual(toOffer(values));
+    expect(problems({ ...values, registeredTo: '2026-10-01T07:00:00', affiliates: 'x' })).toEqual([
+      'registeredTo',
+      'affiliates',
+    ]);
     // Everybody sees the draw of a raffle.
     expect(toOffer({ ...offerOf('raffle'), hasControlGroup: true })).toMatchObject({ hasControlGroup: false });
   });

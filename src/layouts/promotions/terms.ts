@@ -190,11 +190,15 @@ function contributionTexts(contribution: Readonly<Record<string, string>>, langu
 }
 
 function conditionsOf(rules: Rules, { t, tag }: Language): string[] {
-  const { newWithinDays, minAge, maxClaims, needsVerification, needsCoupon, mode } = rules;
+  const { registeredFrom, registeredTo, newWithinDays, minAge, maxClaims, mode } = rules;
+  const { isForPartners, needsVerification, needsCoupon } = rules;
   const days = newWithinDays !== null && hoursText(newWithinDays * 24, { t, tag });
   return [
     depositsText(rules, t),
+    registeredFrom && t('terms.openedFrom', { at: displayTime(new Date(registeredFrom), OPERATOR_TIME_ZONE) }),
+    registeredTo && t('terms.openedTo', { at: displayTime(new Date(registeredTo), OPERATOR_TIME_ZONE) }),
     days && t('terms.newAccount', { days }),
+    isForPartners && t('terms.partners'),
     levelsText(rules),
     minAge !== null && `${minAge}+`,
     needsVerification && t('terms.verified'),

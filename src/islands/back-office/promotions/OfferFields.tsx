@@ -155,6 +155,8 @@ const HINTED: ReadonlySet<TextName> = new Set([
   'byLevel',
   'countries',
   'notCountries',
+  'affiliates',
+  'notAffiliates',
   'group',
   'startsAt',
   'salesEndAt',

@@ -125,13 +125,17 @@ function roundsText(t: Translator, hours: number): string {
 }
 
 function memberLines(terms: Terms, t: Translator): string[] {
-  const { newWithinDays, minLevel, minAge, countries, notCountries, needsCoupon, needsVerification, maxClaims } = terms;
+  const { registeredFrom, registeredTo, newWithinDays, minLevel, minAge, maxClaims } = terms;
+  const { countries, notCountries, isForPartners, needsCoupon, needsVerification } = terms;
   return [
+    ...(registeredFrom === null ? [] : [t('promotions.term.registeredFrom', { at: timeText(registeredFrom) })]),
+    ...(registeredTo === null ? [] : [t('promotions.term.registeredTo', { at: timeText(registeredTo) })]),
     ...(newWithinDays === null ? [] : [t('promotions.term.newWithinDays', { count: newWithinDays })]),
     ...(minLevel === null ? [] : [t('promotions.term.minLevel', { level: minLevel })]),
     ...(minAge === null ? [] : [t('promotions.term.minAge', { age: minAge })]),
     ...(countries.length === 0 ? [] : [t('promotions.term.countries', { list: countries.join(', ') })]),
     ...(notCountries.length === 0 ? [] : [t('promotions.term.notCountries', { list: notCountries.join(', ') })]),
+    ...(isForPartners ? [t('promotions.term.partners')] : []),
     ...(needsCoupon ? [t('promotions.term.coupon')] : []),
     ...(needsVerification ? [t('promotions.term.verification')] : []),
     ...(maxClaims === null ? [] : [t('promotions.term.maxClaims', { count: maxClaims })]),

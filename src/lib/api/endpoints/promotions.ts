@@ -85,6 +85,9 @@ export const offerOut = z.object({
     .nullable(),
   /** Multiple of an award in cash that must be staked before a withdrawal. */
   turnoverFactor: factor,
+  /** Only members who registered from, and before, a time. */
+  registeredFrom: instantOut.nullable(),
+  registeredTo: instantOut.nullable(),
   newWithinDays: z.int().nullable(),
   /** Deposits of the member that it is for, by their number. */
   depositsMin: z.int().nullable(),
@@ -94,6 +97,8 @@ export const offerOut = z.object({
   minAge: z.int().nullable(),
   countries: z.array(z.string()),
   notCountries: z.array(z.string()),
+  /** Only members who came, or did not come, through some affiliates. */
+  isForPartners: z.boolean(),
   needsCoupon: z.boolean(),
   needsVerification: z.boolean(),
   maxClaims: z.int().nullable(),

@@ -38,6 +38,8 @@ const PATTERNS: Partial<Record<TextName, RegExp>> = {
   currency: /^[A-Z]{3}$/,
   countries: /^[A-Z]{2}([\s,]+[A-Z]{2})*$/,
   notCountries: /^[A-Z]{2}([\s,]+[A-Z]{2})*$/,
+  affiliates: /^[A-Z0-9]{4,20}([\s,]+[A-Z0-9]{4,20})*$/,
+  notAffiliates: /^[A-Z0-9]{4,20}([\s,]+[A-Z0-9]{4,20})*$/,
   group: /^[a-z0-9-]{1,30}$/,
   coupon: /^[\w-]{3,30}$/,
 };
@@ -59,6 +61,7 @@ export function checkOffer(values: OfferValues): Problems {
     ...(isPaidAsBonus(values)
       ? Object.fromEntries(REWARD_CATEGORIES.map((name) => [name, isShare(values[name]) ? undefined : INVALID]))
       : {}),
+    ...(values.registeredTo !== '' && values.registeredTo <= values.registeredFrom ? { registeredTo: INVALID } : {}),
     ...(values.endsAt !== '' && values.endsAt <= values.startsAt ? { endsAt: INVALID } : {}),
   });
 }

@@ -103,10 +103,14 @@ export const WORDS = [
   'startsAt',
   'endsAt',
   'salesEndAt',
+  'registeredFrom',
+  'registeredTo',
   'factor',
   'turnoverFactor',
   'countries',
   'notCountries',
+  'affiliates',
+  'notAffiliates',
   'group',
   'coupon',
   'game',
@@ -227,7 +231,16 @@ const OF_VISITORS: readonly TextName[] = ['countries', 'notCountries', 'coupon',
 const CAPS = ['capPerPlayer', 'capPerPlayerDay', 'maxClaims'] as const;
 
 /** Conditions of a raffle: those that a winner still meets when the prize is claimed. */
-const RAFFLE_MEMBERS = ['minAge', 'kycMin', 'countries', 'notCountries'] as const;
+const RAFFLE_MEMBERS = [
+  'registeredFrom',
+  'registeredTo',
+  'minAge',
+  'kycMin',
+  'countries',
+  'notCountries',
+  'affiliates',
+  'notAffiliates',
+] as const;
 const MEMBERS = [
   'newWithinDays',
   'depositsMin',
@@ -356,7 +369,7 @@ export const isRequired = (name: TextName): boolean => REQUIRED.has(name);
 export const isCount = (name: TextName): name is CountName => name in COUNTS;
 export const isAmount = (name: TextName): name is AmountName => AMOUNTS.some((amount) => amount === name);
 export const isChoice = (name: TextName): name is ChoiceName => name in CHOICES;
-export const isMoment = (name: TextName): boolean => /^(starts|ends|salesEnd)At$/.test(name);
+export const isMoment = (name: TextName): boolean => /^((starts|ends|salesEnd)At|registered(From|To))$/.test(name);
 
 /** Returns the parts of a text that lists some. */
 export const wordsOf = (text: string) => text.split(/[\s,;]+/).filter((word) => word !== '');

@@ -198,6 +198,10 @@ function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {
   const { group, kycMin, noActiveGrant } = values;
   const onePer = claimKeysOf(values).filter((key) => values[key]);
   return {
+    ...given('registeredFrom', instantOf(values.registeredFrom) ?? ''),
+    ...given('registeredTo', instantOf(values.registeredTo) ?? ''),
+    ...givenWords('affiliates', values.affiliates),
+    ...givenWords('notAffiliates', values.notAffiliates),
     ...givenCount('newWithinDays', values.newWithinDays),
     ...givenCount('depositsMin', values.depositsMin),
     ...givenCount('depositsMax', values.depositsMax),
@@ -216,8 +220,8 @@ function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {
 
 function visitorRulesOf({ countries, notCountries, coupon, couponMax }: OfferValues): OfferBody['eligibility'] {
   return {
-    ...(countries.trim() === '' ? {} : { countries: wordsOf(countries) }),
-    ...(notCountries.trim() === '' ? {} : { notCountries: wordsOf(notCountries) }),
+    ...givenWords('countries', countries),
+    ...givenWords('notCountries', notCountries),
     ...(coupon.trim() === '' ? {} : { coupon: { code: coupon.trim(), ...givenCount('max', couponMax) } }),
   };
 }
@@ -231,6 +235,10 @@ function choiceOf<Name extends ChoiceName>(values: OfferValues, name: Name): (ty
 
 function given<Name extends string>(name: Name, text: string): Partial<Record<Name, string>> {
   return text.trim() === '' ? {} : ({ [name]: text.trim() } as Record<Name, string>);
+}
+
+function givenWords<Name extends string>(name: Name, text: string): Partial<Record<Name, string[]>> {
+  return text.trim() === '' ? {} : ({ [name]: wordsOf(text) } as Record<Name, string[]>);
 }
 
 function givenCount<Name extends string>(name: Name, text: string): Partial<Record<Name, number>> {

@@ -8,7 +8,7 @@ import { EMPTY_OFFER } from './new-offer.ts';
 /** Converts the rules of an offer to the values of its form. */
 export function valuesOf(offer: OfferBody): OfferValues {
   const { award, form, currency, startsAt, endsAt, budget, caps, eligibility, bonus, turnoverFactor } = offer;
-  const { coupon, countries = [], notCountries = [], onePer = [], noActiveGrant = false, ...rules } = eligibility ?? {};
+  const { coupon, onePer = [], noActiveGrant = false, ...rules } = eligibility ?? {};
   const { contribution = {}, ...terms } = bonus ?? {};
   const texts = {
     ...awardTexts(award),
@@ -25,8 +25,12 @@ export function valuesOf(offer: OfferBody): OfferValues {
     capPerPlayer: caps?.perPlayer,
     capPerPlayerDay: caps?.perPlayerDay,
     maxClaims: caps?.maxClaims,
-    countries: countries.join(' '),
-    notCountries: notCountries.join(' '),
+    registeredFrom: dateTimeField(rules.registeredFrom),
+    registeredTo: dateTimeField(rules.registeredTo),
+    countries: rules.countries?.join(' '),
+    notCountries: rules.notCountries?.join(' '),
+    affiliates: rules.affiliates?.join(' '),
+    notAffiliates: rules.notAffiliates?.join(' '),
     coupon: coupon?.code,
     couponMax: coupon?.max,
     maxReapplications: offer.maxReapplications,

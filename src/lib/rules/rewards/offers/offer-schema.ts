@@ -158,9 +158,16 @@ const bonus = z.strictObject({
 });
 
 const country = z.string().regex(/^[A-Z]{2}$/);
+/** Codes of affiliates as they are stored. */
+const affiliates = z
+  .array(z.string().regex(/^[A-Z0-9]{4,20}$/))
+  .min(1)
+  .max(100);
 
 /** Members who may claim; a rule that is left out is not checked. */
 const eligibility = z.strictObject({
+  registeredFrom: instant.optional(),
+  registeredTo: instant.optional(),
   newWithinDays: z.int().min(1).max(365).optional(),
   depositsMin: count.optional(),
   depositsMax: count.optional(),
@@ -170,6 +177,8 @@ const eligibility = z.strictObject({
   kycMin: z.int().min(0).max(2).optional(),
   countries: z.array(country).max(250).optional(),
   notCountries: z.array(country).max(250).optional(),
+  affiliates: affiliates.optional(),
+  notAffiliates: affiliates.optional(),
   perPlayer: count.optional(),
   perDay: count.optional(),
   onePer: z.array(z.enum(CLAIM_KEYS)).max(CLAIM_KEYS.length).optional(),
@@ -196,7 +205,17 @@ const caps = z.strictObject({
 });
 
 /** Conditions that a raffle's winner can have: they are checked when the prize is claimed, so none may change with play. */
-const RAFFLE_CONDITIONS: ReadonlySet<string> = new Set(['minAge', 'kycMin', 'countries', 'notCountries', 'onePer']);
+const RAFFLE_CONDITIONS: ReadonlySet<string> = new Set([
+  'registeredFrom',
+  'registeredTo',
+  'minAge',
+  'kycMin',
+  'countries',
+  'notCountries',
+  'affiliates',
+  'notAffiliates',
+  'onePer',
+]);
 
 /** True for awards that a committed draw decides. */
 export function isDrawnAward({ type }: { type: string }): boolean {
@@ -288,6 +307,10 @@ export const offerSchema = z
     maxReapplications: z.int().min(0).max(10).default(0),
     /** The offer can be claimed again in each period; awards that have a period of their own ignore it. */
     repeats: z.enum(['never', 'day', 'week', 'month']).default('never'),
+  })
+  .refine(({ eligibility: { registeredFrom: from, registeredTo: to } }) => !from || !to || from < to, {
+    path: ['eligibility', 'registeredTo'],
+    message: 'invalid_value',
   })
   .refine(({ form, award: given }) => !isCounted(form) || COUNTED_TYPES.has(given.type), {
     path: ['form'],
