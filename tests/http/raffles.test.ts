@@ -8,6 +8,7 @@ import { mainTermsOf } from '../../src/layouts/promotions/terms.ts';
 import { periodOf } from '../../src/layouts/promotions/period.ts';
 import { runRaffles } from '../../src/lib/server/jobs/rewards.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
+import { offer as offerItem } from '../support/points.ts';
 import { creditDeposit, insertPromotion, ownOffer, post, publishPromotion } from '../support/promotions.ts';
 import { betOnDay, endSales, listOf, publishedOf, raffleOffer } from '../support/raffles.ts';
 import { inMinutes } from '../support/red-envelopes.ts';
@@ -217,6 +218,38 @@ describe('a raffle', () => {
       [member.playerId],
     );
     expect(inbox).toHaveLength(1);
+  });
+
+  it('gives goods that were won as an order, whatever the stock, beside money or alone', async () => {
+    // Nobody else has tickets.
+    await sql(portal, 'delete from member_days');
+    const item = await offerItem(portal, { stock: 0 });
+    const mug = { name: 'A mug', amount: '0', count: 1, item };
+    const { budget: _budget, ...free } = withAward({ prizes: [mug] });
+    await expect(insertPromotion(portal, withAward({ prizes: [{ ...mug, amount: '1' }] }))).rejects.toThrow(
+      'invalid_value',
+    );
+    const both = {
+      ...withAward({ prizes: [mug, { ...mug, name: 'Cash', amount: '10', item: undefined }], perMember: 2 }),
+      budget: '10',
+    };
+    const [alone, mixed] = [await insertPromotion(portal, free), await insertPromotion(portal, both)];
+    const member = await portal.newMember();
+    await betOnDay(portal, member, { daysAgo: 1, minor: 20_000_000n });
+    await giveTickets(portal.app.db, portal.app.config.timeZone);
+    for (const id of [alone, mixed]) await endSales(portal, id, 1);
+    await runRaffles(portal.app);
+    for (const id of [alone, mixed]) await endSales(portal, id, 120);
+    await runRaffles(portal.app);
+    expect(await ownOffer(member, alone)).toMatchObject({ actions: ['claim'], amount: '0', prizes: ['A mug'] });
+    expect(await ownOffer(member, mixed)).toMatchObject({ actions: ['claim'], amount: '10', prizes: ['A mug'] });
+    expect((await claimPrize(member, alone)).body.value).toMatchObject({ state: 'issued', amount: '0' });
+    expect((await claimPrize(member, mixed)).body.value).toMatchObject({ state: 'issued', amount: '10' });
+    expect(reasonOf(await claimPrize(member, alone))[1]).toBe('claim_refused');
+    expect(await member.balance()).toBe('10');
+    const { rows } = (await member.call('GET /wps/relay/PTS_redeemList')).body.value;
+    const ordered = { itemId: item, quantity: 1, points: '0', state: 'in_process' };
+    expect(rows).toMatchObject([ordered, ordered]);
   });
 
   it('that is stopped before its draw has no winners, and publishes its seed', async () => {

@@ -48,6 +48,12 @@ describe('the form of an offer', () => {
       'salesEndAt',
       'prizeCount3',
     ]);
+    // Goods have a name instead of an amount.
+    const goods = { ...raffle, prizeItem3: 'G1234ABCD', prizeAmount3: '' };
+    const stored = offerTextOf(offerSchema.parse(toOffer(goods)));
+    expect(toOffer(valuesOf(stored))).toEqual(toOffer(goods));
+    expect(toOffer(goods)).toMatchObject({ budget: '15000000' });
+    expect(problems({ ...goods, prizeName3: '', prizeAmount3: '1' })).toEqual(['prizeName3', 'prizeAmount3']);
   });
 
   it('names the game of free rounds, whose winnings are cash without terms or a bonus with its own', () => {

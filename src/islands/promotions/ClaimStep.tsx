@@ -23,7 +23,7 @@ import {
   useOnce,
 } from '../ui/index.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
-import { awardText } from '../ui/rewards/award-text.ts';
+import { awardText, claimText } from '../ui/rewards/award-text.ts';
 import { Celebration } from '../ui/rewards/Celebration.tsx';
 import { CouponForm } from '../ui/rewards/CouponForm.tsx';
 import styles from './Promotions.module.css';
@@ -158,7 +158,7 @@ function ButtonAct({ offer, onWon, tag, t }: ActProps) {
     });
   const claimNow = () => run(async () => onWon(await claimOffer(offer)));
   const [main] = actions;
-  const sum = awardText({ ...rules, amount: offer.amount }, { tag, t });
+  const sum = claimText(offer, { tag, t });
   return (
     <>
       {failure && <Alert tone="bad">{failure}</Alert>}

@@ -139,7 +139,9 @@ function raffleTexts(rules: Rules, language: Language): Values {
   const show = (amount: string) => amountText(amount, rules, language);
   return {
     tickets: t(`terms.ticketFor.${base}`, { amount: show(per), max }),
-    prizes: prizes.map(({ name, amount, count }) => `${name}: ${count} × ${show(amount)}`),
+    prizes: prizes.map(({ name, amount, count }) =>
+      amount === '0' ? `${name}: ${count}` : `${name}: ${count} × ${show(amount)}`,
+    ),
     listCloses: displayTime(new Date(salesEndAt), OPERATOR_TIME_ZONE),
   };
 }

@@ -1,3 +1,7 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { awardableItems } from '#browser/stores/back-office/promotions';
+import { valueOf } from '#browser/stores/loadable';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { AUTOMATIC_TYPES, isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
@@ -42,6 +46,7 @@ import {
   isPaidAsBonus,
   prizeCount,
   prizeField,
+  prizeText,
   rateField,
   STEP_PARTS,
   type TierPart,
@@ -200,6 +205,8 @@ function Tiers({ form, type, parts }: { form: OfferForm; type: OfferType; parts:
 function Prizes({ form }: { form: OfferForm }) {
   const { t, tag } = useTexts();
   const { currency } = form.values;
+  const items = valueOf(useStore(awardableItems.$store)) ?? [];
+  useEffect(() => void awardableItems.load(), []);
   return (
     <>
       <p className={styles.hint}>{t('promotions.prizesHint')}</p>
@@ -220,7 +227,9 @@ function Prizes({ form }: { form: OfferForm }) {
             currency={currency}
             tag={tag}
             t={t}
+            isRequired={false}
           />
+          <PrizeItem form={form} row={row} items={items} />
           <FormField
             form={form}
             name={prizeField('prizeCount', row)}
@@ -235,6 +244,22 @@ function Prizes({ form }: { form: OfferForm }) {
         {t('promotions.prizeTotal', { total: moneyText({ amount: prizeTotal(form.values), currency, tag }) })}
       </p>
     </>
+  );
+}
+
+type Choices = readonly { value: string; label: string }[];
+
+/** Goods of the point mall that are a prize instead of money. */
+function PrizeItem({ form, row, items }: { form: OfferForm; row: number; items: Choices }) {
+  const { t } = useTexts();
+  const name = prizeField('prizeItem', row);
+  const chosen = prizeText(form.values, 'prizeItem', row);
+  // The choice of a stored draft stays, also when it is no longer listed.
+  const others = chosen === '' || items.some(({ value }) => value === chosen) ? [] : [{ value: chosen, label: chosen }];
+  return (
+    <Field label={t('promotions.field.prize.item')}>
+      <Select {...textControl(form, name)} options={[{ value: '', label: '–' }, ...others, ...items]} />
+    </Field>
   );
 }
 

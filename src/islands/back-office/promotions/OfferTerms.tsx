@@ -87,7 +87,9 @@ function raffleLines({ raffle, currency }: Terms, t: Translator, tag: string): s
   const { base, per, maxTicketsPerDay: max, salesEndAt, prizes } = raffle;
   return [
     t(`promotions.term.tickets.${base}`, { per: money(per), max }),
-    ...prizes.map(({ name, amount, count }) => t('promotions.term.prize', { name, count, amount: money(amount) })),
+    ...prizes.map(({ name, amount, count }) =>
+      amount === '0' ? `${name}: ${count}` : t('promotions.term.prize', { name, count, amount: money(amount) }),
+    ),
     `${t('promotions.term.salesEnd')}: ${timeText(salesEndAt)}`,
   ];
 }

@@ -67,7 +67,7 @@ function winnerColumns(t: Translator, { tag, currency }: { tag: string; currency
       key: 'amount',
       label: t('promotions.field.prize.amount'),
       kind: 'number',
-      cell: ({ amount }) => <Money amount={amount} currency={currency} tag={tag} />,
+      cell: ({ amount }) => (amount === '0' ? '–' : <Money amount={amount} currency={currency} tag={tag} />),
     },
     {
       key: 'state',

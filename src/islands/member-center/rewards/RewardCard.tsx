@@ -8,7 +8,7 @@ import { openMemberPage } from '#browser/stores/dialogs';
 import { type Claim, claimOffer, isClaimable, type OwnOffer, ownOffers } from '#browser/stores/wallet/offers';
 import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { Alert, Button, moneyText, type Translator } from '../../ui/index.ts';
-import { awardText } from '../../ui/rewards/award-text.ts';
+import { awardText, claimText } from '../../ui/rewards/award-text.ts';
 import { TimeLeft } from '../bonuses/TimeLeft.tsx';
 import styles from './Rewards.module.css';
 import { useClaim } from './use-claim.ts';
@@ -39,7 +39,9 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
           <>
             {!canClaim && <span>{t('offers:upTo')}</span>}
             <span className="money">
-              {awardText({ ...rules, amount: canClaim ? amount : (rules.maxAward ?? amount) }, { tag, t })}
+              {canClaim
+                ? claimText(offer, { tag, t })
+                : awardText({ ...rules, amount: rules.maxAward ?? amount }, { tag, t })}
             </span>
           </>
         )}
@@ -59,7 +61,7 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
           <Button variant="gold" isBusy={isBusy} onClick={claim}>
             {rules.freeRounds
               ? t('offers:act.claimRounds', { count: rules.freeRounds.rounds })
-              : t('offers:act.claim', { amount: awardText({ ...rules, amount }, { tag, t }) })}
+              : t('offers:act.claim', { amount: claimText(offer, { tag, t }) })}
           </Button>
         )}
         {canOpen && (

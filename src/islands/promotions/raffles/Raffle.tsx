@@ -134,9 +134,7 @@ function Prizes({ shown: { prizes, currency }, tag, t }: Omit<PartProps, 'offer'
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>{count}</td>
-            <td>
-              <Money amount={amount} currency={currency} tag={tag} />
-            </td>
+            <td>{amount === '0' ? '–' : <Money amount={amount} currency={currency} tag={tag} />}</td>
           </tr>
         ))}
       </tbody>

@@ -34,3 +34,12 @@ export function awardText(
       return `\u2066${displayAmount(parseAmount(amount) ?? 0n, { currency, tag })}\u2069`;
   }
 }
+
+/** Formats what a claim brings: its award, and goods that were won. */
+export function claimText(
+  { amount, prizes, rules }: { amount: string; prizes: readonly string[]; rules: Omit<AwardSum, 'amount'> },
+  language: { tag: string; t: Translator },
+): string {
+  const sum = amount === '0' && prizes.length > 0 ? [] : [awardText({ ...rules, amount }, language)];
+  return [...sum, ...prizes].join(' + ');
+}

@@ -8,7 +8,7 @@ import { OFFER_ACTIONS, OFFER_FREQUENCIES } from '#rules/rewards/offers/offer-te
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
 
-/** Prizes of a raffle, in the order in which they are drawn. */
+/** Prizes of a raffle, in the order in which they are drawn; goods have no amount. */
 const prizeTable = z.array(z.object({ name: z.string(), amount: amountOut, count: z.int() }));
 
 /** Titles by language. */
@@ -143,8 +143,9 @@ const ownOffer = z.object({
   amount: amountOut,
   /** Days in a row that were signed for. */
   run: z.int(),
-  /** Tickets of a raffle. */
+  /** Tickets of a raffle, and the names of the goods that the member won in it. */
   tickets: z.int().nullable(),
+  prizes: z.array(z.string()),
   /** Steps of the Zalo bonus; staff confirm `followed`, for which members apply. */
   steps: z
     .array(

@@ -25,6 +25,8 @@ export interface ItemAward {
   key: string;
   /** Languages of the item's name, best first. */
   languageTags: readonly string[];
+  /** Ordered also beyond the stock, and after the item was stopped. */
+  isPromised?: boolean;
 }
 
 /**
@@ -34,12 +36,12 @@ export interface ItemAward {
 export async function awardItem(
   tx: Tx,
   { random }: Pick<PointDeps, 'random'>,
-  { memberId, itemId, quantity, key, languageTags }: ItemAward,
+  { memberId, itemId, quantity, key, languageTags, isPromised = false }: ItemAward,
 ): Promise<boolean> {
   const [item] = await tx.orm
     .update(pointItems)
-    .set({ stock: sql`${pointItems.stock} - ${quantity}` })
-    .where(and(isAwarded(itemId), gte(pointItems.stock, quantity)))
+    .set({ stock: sql`greatest(${pointItems.stock} - ${quantity}::int, 0)` })
+    .where(isPromised ? eq(pointItems.publicId, itemId) : and(isAwarded(itemId), gte(pointItems.stock, quantity)))
     .returning();
   if (!item) return false;
   await tx.orm.insert(pointRedemptions).values({

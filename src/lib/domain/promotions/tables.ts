@@ -360,7 +360,10 @@ export const rafflePrizes = pgTable(
     position: integer().notNull(),
     /** Row of the table of prizes, from 0. */
     prize: integer().notNull(),
+    /** Zero for goods. */
     amountMinor: minor().notNull(),
+    /** Public id of the goods. */
+    item: text(),
     /** Both null when no ticket was left. */
     ticket: integer(),
     memberId: int8(),

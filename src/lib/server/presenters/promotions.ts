@@ -150,7 +150,19 @@ export function toClaimResponse(
 
 /** Returns a promotion as its member sees it. */
 export function toOwnOfferResponse(own: OwnOffer, { title, slug, ...presentation }: PromotionName & Presentation) {
-  const { promotion, state, reason = null, actions, amountMinor, claim, run, tickets, steps, budgetLeftMinor } = own;
+  const {
+    promotion,
+    state,
+    reason = null,
+    actions,
+    amountMinor,
+    claim,
+    run,
+    tickets,
+    prizes,
+    steps,
+    budgetLeftMinor,
+  } = own;
   return {
     promotionId: promotion.contentId,
     slug,
@@ -161,6 +173,7 @@ export function toOwnOfferResponse(own: OwnOffer, { title, slug, ...presentation
     amount: givenBy(promotion.offer, amountMinor),
     run,
     tickets,
+    prizes: [...prizes],
     steps: steps && steps.map(({ amountMinor: amount, ...step }) => ({ ...step, amount })),
     claim: claim ? { id: claim.publicId, state: claim.state, reason: claim.reason } : null,
     rules: toOfferResponse(promotion, { ...presentation, budgetLeftMinor }),

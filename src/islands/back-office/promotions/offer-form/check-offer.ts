@@ -138,6 +138,7 @@ function tierProblems(values: OfferValues): Record<string, FieldProblem | undefi
 function raffleProblems(values: OfferValues): Record<string, FieldProblem | undefined> {
   const used = prizeRows(values);
   const { startsAt, salesEndAt, endsAt } = values;
+  const isGoods = (row: number) => prizeText(values, 'prizeItem', row) !== '';
   const isWithin = salesEndAt > startsAt && (endsAt === '' || salesEndAt < endsAt);
   return {
     salesEndAt: isWithin ? undefined : INVALID,
@@ -148,8 +149,8 @@ function raffleProblems(values: OfferValues): Record<string, FieldProblem | unde
           isRight(prizeText(values, part, row)) ? undefined : INVALID,
         ];
         return [
-          problem('prizeName', (text) => text.length <= 60),
-          problem('prizeAmount', isPositive),
+          problem('prizeName', (text) => text.length <= 60 && (text !== '' || !isGoods(row))),
+          problem('prizeAmount', (text) => (isGoods(row) ? text === '' : isPositive(text))),
           problem('prizeCount', (text) => integerProblem(text, { min: 1, max: 1000 }) === undefined),
         ];
       }),

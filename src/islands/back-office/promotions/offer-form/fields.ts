@@ -15,7 +15,7 @@ export type TierPart = (typeof TIER_PARTS)[number];
 type TierName = `${TierPart}${number}`;
 
 /** Rows of a raffle's table of prizes. */
-const PRIZE_PARTS = ['prizeName', 'prizeAmount', 'prizeCount'] as const;
+const PRIZE_PARTS = ['prizeName', 'prizeAmount', 'prizeItem', 'prizeCount'] as const;
 export type PrizePart = (typeof PRIZE_PARTS)[number];
 type PrizeName = `${PrizePart}${number}`;
 

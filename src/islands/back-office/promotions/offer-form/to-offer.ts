@@ -38,7 +38,7 @@ export function toOffer(values: OfferValues): OfferBody {
     currency: currency.trim(),
     startsAt: instantOf(values.startsAt) ?? '',
     ...given('endsAt', instantOf(endsAt) ?? ''),
-    ...given('budget', isRaffle(values) ? prizeTotal(values) : values.budget),
+    ...given('budget', isRaffle(values) ? moneyOfPrizes(values) : values.budget),
     caps: isDrawnAward(values) ? {} : capsOf(values),
     eligibility: eligibilityOf(values),
     ...(isPaidAsBonus(values) ? { bonus: bonusOf(values) } : {}),
@@ -149,9 +149,16 @@ function hasApplications(values: OfferValues): boolean {
 function prizesOf(values: OfferValues) {
   return prizeRows(values).map((row) => ({
     name: prizeText(values, 'prizeName', row),
-    amount: prizeText(values, 'prizeAmount', row),
+    amount: prizeText(values, 'prizeItem', row) === '' ? prizeText(values, 'prizeAmount', row) : '0',
+    ...given('item', prizeText(values, 'prizeItem', row)),
     count: Number(prizeText(values, 'prizeCount', row)),
   }));
+}
+
+/** Returns the budget of a raffle; empty when all of its prizes are goods. */
+function moneyOfPrizes(values: OfferValues): string {
+  const total = prizeTotal(values);
+  return total === '0' ? '' : total;
 }
 
 /** Returns the sum of all prizes; 0 while one of them is not valid. */

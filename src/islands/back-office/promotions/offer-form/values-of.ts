@@ -90,10 +90,13 @@ function awardTexts(award: OfferBody['award']): Record<string, unknown> {
   }
 }
 
-function prizeTexts(prizes: readonly { name?: string; amount: string; count: number }[]): Record<string, unknown> {
-  const rows = prizes.flatMap(({ name = '', amount, count }, row) => [
+function prizeTexts(
+  prizes: readonly { name?: string; amount: string; item?: string; count: number }[],
+): Record<string, unknown> {
+  const rows = prizes.flatMap(({ name = '', amount, item = '', count }, row) => [
     [`prizeName${row}`, name],
-    [`prizeAmount${row}`, amount],
+    [`prizeAmount${row}`, item === '' ? amount : ''],
+    [`prizeItem${row}`, item],
     [`prizeCount${row}`, count],
   ]);
   return Object.fromEntries(rows);

@@ -71,6 +71,7 @@ const promotionFactsRow = z.object({
   isDrawn: z.boolean(),
   /** Prizes and tickets of a raffle. */
   wonMinor: z.bigint(),
+  wonGoods: z.array(z.int()),
   tickets: z.int(),
   /** The member is in the promotion's control group. */
   isControl: z.boolean(),
@@ -89,6 +90,8 @@ const PROMOTIONS = defineStatement({
                          where draw.promotion_id = promotion.id and draw.drawn_at is not null) as "isDrawn",
                 coalesce((select sum(prize.amount_minor) from raffle_prizes prize
                            where prize.promotion_id = promotion.id and prize.member_id = member.id), 0)::bigint as "wonMinor",
+                array(select prize.prize from raffle_prizes prize
+                       where prize.promotion_id = promotion.id and prize.member_id = member.id and prize.item is not null order by prize.position) as "wonGoods",
                 coalesce((select sum(ticket.tickets) from raffle_tickets ticket
                            where ticket.promotion_id = promotion.id and ticket.member_id = member.id), 0)::int as tickets,
                 coalesce((version.offer ->> 'hasControlGroup')::boolean, false) and promotions_is_control(promotion.id, member.id) as "isControl"

@@ -183,6 +183,7 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
       paidTodayMinor: own.toPlayerTodayMinor,
       isDrawn: own.isDrawn,
       wonMinor: own.wonMinor,
+      wonGoods: own.wonGoods,
       ...(facts.played.get(promotion.id) ?? NOTHING_PLAYED),
       stepsDone: stepsDoneOf(facts.member),
       isApplication: input.isApplication === true,
@@ -193,7 +194,7 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
   const chosen = deposit && { deposit };
   const situation = {
     isStopped: promotion.state === 'stopped',
-    budgetLeftMinor: own.budgetLeftMinor,
+    budgetLeftMinor: award.amountMinor === 0n && own.wonGoods.length > 0 ? undefined : own.budgetLeftMinor,
     awardMinor: award.amountMinor > 0n ? award.amountMinor : undefined,
     couponUses: promotion.issuedClaims,
   };

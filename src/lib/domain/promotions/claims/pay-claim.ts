@@ -12,7 +12,7 @@ import { getTitle, type StoredPromotion } from '../offers/stored-offers.ts';
 import type { Claim } from './claim-rows.ts';
 import type { ClaimableDeposit } from './claim-facts.ts';
 import type { ClaimDeps } from './claims.ts';
-import { payCounted } from './pay-counted.ts';
+import { giveWonGoods, payCounted } from './pay-counted.ts';
 
 const COUNT = defineStatement({
   name: 'promotions_count_claims',
@@ -90,8 +90,10 @@ export async function payClaim(tx: Tx, deps: ClaimDeps, { promotion, claim, depo
   try {
     if (isCounted(offer.form)) await payCounted(tx, deps, promotion, [{ claim, name: award.name }]);
     else if (offer.award.type === 'free_rounds') await giveRounds(tx, deps, { promotion, claim, name: award.name });
-    else if (terms) await giveGrant(tx, deps, { ...award, depositMinor: deposit?.amountMinor ?? 0n, terms });
-    else await payCash(tx, deps, { ...award, turnoverHundredths: offer.turnoverFactor });
+    else if (terms && claim.amountMinor > 0n)
+      await giveGrant(tx, deps, { ...award, depositMinor: deposit?.amountMinor ?? 0n, terms });
+    else if (claim.amountMinor > 0n) await payCash(tx, deps, { ...award, turnoverHundredths: offer.turnoverFactor });
+    if (offer.award.type === 'raffle') await giveWonGoods(tx, deps, claim);
   } catch (error) {
     if (error instanceof InsufficientFundsError) throw new ClaimRefusedError('budget_used', error);
     if (error instanceof AppError && NOT_GIVABLE.has(error.code)) throw new ClaimRefusedError('not_available', error);

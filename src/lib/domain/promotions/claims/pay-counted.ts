@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import { awardItem, givePoints } from '#domain/points';
 import type { Tx } from '#kernel/database';
 import { UNIT } from '#kernel/money';
+import { defineStatement } from '#kernel/statements';
 import { ClaimRefusedError } from '../errors.ts';
 import type { StoredPromotion } from '../offers/stored-offers.ts';
 import { awardTickets } from '../raffles/award-tickets.ts';
@@ -41,5 +43,23 @@ export async function payCounted(
       const award = { memberId, itemId: item, quantity: count, key, languageTags: [languageTag, 'en'] };
       if (!(await awardItem(tx, deps, award))) throw new ClaimRefusedError('budget_used');
     }
+  }
+}
+
+const WON = defineStatement({
+  name: 'promotions_won_goods',
+  row: z.object({ position: z.int(), item: z.string() }),
+  text: `select position, item from raffle_prizes where promotion_id = $1 and member_id = $2 and item is not null order by position`,
+});
+
+/** Orders the goods that a member won in a raffle, also beyond the stock: they are promised. */
+export async function giveWonGoods(
+  tx: Tx,
+  deps: Pick<ClaimDeps, 'random'>,
+  { promotionId, memberId, languageTag }: Pick<Claim, 'promotionId' | 'memberId' | 'languageTag'>,
+): Promise<void> {
+  for (const { position, item } of await tx.query(WON, [promotionId, memberId])) {
+    const award = { memberId, itemId: item, quantity: 1, languageTags: [languageTag, 'en'], isPromised: true };
+    await awardItem(tx, deps, { ...award, key: `raffle:${promotionId}:${position}` });
   }
 }

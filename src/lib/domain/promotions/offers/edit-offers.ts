@@ -10,7 +10,7 @@ import { exceedsEdge } from '#rules/rewards/edge';
 import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { type Offer, offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
 import { isInPlayersFavor, offerProblems } from '#rules/rewards/offers/offer-terms';
-import { hasTicketDays } from '#rules/rewards/offers/raffle-terms';
+import { hasTicketDays, prizeItemsOf } from '#rules/rewards/offers/raffle-terms';
 import { DEFAULT_OFFER_POLICY, type TermsProblem } from '#rules/rewards/terms';
 import { reopenRuns } from '../automatic/pay-automatic.ts';
 import { commitDraw, type CommitDeps, findDrawProblem } from '../draws/committed-draws.ts';
@@ -196,9 +196,20 @@ async function problemsOf(db: Db, deps: OfferDeps, promotion: Promotion): Promis
     problems.push('game_not_offered');
   if (offer.raffle !== undefined && !(await givesTickets(db, { ...offer, raffle: offer.raffle })))
     problems.push('raffle_not_open');
-  if (offer.item !== undefined && !(await findAwardedItem(db, offer.item))) problems.push('item_not_offered');
+  if (
+    !(await areAwardable(db, [
+      ...(offer.item === undefined ? [] : [offer.item]),
+      ...(award.type === 'raffle' ? prizeItemsOf(award) : []),
+    ]))
+  )
+    problems.push('item_not_offered');
   const drawProblem = await findDrawProblem(db, { promotionId: promotion.id, offer });
   return drawProblem ? [...problems, drawProblem] : problems;
+}
+
+async function areAwardable(db: Db, items: readonly string[]): Promise<boolean> {
+  for (const item of new Set(items)) if (!(await findAwardedItem(db, item))) return false;
+  return true;
 }
 
 function areRoundsOffered(

@@ -23,6 +23,8 @@ export interface OwnOffer {
   run: number;
   /** Tickets of a raffle; null for other types. */
   tickets: number | null;
+  /** Names of the goods that the member won in it. */
+  prizes: readonly string[];
   budgetLeftMinor: bigint;
   /** Parts of a rebate that can be claimed now. */
   lines: readonly RebateLine[];
@@ -67,7 +69,8 @@ export async function listOwnOffers(
     const judgement = judgeClaim(promotion, facts, { country }, maxFactorHundredths);
     if (judgement.isHeldOut) heldOut.push(promotion);
     if (own.length === 0 && !isOffered(facts, promotion)) return [];
-    const { streak, budgetLeftMinor, tickets, followState } = factsOf(facts, promotion);
+    const { streak, budgetLeftMinor, tickets, followState, wonGoods } = factsOf(facts, promotion);
+    const { award } = promotion.offer;
     return {
       ...toOwnOffer(promotion, {
         own,
@@ -76,8 +79,9 @@ export async function listOwnOffers(
         deposits: facts.member.deposits,
         followState,
       }),
-      run: promotion.offer.award.type === 'deposit_streak' ? daysInRow(judgement) : streak.run,
-      tickets: promotion.offer.award.type === 'raffle' ? tickets : null,
+      run: award.type === 'deposit_streak' ? daysInRow(judgement) : streak.run,
+      tickets: award.type === 'raffle' ? tickets : null,
+      prizes: award.type === 'raffle' ? wonGoods.map((row) => award.prizes[row]?.name ?? '') : [],
       budgetLeftMinor,
     };
   });
@@ -97,7 +101,7 @@ interface Situation {
 function toOwnOffer(
   promotion: StoredPromotion,
   { own, judgement, now, deposits, followState }: Situation,
-): Omit<OwnOffer, 'run' | 'tickets' | 'budgetLeftMinor'> {
+): Omit<OwnOffer, 'run' | 'tickets' | 'prizes' | 'budgetLeftMinor'> {
   const claim = own.findLast(({ state }) => state !== 'joined' && state !== 'open');
   const present = own.find(({ period }) => period === judgement.period);
   const hasJoined = own.some(({ state }) => state === 'joined');

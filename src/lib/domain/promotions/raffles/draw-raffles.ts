@@ -78,12 +78,12 @@ async function drawRaffle(tx: Tx, deps: RaffleDeps, draw: DueDraw): Promise<void
   const { award } = offerSchema.parse(draw.offer);
   if (award.type !== 'raffle') throw new Error(`${draw.contentId} is no raffle`);
   const { winners, members, passedOver } = await drawMembers(tx, draw, award);
-  const amounts = award.prizes.flatMap(({ amount, count }, prize) =>
-    Array.from({ length: count }, () => ({ prize, amountMinor: amount })),
+  const amounts = award.prizes.flatMap(({ amount, count, item = null }, prize) =>
+    Array.from({ length: count }, () => ({ prize, amountMinor: amount, item })),
   );
   const rows = winners.map(({ ticket = null, member = '' }, position) => {
-    const { prize = 0, amountMinor = 0n } = amounts[position] ?? {};
-    return { promotionId, position, prize, amountMinor, ticket, memberId: members.get(member)?.id ?? null };
+    const { prize = 0, amountMinor = 0n, item = null } = amounts[position] ?? {};
+    return { promotionId, position, prize, amountMinor, item, ticket, memberId: members.get(member)?.id ?? null };
   });
   await tx.orm.insert(rafflePrizes).values(rows);
   if (passedOver.length > 0)

@@ -102,6 +102,7 @@ function simulateClaim(
       paidTodayMinor: today.sumMinor,
       isDrawn: true,
       wonMinor: 0n,
+      wonGoods: [],
       stepsDone: NO_STEPS,
       isApplication: false,
       rtpBps,

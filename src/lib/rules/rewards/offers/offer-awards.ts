@@ -38,8 +38,9 @@ export interface AwardFacts extends OperatorTime {
   readonly lastPeriod: PlayedPeriod;
   /** Whether the red envelopes or the winners are drawn. */
   readonly isDrawn: boolean;
-  /** Prizes that the member won in a raffle. */
+  /** Prizes that the member won in a raffle: money, and rows of its table that are goods. */
   readonly wonMinor: bigint;
+  readonly wonGoods: readonly number[];
   /** Steps of the Zalo bonus that the portal's own facts prove. */
   readonly stepsDone: ReadonlySet<ZaloStep>;
   /** The claim is an application, for what staff have to confirm. */
@@ -267,9 +268,9 @@ function redEnvelope({ isDrawn }: AwardFacts, period: string): OfferAward {
 }
 
 /** All prizes of a member are claimed at once. */
-function raffle({ isDrawn, periods, wonMinor: amountMinor }: AwardFacts, period: string): OfferAward {
+function raffle({ isDrawn, periods, wonMinor: amountMinor, wonGoods }: AwardFacts, period: string): OfferAward {
   if (periods.includes(period)) return { ...noAward('already_claimed'), period };
-  if (amountMinor > 0n) return { amountMinor, period };
+  if (amountMinor > 0n || wonGoods.length > 0) return { amountMinor, period };
   return { amountMinor, reason: isDrawn ? 'no_prize' : 'not_drawn', period };
 }
 

@@ -14,6 +14,7 @@ import { countPrizes, prizeTotalOf } from './raffle-terms.ts';
  * are parsed (docs/spec/rewards-rulebook.md §3).
  */
 
+const itemId = z.string().regex(/^G[A-Z0-9]{4,40}$/);
 const count = z.int().min(0).max(1_000_000);
 const depositTier = z.union([
   z.strictObject({ min: amount, rate: percent, max: amount }),
@@ -114,7 +115,10 @@ const award = z.discriminatedUnion('type', [
         z.strictObject({
           /** A prize without a name is called by its rank, in the language of whoever reads it. */
           name: z.string().trim().max(60).default(''),
-          amount,
+          /** Zero for goods. */
+          amount: amountOrZero,
+          /** Public id of the point mall's item that is the prize. */
+          item: itemId.optional(),
           count: z.int().min(1).max(MAX_PRIZES),
         }),
       )
@@ -283,10 +287,7 @@ export const offerSchema = z
       .regex(/^C[A-Z0-9]{4,40}$/)
       .optional(),
     /** Public id of the point mall's item that is awarded. */
-    item: z
-      .string()
-      .regex(/^G[A-Z0-9]{4,40}$/)
-      .optional(),
+    item: itemId.optional(),
     currency: z.string().regex(/^[A-Z]{3}$/),
     startsAt: instant,
     endsAt: instant.optional(),
@@ -386,6 +387,15 @@ export const offerSchema = z
   .refine(
     ({ award: given, budget }) => given.type !== 'raffle' || budget === undefined || budget === prizeTotalOf(given),
     { path: ['budget'], message: 'invalid_value' },
+  )
+  // Goods have the name by which they are shown, and cost the budget nothing.
+  .refine(
+    ({ award: given }) =>
+      given.type !== 'raffle' ||
+      given.prizes.every((prize) =>
+        prize.item === undefined ? prize.amount > 0n : prize.amount === 0n && prize.name !== '',
+      ),
+    { path: ['award', 'prizes'], message: 'invalid_value' },
   )
   .refine(({ award: given }) => given.type !== 'raffle' || countPrizes(given) <= MAX_PRIZES, {
     path: ['award', 'prizes'],

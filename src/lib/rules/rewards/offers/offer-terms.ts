@@ -7,7 +7,7 @@ import { lowest, percentOf } from '../rates.ts';
 import { REWARD_CATEGORIES } from '../products.ts';
 import { termsProblems, type OfferPolicy, type OfferTerms, type TermsProblem } from '../terms.ts';
 import type { Offer, OfferType } from './offer-schema.ts';
-import type { RaffleTerms } from './raffle-terms.ts';
+import { prizeItemsOf, prizeTotalOf, type RaffleTerms } from './raffle-terms.ts';
 
 /** A member's next step: an act of the promotion, or what is missing for one. */
 export const OFFER_ACTIONS = [...CLAIM_MODES, 'join', 'leave', 'cancel', 'deposit', 'coupon'] as const;
@@ -168,6 +168,8 @@ export function isUsedUp(
   { budgetLeftMinor, issuedClaims }: { budgetLeftMinor: bigint; issuedClaims: number },
 ): boolean {
   const { perPlayer, perPlayerDay, maxClaims = Infinity } = offer.caps;
+  // Goods that were won are promised.
+  if (offer.award.type === 'raffle' && prizeItemsOf(offer.award).length > 0) return false;
   const canBeCut = perPlayer !== undefined || perPlayerDay !== undefined;
   return issuedClaims >= maxClaims || budgetLeftMinor < (canBeCut ? 1n : lowestAward(offer));
 }
@@ -242,7 +244,7 @@ function significantTerms(offer: Offer, texts: Readonly<Record<string, string>>)
     form: grant ? 'bonus' : offer.form,
     ratePpm: rateOf(offer),
     maxAwardMinor: highestAward(offer),
-    budgetMinor: offer.budget,
+    budgetMinor: offer.award.type === 'raffle' && prizeTotalOf(offer.award) === 0n ? 0n : offer.budget,
     hasEnd: offer.endsAt !== undefined,
     wagering: grant,
     contributionPpm: grant?.contributionPpm,
@@ -260,7 +262,8 @@ function categoriesOf(rates: Extract<Offer['award'], { type: 'rebate' }>['rates'
 
 export interface OfferSituation {
   readonly isStopped: boolean;
-  readonly budgetLeftMinor: bigint;
+  /** Undefined for a claim that costs the budget nothing. */
+  readonly budgetLeftMinor: bigint | undefined;
   /** The claim's award; undefined while it is not known. */
   readonly awardMinor: bigint | undefined;
   /** Claims with the coupon so far. */

@@ -9,7 +9,14 @@ export interface RaffleTerms {
   readonly per: bigint;
   readonly maxTicketsPerDay: number;
   readonly salesEndAt: Date;
-  readonly prizes: readonly { readonly name: string; readonly amount: bigint; readonly count: number }[];
+  readonly prizes: readonly {
+    readonly name: string;
+    /** Zero for goods. */
+    readonly amount: bigint;
+    readonly count: number;
+    /** Public id of the goods. */
+    readonly item?: string | undefined;
+  }[];
   readonly perMember: number;
 }
 
@@ -35,6 +42,11 @@ export function hasTicketDays(
 ): boolean {
   const { from, until } = ticketDays(raffle, { timeZone });
   return from < until;
+}
+
+/** Returns the items that a raffle's prizes are, besides money. */
+export function prizeItemsOf({ prizes }: Pick<RaffleTerms, 'prizes'>): string[] {
+  return prizes.flatMap(({ item }) => item ?? []);
 }
 
 /** Returns the number of single prizes. */

@@ -2165,6 +2165,7 @@ CREATE TABLE "raffle_prizes" (
 	"position" integer NOT NULL,
 	"prize" integer NOT NULL,
 	"amount_minor" bigint NOT NULL,
+	"item" text,
 	"ticket" integer,
 	"member_id" bigint,
 	CONSTRAINT "raffle_prizes_promotion_id_position_pk" PRIMARY KEY("promotion_id","position"),
