@@ -84,10 +84,14 @@ describe('a bet', () => {
     const { refTxId } = await open(session, '5');
     await session.cancel(refTxId);
     await settle(portal);
-    const [{ id }] = (await session.member.call('GET /wps/member/bonuses')).body.value.rows;
+    const [listed] = (await session.member.call('GET /wps/member/bonuses')).body.value.rows;
+    const { id } = listed;
+    const one = async () => (await session.member.call(`GET /wps/member/bonuses/${id}`)).body.value;
+    expect(await one()).toEqual(listed);
     expect((await session.member.call(`DELETE /wps/member/bonuses/${id}`, { body: { confirm: true } })).status).toBe(
       200,
     );
+    expect(await one()).toMatchObject({ id, state: 'forfeited', balance: '0' });
     const linesOf = (member: TestMember) => member.call(`GET /wps/member/bonuses/${id}/transactions`);
     const { rows, totalRows } = (await linesOf(session.member)).body.value;
     const lines = rows.map(({ cause, amount, balanceAfter }: Record<string, string>) => [cause, amount, balanceAfter]);

@@ -198,6 +198,7 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
   'POST /wps/v2/wallets/deposits/{id}/checkout params.id': () => ownersGatewayDeposit({}),
   'POST /wps/v2/wallets/deposits/{id}/demoPayment params.id': () => ownersGatewayDeposit({ outcome: 'paid' }),
   'GET /wps/v2/wallets/deposits/{id} params.id': () => ownersGatewayDeposit({}),
+  'GET /wps/member/bonuses/{id} params.id': () => ownersBonus(0),
   'GET /wps/member/bonuses/{id}/transactions params.id': () => ownersBonus(0),
   'GET /wps/member/bonuses/{id}/rounds params.id': () => ownersBonus(0),
   'POST /wps/member/bonuses/{id}/activate params.id': () => ownersBonus(1, {}),

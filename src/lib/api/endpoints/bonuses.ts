@@ -52,6 +52,12 @@ export const bonuses = defineEndpoints({
     query: pageQuery.extend({ state: z.enum(['open', 'ended']).default('open') }),
     response: pageResponse(bonusOut),
   },
+  'GET /wps/member/bonuses/{id}': {
+    summary: 'One of the member’s bonuses',
+    access: 'member',
+    params: z.object({ id: publicId }),
+    response: bonusOut,
+  },
   'GET /wps/member/bonuses/{id}/transactions': {
     summary: 'Each change of a bonus with its cause, newest first',
     access: 'member',

@@ -8,9 +8,11 @@ import {
   listOpenGrants,
   listOpenTurnover,
   settleRoundsOf,
+  type StoredGrant,
   type TurnoverRequirement,
 } from '#domain/rewards';
 import { listStatement } from '#domain/ledger';
+import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf } from '#kernel/paging';
 import { formatFactor } from '#rules/rewards/rates';
@@ -23,6 +25,13 @@ import { gamesOf, gameTitles } from './transactions.ts';
 
 const ownerOf = ({ id: memberId, currency }: { id: bigint; currency: string }) => ({ memberId, currency });
 
+/** Finds a bonus of the member. Throws AppError `not_found`, also for somebody else's. */
+async function ownGrant(db: Db, { memberId }: { memberId: bigint }, publicId: string): Promise<StoredGrant> {
+  const stored = await findGrant(db, publicId, memberId);
+  if (!stored) throw new AppError('not_found');
+  return stored;
+}
+
 function toRequirementResponse(row: TurnoverRequirement) {
   const { reference: id, source, amountMinor: amount, openMinor: open, createdAt } = row;
   return { id, source, amount, open, createdAt };
@@ -31,6 +40,7 @@ function toRequirementResponse(row: TurnoverRequirement) {
 /** Handlers of bonus money and of the turnover before a withdrawal. */
 export const bonusHandlers: Handlers<
   | 'GET /wps/member/bonuses'
+  | 'GET /wps/member/bonuses/{id}'
   | 'GET /wps/member/bonuses/{id}/transactions'
   | 'GET /wps/member/bonuses/{id}/rounds'
   | 'POST /wps/member/bonuses/{id}/activate'
@@ -51,10 +61,20 @@ export const bonusHandlers: Handlers<
     return pageOf(toBonusResponses(ended, owner.currency, []), await countEndedGrants(app.db, owner), page);
   },
 
+  async 'GET /wps/member/bonuses/{id}'(request, { params }) {
+    const { app, languageTag } = request;
+    const owner = ownerOf(memberOf(request));
+    const stored = await ownGrant(app.db, owner, params.id);
+    const named = await nameAwards(app.db, [stored], languageTag);
+    const [bonus] = toBonusResponses(named, owner.currency, await listOpenGrants(app.db, owner));
+    if (!bonus) throw new Error('a bonus that was found was not presented');
+    return bonus;
+  },
+
   async 'GET /wps/member/bonuses/{id}/transactions'(request, { params, query }) {
-    const { id: memberId, currency } = memberOf(request);
-    const stored = await findGrant(request.app.db, params.id, memberId);
-    if (!stored) throw new AppError('not_found');
+    const owner = ownerOf(memberOf(request));
+    const { currency } = owner;
+    const stored = await ownGrant(request.app.db, owner, params.id);
     const { page } = await listStatement(request.app.db, { ...query, accountId: stored.accountId });
     const gameOf = await gamesOf(request, page.rows);
     const rows = page.rows.map((line) => ({
@@ -70,9 +90,9 @@ export const bonusHandlers: Handlers<
   },
 
   async 'GET /wps/member/bonuses/{id}/rounds'(request, { params, query }) {
-    const { id: memberId, currency } = memberOf(request);
-    const stored = await findGrant(request.app.db, params.id, memberId);
-    if (!stored) throw new AppError('not_found');
+    const owner = ownerOf(memberOf(request));
+    const { currency } = owner;
+    const stored = await ownGrant(request.app.db, owner, params.id);
     const page = await listGrantRounds(request.app.db, stored.grant.id, query);
     const titleOf = await gameTitles(
       request,
