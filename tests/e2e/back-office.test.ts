@@ -170,6 +170,19 @@ async function changeOriginals(page: Page, t: Texts): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
+/** Sets the member's own limit in the portal's games. */
+async function limitMember(page: Page, t: Texts): Promise<void> {
+  await button(page, t('inhouseTerms.limitsSet')).click();
+  const dialog = page.getByRole('dialog', { name: t('inhouseTerms.limitsTitle') });
+  await dialog.getByLabel(t('column.game'), { exact: true }).selectOption({ label: t('inhouseTerms.game.crash') });
+  await dialog.getByLabel(t('inhouseTerms.maxWin')).fill('5000000');
+  await dialog.getByLabel(t('reason.label')).fill('wins too regularly');
+  await expectClean(page, 'member-limits');
+  await dialog.getByRole('button', { name: t('ranks.save') }).click();
+  const limits = page.getByRole('table', { name: t('inhouseTerms.limitsTitle') });
+  await limits.getByText(/5[.,]000[.,]000/).waitFor();
+}
+
 async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await openSection(page, t, 'members');
   await openAccount(page, t);
@@ -200,6 +213,7 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await page.getByText(t('members.endText')).waitFor({ state: 'hidden' });
   await expect.poll(() => button(page, t('members.end')).isDisabled()).toBe(true);
 
+  await limitMember(page, t);
   await giveAndCancelBonus(page, t);
   await moveInTree(page, t);
 
@@ -580,6 +594,9 @@ async function findEvents(page: Page, t: Texts): Promise<void> {
 }
 
 async function changeRule(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('tab', { name: t('security.seedReads.title') }).click();
+  await page.getByText(t('security.seedReads.emptyTitle')).waitFor();
+  await expectClean(page, 'seed-reads');
   await page.getByRole('tab', { name: t('security.alertRules.title') }).click();
   const rule = `${t('security.kind.replay_refused')} (${t('security.alertRules.per.network')})`;
   await button(page, `${t('security.alertRules.change')}: ${rule}`).click();
@@ -713,7 +730,7 @@ describe('the back office', () => {
       await expectClean(page, 'payment-method-account');
       await button(page, t('paymentMethods.accountConfirm')).click();
       await page.getByText('19001234567').first().waitFor();
-      for (const name of ['heldWins', 'bankAccounts']) {
+      for (const name of ['heldWins', 'inhouseRounds', 'bankAccounts']) {
         await openSection(page, t, name);
         await page.getByText(t(`${name}.emptyTitle`)).waitFor();
         await expectClean(page, name);
