@@ -10,6 +10,7 @@ import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { getTranslator } from '#i18n/translator';
 import { mainTermsOf } from '../../src/layouts/promotions/terms.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
+import { warnOfLowBudgets } from '#server/jobs/rewards';
 import { claimDeps } from '../../src/lib/server/reward-deps.ts';
 import { IS_THOROUGH } from '../../src/lib/dev/verify/thorough.ts';
 import { bonusesOf, memberIdOf } from '../support/bonuses.ts';
@@ -155,6 +156,21 @@ describe('a welcome bonus', () => {
     const listed = (await portal.call('GET /wps/promotions')).body.value.rows;
     expect(listed.find((promotion: { id: string }) => promotion.id === id).rules.isUsedUp).toBe(true);
   }, 900_000);
+});
+
+it('a budget of which less than a twentieth is left is in the log', async () => {
+  const id = await publishCash({ budget: '200000' });
+  const warned = async () => {
+    const lines: { promotions: string[] }[] = [];
+    const log = { ...portal.app.log, warn: (line: (typeof lines)[number]) => void lines.push(line) };
+    await warnOfLowBudgets({ db: portal.app.db, log: log as typeof portal.app.log });
+    return lines.flatMap(({ promotions }) => promotions).includes(id);
+  };
+  for (let claims = 0; claims < 19; claims++)
+    expect((await claim(await portal.newMember(), id)).body.value.amount).toBe('10000');
+  expect(await warned()).toBe(false);
+  expect((await claim(await portal.newMember(), id)).status).toBe(200);
+  expect(await warned()).toBe(true);
 });
 
 describe('rules of who may claim', () => {

@@ -1,12 +1,10 @@
 import type { PromotionRow } from '#browser/stores/back-office/promotions';
 import { parseAmount } from '#kernel/money';
+import { isBudgetLow } from '#rules/rewards/budgets';
 import { ProgressBar } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { sumText } from './award-sum.ts';
 import styles from './Promotions.module.css';
-
-/** A budget that is nearly used up: less than 5 % is left. */
-const LOW_PERCENT = 5n;
 
 /** Shows what is left of a budget. */
 export function Budget({ promotion }: { promotion: PromotionRow }) {
@@ -21,7 +19,7 @@ export function Budget({ promotion }: { promotion: PromotionRow }) {
     <div className={styles.budget}>
       <ProgressBar label={`${t('promotions.field.budget')}: ${title}`} percent={percent} text={text} />
       <span>{text}</span>
-      {left * 100n < all * LOW_PERCENT && (
+      {isBudgetLow(left, all) && (
         <span className={styles.low}>{t(left === 0n ? 'promotions.usedUp' : 'promotions.low')}</span>
       )}
     </div>

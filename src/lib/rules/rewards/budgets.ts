@@ -20,6 +20,14 @@ export type BudgetDecision =
   | { readonly status: 'issued'; readonly amountMinor: bigint }
   | { readonly status: 'player_cap' | 'budget_used'; readonly amountMinor: 0n };
 
+/** Operators are warned when less is left of a budget. */
+const LOW_PERCENT = 5n;
+
+/** Returns whether a budget is nearly used up. */
+export function isBudgetLow(leftMinor: bigint, budgetMinor: bigint): boolean {
+  return leftMinor * 100n < budgetMinor * LOW_PERCENT;
+}
+
 /** Decides a claim: the member's caps cut it, while the budget pays all of it or nothing. */
 export function takeFromBudget(awardMinor: bigint, caps: AwardCaps, use: BudgetUse): BudgetDecision {
   const amountMinor = lowest(

@@ -7,6 +7,7 @@ import {
   drawOpenings,
   drawRaffles,
   giveTickets,
+  listPromotionsWithBudgets,
   payAutomaticAwards,
   returnBudgets,
   revealSeeds,
@@ -24,6 +25,8 @@ import {
 } from '#domain/referrals';
 import { DUE_FREE_ROUNDS_SQL, lapseGrants, settleRounds, UNSETTLED_SQL } from '#domain/rewards';
 import { displayTime } from '#kernel/clock';
+import { isBudgetLow } from '#rules/rewards/budgets';
+import { isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { AUTOMATIC_FROM_HOUR } from '#rules/rewards/offers/automatic-runs';
 import type { AppContext } from '../context.ts';
 import { advanceFreeRounds } from '../free-rounds.ts';
@@ -71,6 +74,7 @@ export const REWARD_JOBS: readonly Job[] = [
     when: '51 * * * * *',
     run: (app) => payAutomaticAwards(app.db, automaticDeps(app), { fromHour: AUTOMATIC_FROM_HOUR }),
   },
+  { name: 'warn of low budgets', when: '33 * * * *', run: warnOfLowBudgets },
   { name: 'return budgets', when: '29 * * * *', run: ({ db }) => returnBudgets(db) },
   { name: 'draw red envelopes', when: '* * * * *', asSoonAs: UNREVEALED_DRAWS_SQL, run: drawRedEnvelopes },
   // Ten minutes after the operator's midnight the day's tickets are issued; the other runs correct them.
@@ -161,4 +165,14 @@ async function fillBudget(app: AppContext): Promise<void> {
 /** Returns the present month of the operator's zone, yyyy-MM. */
 function presentMonth({ clock, config: { timeZone } }: AppContext): string {
   return displayTime(clock.now(), timeZone).slice(0, 7);
+}
+
+/** Warns of running promotions that can soon give nothing any more; draws share their budget out whole. */
+export async function warnOfLowBudgets({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
+  const low = (await listPromotionsWithBudgets(db)).filter(
+    ({ state, offer, budgetLeftMinor }) =>
+      state === 'running' && !isDrawnAward(offer.award) && isBudgetLow(budgetLeftMinor, offer.budget ?? 0n),
+  );
+  if (low.length === 0) return;
+  log.warn({ promotions: low.map(({ contentId }) => contentId) }, 'budgets of promotions are nearly used up; see /ops');
 }
