@@ -420,6 +420,7 @@ describe('an in-house game', () => {
     const status = page.waitForResponse('**/wps/system/status*');
     await page.evaluate(() => document.documentElement.dispatchEvent(new CustomEvent('parlay:closed')));
     await (await status).finished();
+    await page.getByText(inhouse('crash.closing')).waitFor();
     await cashOut.click();
     await page
       .getByText(/Paid .*15,000.* at .*1.50/)

@@ -2,6 +2,7 @@ import { pathWithoutLanguage } from '../../i18n/paths.ts';
 import { call, isRefusal } from '../client/client.ts';
 import { inhouseRouteOf } from '../inhouse/addresses.ts';
 import { hasSessionHint } from '../storage.ts';
+import { $isClosing } from './closing.ts';
 import type { PublishedStatus } from './maintenance-overlay.ts';
 
 /** Selects what keeps a page open while the site is closed: a bet that only its player can end in time. */
@@ -15,8 +16,10 @@ export async function applyStatus(): Promise<boolean> {
   const status = await requestStatus();
   const isOpen = status !== 'invalidUrl' && !status.maintenance && !status.regionRestriction;
   const shown = document.querySelector<HTMLElement>('[data-closed]')?.dataset['closed'];
+  const hasToStay = !isOpen && shown === undefined && (await hasOpenBet());
+  $isClosing.set(hasToStay);
+  if (hasToStay) return false;
   if (isOpen && shown === undefined) return true;
-  if (!isOpen && shown === undefined && (await hasOpenBet())) return false;
   // Imported on demand: hardly any visitor needs it.
   const { closePage: close, reopenPage: reopen } = await import('./maintenance-overlay.ts');
   if (isOpen) reopen();
