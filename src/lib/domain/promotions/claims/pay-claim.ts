@@ -22,6 +22,12 @@ const COUNT = defineStatement({
             and ($5::bigint is null or given_minor + $4::bigint <= $5) returning id`,
 });
 
+const ISSUED = defineStatement({
+  name: 'promotions_issued_claims',
+  row: z.object({ issuedClaims: z.int() }),
+  text: `select issued_claims as "issuedClaims" from promotions where id = $1`,
+});
+
 const PUBLIC_ID = defineStatement({
   name: 'promotions_public_id',
   row: z.object({ publicId: z.string() }),
@@ -118,5 +124,7 @@ export async function countIssued(
   const givenMinor = claims.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const given = isCounted(offer.form) ? [givenMinor, offer.budget ?? 0n] : [0n, null];
   const counted = await tx.query(COUNT, [id, claims.length, Number.isFinite(limit) ? limit : null, ...given]);
-  if (counted.length === 0) throw new ClaimRefusedError(maxUses === limit ? 'coupon_used_up' : 'budget_used');
+  if (counted.length > 0) return;
+  const [issued] = await tx.query(ISSUED, [id]);
+  throw new ClaimRefusedError((issued?.issuedClaims ?? 0) + claims.length > maxUses ? 'coupon_used_up' : 'budget_used');
 }
