@@ -393,6 +393,7 @@ describe('an in-house game', () => {
     let attempts = 0;
     await page.route('**/wps/crash/bets/B1/cashOut', (route) => {
       attempts += 1;
+      bets = [paid];
       if (attempts === 1) return route.abort();
       const refusal = { success: false, code: 'already_cashed_out', message: '' };
       return route.fulfill({ status: 409, json: refusal });
