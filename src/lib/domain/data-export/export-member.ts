@@ -2,9 +2,12 @@ import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { UNIT } from '#kernel/money';
+import { COUNTED_FORMS } from '#rules/rewards/offers/offer-forms';
 
 /** Rows of a section; the newest ones. */
 const MAX_ROWS = 20_000;
+
+const COUNTED = COUNTED_FORMS.map((form) => `'${form}'`).join(', ');
 
 /** SQL: an amount of money or points as a decimal text. */
 const amount = (column: string) => `trim_scale(${column}::numeric / ${UNIT})::text`;
@@ -41,7 +44,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
                   from lottery_bets bet join lottery_slips slip on slip.id = bet.slip_id join lottery_draws draw on draw.id = bet.draw_id
                  where bet.member_id = $1 order by bet.id desc`,
   claims: `select claim.public_id as id, promotion.content_id as promotion, claim.period, claim.state, ${amount('claim.amount_minor')} as amount,
-                  case when version.offer ->> 'form' in ('points', 'tickets', 'goods') then version.offer ->> 'form' else claim.currency end as currency,
+                  case when version.offer ->> 'form' in (${COUNTED}) then version.offer ->> 'form' else claim.currency end as currency,
                   claim.remark, claim.reason, claim.created_at as "createdAt", claim.issued_at as "issuedAt"
              from promotion_claims claim join promotions promotion on promotion.id = claim.promotion_id
              join promotion_versions version on version.promotion_id = claim.promotion_id and version.version = claim.version

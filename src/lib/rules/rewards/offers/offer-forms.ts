@@ -5,6 +5,9 @@
 export const OFFER_FORMS = ['cash', 'bonus', 'free-rounds', 'points', 'tickets', 'goods'] as const;
 export type OfferForm = (typeof OFFER_FORMS)[number];
 
+/** Forms whose awards are counted in units of their own, which are no money. */
+export const COUNTED_FORMS: readonly OfferForm[] = ['points', 'tickets', 'goods'];
+
 /** Types whose award can be counted in points, tickets or goods. */
 export const COUNTED_TYPES: ReadonlySet<string> = new Set([
   'deposit_match',
@@ -18,7 +21,7 @@ export const COUNTED_TYPES: ReadonlySet<string> = new Set([
 
 /** Returns whether an award is counted in units of its own, which are no money. */
 export function isCounted(form: OfferForm): boolean {
-  return form === 'points' || isWhole(form);
+  return COUNTED_FORMS.includes(form);
 }
 
 /** Returns whether an award has no fractions. */
