@@ -211,7 +211,7 @@ async function record(
   });
 }
 
-/** Refuses as long as a withdrawal would have to wait: whoever took over an account could send its money away otherwise. */
+/** Refuses as long as a withdrawal would have to wait: otherwise the thief of an account could send its money away. */
 function assertNotHeld({ availableAt, isHeld, isInReview }: z.output<typeof partiesRow>, now: Date): void {
   if (isHeld) throw new WithdrawalsHeldError();
   if (isInReview) throw new WithdrawalsInReviewError();

@@ -39,7 +39,8 @@ const STAKE_RISE = raiseStatement(
      from judged where has_won and stake > median * ${LIMITS.stakeRise}`,
 );
 
-// A draw of the lottery may be days away; a vendor's round is held open by whoever plays it.
+// Only rounds of vendors, which the player holds open: a draw of the lottery may be days away. Free rounds in these states have a
+// `due_at`, by which its index finds them.
 const ROUND_HELD = raiseStatement(
   'BONUS_ROUND_HELD',
   'bonus_round_held',

@@ -34,7 +34,7 @@ export const raiseStatement = (kind: AbuseKind, name: string, found: string) =>
 
 export const NO_REFERENCES = `array[]::text[] as refs`;
 
-/** Tells the members of new flags that their withdrawals wait: nothing about the rule or the case. */
+/** Notifies the members of new flags that their withdrawals wait: nothing about the rule or the case. */
 export async function notifyHeld(tx: Tx, raised: readonly z.output<typeof raisedRow>[]): Promise<void> {
   const held = raised.filter(({ isNew }) => isNew).flatMap(({ named }) => named);
   const messages = [...new Set(held)].map((id) => ({ memberId: BigInt(id), params: {} }));
