@@ -14,9 +14,9 @@ import {
   leavePromotion,
   listClaims,
   listOwnOffers,
-  recordControls,
   listPublishedPromotions,
   listTickets,
+  recordControls,
   storeClaimImage,
 } from '#domain/promotions';
 import { AppError } from '#kernel/errors';
@@ -83,8 +83,10 @@ export const promotionHandlers: Handlers<
       zaloIssuer: zaloIssuerOf(app),
       contentIds,
     });
-    for (const promotion of heldOut)
-      await app.db.transaction((tx) => recordControls(tx, promotion, { memberIds: [memberId], timeZone }));
+    if (heldOut.length > 0)
+      await app.db.transaction(async (tx) => {
+        for (const promotion of heldOut) await recordControls(tx, promotion, { memberIds: [memberId], timeZone });
+      });
     return offers.flatMap((offer) => {
       const name = names.get(offer.promotion.contentId);
       return name ? [toOwnOfferResponse(offer, { ...name, maxFactorHundredths, languageTag })] : [];
