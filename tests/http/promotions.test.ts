@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceFigures, readerLag } from '#domain/figures';
 import { computeTrialBalance } from '#domain/ledger';
+import { setModule } from '#domain/modules';
 import { applyForPromotion, claimPromotion, giveTickets, joinPromotion, returnBudgets } from '#domain/promotions';
 import type { Tx } from '#kernel/database';
 import { DAY_MS, DEFAULT_TIME_ZONE } from '#kernel/clock';
@@ -238,7 +239,7 @@ describe('rules of who may claim', () => {
     await expect(of({ registeredFrom: future, registeredTo: past })).rejects.toThrow('registeredTo');
   });
 
-  it('know coupons, joining, dates and the state of the account', async () => {
+  it('know coupons, joining, features, dates and the state of the account', async () => {
     const member = await portal.newMember();
     const coupon = await publishCash({ eligibility: { coupon: { code: 'TET2027', max: 1 } } });
     expect((await ownOffer(member, coupon)).actions).toEqual(['coupon']);
@@ -264,6 +265,11 @@ describe('rules of who may claim', () => {
     expect((await step('leavePromotion')).status).toBe(200);
     expect((await step('joinPromotion')).status).toBe(200);
     expect((await claim(late, joined)).status).toBe(200);
+
+    const withChat = await publishCash({ eligibility: { module: 'CBS3' } });
+    expect(reasonOf(await claim(late, withChat))[2]).toBe('module_off');
+    await portal.app.db.transaction((tx) => setModule(tx, 'CBS3', true));
+    expect((await claim(late, withChat)).status).toBe(200);
 
     const soon = await publishCash({ startsAt: '2098-01-01T00:00:00Z' });
     expect(await ownOffer(late, soon)).toMatchObject({ claimState: 'coming_soon', actions: [] });

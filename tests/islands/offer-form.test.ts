@@ -113,6 +113,7 @@ describe('the form of an offer', () => {
       registeredFrom: '2026-11-01T07:00:00',
       affiliates: 'SUMMER, AUTUMN',
       notAffiliates: 'RIVAL',
+      module: 'CBS3',
       LIVE: '10',
     });
     expect(toOffer(values)).toMatchObject({
@@ -126,6 +127,7 @@ describe('the form of an offer', () => {
         registeredFrom: '2026-11-01T00:00:00.000Z',
         affiliates: ['SUMMER', 'AUTUMN'],
         notAffiliates: ['RIVAL'],
+        module: 'CBS3',
       },
       caps: { perPlayer: '100000' },
       bonus: { contribution: { RNG: '100', LIVE: '10' } },

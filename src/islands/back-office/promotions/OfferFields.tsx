@@ -171,7 +171,11 @@ const HINTED: ReadonlySet<TextName> = new Set([
 function Choice({ form, name, label }: { form: OfferForm; name: ChoiceName; label: string }) {
   const { t } = useTexts();
   const choices: readonly string[] = name === 'form' ? formsOf(form.values) : CHOICES[name];
-  const options = choices.map((value) => ({ value, label: t(`promotions.choice.${name}.${value}`) }));
+  const textOf = (value: string) => {
+    if (name !== 'module') return t(`promotions.choice.${name}.${value}`);
+    return value === '' ? '–' : t(`modules.what.${value}`);
+  };
+  const options = choices.map((value) => ({ value, label: textOf(value) }));
   return (
     <Field label={label} isRequired>
       <Select {...textControl(form, name)} options={options} />

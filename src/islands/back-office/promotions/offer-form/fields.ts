@@ -4,6 +4,7 @@ import { CLAIM_KEYS, type ClaimKey } from '#rules/rewards/eligibility';
 import { COUNTED_TYPES, isCounted, isWhole, type OfferForm } from '#rules/rewards/offers/offer-forms';
 import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
 import { FREE_ROUNDS_LIMITS, WINNINGS_FORMS } from '#rules/rewards/free-rounds-terms';
+import { MODULE_IDS } from '#rules/modules';
 import type { REWARD_CATEGORIES } from '#rules/rewards/products';
 
 export type OfferType = OfferBody['award']['type'];
@@ -29,6 +30,7 @@ export const CHOICES = {
   counts: ['all', 'bonus'],
   principal: ['paid', 'removed'],
   repeats: ['never', 'day', 'week', 'month'],
+  module: ['', ...MODULE_IDS],
   kycMin: ['0', '1', '2'],
   lossPeriod: ['week', 'day', 'month'],
   payPeriod: ['month', 'week'],
@@ -248,6 +250,7 @@ const MEMBERS = [
   'vipMin',
   'vipMax',
   ...RAFFLE_MEMBERS,
+  'module',
   'coupon',
   'couponMax',
 ] as const;

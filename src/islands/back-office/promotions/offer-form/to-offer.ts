@@ -203,6 +203,7 @@ function bonusOf(values: OfferValues): OfferBody['bonus'] {
 
 function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {
   const { group, kycMin, noActiveGrant } = values;
+  const module = choiceOf(values, 'module');
   const onePer = claimKeysOf(values).filter((key) => values[key]);
   return {
     ...given('registeredFrom', instantOf(values.registeredFrom) ?? ''),
@@ -215,6 +216,7 @@ function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {
     ...givenCount('vipMin', values.vipMin),
     ...givenCount('vipMax', values.vipMax),
     ...givenCount('minAge', values.minAge),
+    ...(module === '' ? {} : { module }),
     ...givenCount('kycMin', kycMin === '0' ? '' : kycMin),
     ...givenCount('perPlayer', values.perPlayer),
     ...givenCount('perDay', values.perDay),

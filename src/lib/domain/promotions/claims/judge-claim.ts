@@ -1,9 +1,11 @@
 import { type CategoryReturn, readCategoryReturns } from '#domain/games';
+import { moduleFlags } from '#domain/modules';
 import { acceptsBonus } from '#domain/protection';
 import type { Db } from '#kernel/database';
 import { HOUR_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
 import type { GameCategory } from '#rules/game-categories';
+import { MODULE_IDS, type ModuleId } from '#rules/modules';
 import type { ZaloStep } from '#rules/rewards/awards/step-bonus';
 import { takeFromBudget } from '#rules/rewards/budgets';
 import { type EligibilityFacts, ineligibleReason, publicReason } from '#rules/rewards/eligibility';
@@ -29,6 +31,8 @@ import { NOTHING_PLAYED, type Played, readPlayedDays } from './played-days.ts';
 export interface ClaimFacts {
   /** The operator's, which decides the days of claims. */
   timeZone: string;
+  /** Features that are on. */
+  modules: readonly ModuleId[];
   member: MemberFacts;
   promotions: ReadonlyMap<bigint, PromotionFacts>;
   deposits: readonly ClaimableDeposit[];
@@ -63,12 +67,15 @@ export async function readFactsOfMembers(
     owners,
     promotions.map(({ id }) => id),
   );
+  const flags = await moduleFlags(db);
+  const modules = MODULE_IDS.filter((module) => flags[module]);
   const [first] = members.values();
   const played = first ? await readPlayed(db, owners, promotions, first.now) : [];
   const facts = new Map<bigint, ClaimFacts>();
   for (const [memberId, member] of members)
     facts.set(memberId, {
       timeZone,
+      modules,
       member,
       promotions: claimed.get(memberId) ?? new Map(),
       depositDays: await readDepositDays(db, { memberId, currency, timeZone }, promotions),
@@ -237,7 +244,7 @@ function eligibilityFacts(facts: ClaimFacts, promotion: StoredPromotion, choice:
     hasOptedOut: !acceptsOffer(facts, promotion),
     now: member.now,
     timeZone: facts.timeZone,
-    modules: [],
+    modules: facts.modules,
     currency: member.currency,
     country: input.country,
     birthDate: member.birthDate ?? undefined,

@@ -147,7 +147,8 @@ function isEligible(
     awardMinor: undefined,
     couponUses: 0,
   });
-  const { countries: _only, notCountries: _never, coupon: _coupon, onePer: _keys, group: _group, ...checked } = rules;
+  const { module: _module, countries: _only, notCountries: _never, ...others } = rules;
+  const { coupon: _coupon, onePer: _keys, group: _group, ...checked } = others;
   const facts = {
     ...member.standing,
     now: event.at,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { UNIT } from '#kernel/money';
 import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birthday.ts';
 import { ZALO_STEPS } from '../awards/step-bonus.ts';
+import { MODULE_IDS } from '../../modules.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
 import { FREE_ROUNDS_LIMITS } from '../free-rounds-terms.ts';
 import { amount, amountOrZero, category, factor, instant, percent, share } from '../decimals.ts';
@@ -170,6 +171,8 @@ const affiliates = z
 
 /** Members who may claim; a rule that is left out is not checked. */
 const eligibility = z.strictObject({
+  /** Feature that must be on. */
+  module: z.enum(MODULE_IDS).optional(),
   registeredFrom: instant.optional(),
   registeredTo: instant.optional(),
   newWithinDays: z.int().min(1).max(365).optional(),
