@@ -709,7 +709,7 @@ describe('an award that is no money', () => {
     expect(await reviewed(id)).toMatchObject({ form: 'points', budgetLeft: '199.5', issued: '500.5', players: 1 });
     expect((await ownOffer(late, id)).rules).toMatchObject({ isUsedUp: true, form: 'points' });
     const raced = await publish(freeOf('points', '500', { budget: '700', bonus: undefined }));
-    const others = await Promise.all([late, portal.newMember()]);
+    const others = [late, await portal.newMember()];
     const both = await Promise.all(others.map((one) => claim(one, raced)));
     expect(both.map((answer) => reasonOf(answer)[2] ?? 'paid').toSorted()).toEqual(['budget_used', 'paid']);
   });
