@@ -6,6 +6,7 @@ import {
   textProblem,
 } from '#islands/back-office/shared/form-checks.ts';
 import { reasonProblems } from '#islands/back-office/shared/ReasonField.tsx';
+import { checkLimits, toChange } from '#islands/back-office/members/limits-form.ts';
 import { nameTags } from '#islands/back-office/ranks/level-form.ts';
 
 describe('the checks of the back office’s forms', () => {
@@ -16,6 +17,12 @@ describe('the checks of the back office’s forms', () => {
     const length = { code: 'content_between', params: { min: 3, max: 300 } };
     expect(reasonProblems({ reason: ' no ' })).toEqual({ reason: length });
     expect(reasonProblems({ reason: 'a'.repeat(301) })).toEqual({ reason: length });
+  });
+
+  it('remove a member’s limit where it is empty, but not where it is 0', () => {
+    const values = { game: 'dice', max: '', maxWin: '5000', reason: 'why' };
+    expect([checkLimits(values), toChange(values)]).toEqual([{}, { ...values, max: null }]);
+    expect(checkLimits({ ...values, max: '0' })).toEqual({ max: { code: 'invalid_value' } });
   });
 
   it('count a text between its bounds', () => {

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { changeMemberLimits, type MemberLimits as Limits, memberLimits } from '#browser/stores/back-office/inhouse';
 import type { MemberPage } from '#browser/stores/back-office/members';
 import { canDecide } from '#browser/stores/back-office/sections';
-import { parseAmount } from '#kernel/money';
 import { INHOUSE_GAMES, isInhouseGame } from '#rules/inhouse/stream';
 import {
   Button,
@@ -19,14 +18,13 @@ import {
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
-import { NO_REASON, ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
+import { ReasonField } from '../shared/ReasonField.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+import { checkLimits, EVERY_GAME, gameOf, toChange, valuesOf } from './limits-form.ts';
 import styles from './MemberBonuses.module.css';
 
-const EVERY_GAME = 'all';
 const AMOUNTS = ['max', 'maxWin'] as const;
 
-const gameOf = ({ game }: Limits) => game ?? EVERY_GAME;
 const gameName = (t: Translator, game: string) =>
   isInhouseGame(game) ? t(`inhouseTerms.game.${game}`) : t('inhouseTerms.allGames');
 
@@ -100,8 +98,7 @@ interface DialogProps {
 
 function LimitsDialog({ member, limits, onClose }: DialogProps) {
   const { t, tag } = useTexts();
-  const initial = { game: gameOf(limits), max: limits.max ?? '', maxWin: limits.maxWin ?? '', ...NO_REASON };
-  const form = useForm(initial, { check: reasonProblems });
+  const form = useForm(valuesOf(limits), { check: checkLimits });
   return (
     <DecisionDialog
       title={t('inhouseTerms.limitsTitle')}
@@ -109,14 +106,7 @@ function LimitsDialog({ member, limits, onClose }: DialogProps) {
       confirmLabel={t('ranks.save')}
       facts={[{ label: t('column.member'), value: member.account }]}
       form={form}
-      decide={({ game, max, maxWin, reason }) =>
-        changeMemberLimits(member, {
-          game: isInhouseGame(game) ? game : null,
-          max: parseAmount(max) ? max : null,
-          maxWin: parseAmount(maxWin) ? maxWin : null,
-          reason: reason.trim(),
-        })
-      }
+      decide={(values) => changeMemberLimits(member, toChange(values))}
       onClose={onClose}
     >
       <Field label={t('column.game')} isRequired>
@@ -135,6 +125,7 @@ function LimitsDialog({ member, limits, onClose }: DialogProps) {
           tag={tag}
           t={t}
           aside={t('common:optional')}
+          isRequired={false}
         />
       ))}
       <ReasonField form={form} hint={t('members.reasonHint')} />

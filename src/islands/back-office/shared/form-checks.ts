@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#kernel/errors';
+import { parseAmount } from '#kernel/money';
 import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
 import type { Problems } from '../../ui/index.ts';
 
@@ -34,6 +35,11 @@ export function integerProblem(text: string, { min, max }: Bounds): FieldProblem
 /** Checks a whole number that may be left out. */
 export function optionalIntegerProblem(text: string, bounds: Bounds): FieldProblem | undefined {
   return text.trim() === '' ? undefined : integerProblem(text, bounds);
+}
+
+/** Checks an amount above 0 that may be left out. */
+export function optionalAmountProblem(amount: string): FieldProblem | undefined {
+  return amount === '' || (parseAmount(amount) ?? 0n) > 0n ? undefined : { code: 'invalid_value' };
 }
 
 /** Checks a new password of staff. The server also refuses common ones. */
