@@ -52,7 +52,7 @@ import {
   type TierPart,
 } from './offer-form/fields.ts';
 import { prizeTotal } from './offer-form/to-offer.ts';
-import { AwardedThing } from '../shared/AwardedThing.tsx';
+import { AwardedThing, type Choices, withChosen } from '../shared/AwardedThing.tsx';
 import styles from './Promotions.module.css';
 
 type OfferForm = Form<OfferValues>;
@@ -251,18 +251,14 @@ function Prizes({ form }: { form: OfferForm }) {
   );
 }
 
-type Choices = readonly { value: string; label: string }[];
-
 /** Goods of the point mall that are a prize instead of money. */
 function PrizeItem({ form, row, items }: { form: OfferForm; row: number; items: Choices }) {
   const { t } = useTexts();
   const name = prizeField('prizeItem', row);
   const chosen = prizeText(form.values, 'prizeItem', row);
-  // The choice of a stored draft stays, also when it is no longer listed.
-  const others = chosen === '' || items.some(({ value }) => value === chosen) ? [] : [{ value: chosen, label: chosen }];
   return (
     <Field label={t('promotions.field.prize.item')}>
-      <Select {...textControl(form, name)} options={[{ value: '', label: '–' }, ...others, ...items]} />
+      <Select {...textControl(form, name)} options={[{ value: '', label: '–' }, ...withChosen(items, chosen)]} />
     </Field>
   );
 }

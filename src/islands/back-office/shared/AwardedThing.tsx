@@ -7,6 +7,14 @@ import { useTexts } from './back-office-context.ts';
 
 const LISTS = { raffle: openRaffles, item: awardableItems };
 
+export type Choices = readonly { value: string; label: string }[];
+
+/** Adds the choice of a stored draft, which stays when it is no longer listed. */
+export function withChosen(listed: Choices, chosen: string): Choices {
+  const isListed = chosen === '' || listed.some(({ value }) => value === chosen);
+  return isListed ? listed : [{ value: chosen, label: chosen }, ...listed];
+}
+
 interface AwardedThingProps {
   form: FormWith<'raffle' | 'item'>;
   name: keyof typeof LISTS;
@@ -21,12 +29,9 @@ export function AwardedThing({ form, name, hint }: AwardedThingProps) {
   useEffect(() => void list.load(), [list]);
   const label = t(`promotions.field.${name}`);
   const chosen = form.values[name];
-  // The choice of a stored draft stays, also when it is no longer listed.
-  const isListed = chosen === '' || found.some(({ value }) => value === chosen);
-  const options = isListed ? found : [{ value: chosen, label: chosen }, ...found];
   return (
     <Field label={label} hint={hint} error={fieldError(form, name, { t, label })} isRequired>
-      <Select {...textControl(form, name)} placeholder="–" options={options} />
+      <Select {...textControl(form, name)} placeholder="–" options={withChosen(found, chosen)} />
     </Field>
   );
 }
