@@ -281,6 +281,49 @@ describe('rules of who may claim', () => {
   });
 });
 
+describe('single-use codes', () => {
+  it('are created by staff, listed with a record of it, and redeemed once each, whoever types one first', async () => {
+    const id = await publishCash({ eligibility: { hasSingleUseCodes: true } });
+    const path = `/ops/api/promotions/${id}/codes`;
+    const create = (role: 'finance' | 'support', count: number) => staff.as(role, `POST ${path}`, { count });
+    expect((await create('support', 2)).status).toBe(403);
+    expect((await create('finance', 10_001)).status).toBe(422);
+    expect((await create('finance', 2)).status).toBe(200);
+    expect((await staff.as('support', `GET ${path}.csv`)).status).toBe(403);
+    const codesOf = async () => {
+      const headers = { Authorization: `Bearer ${staff.tokens.get('finance')}` };
+      const file = await portal.raw(`${path}.csv`, { headers });
+      return (await file.text())
+        .trim()
+        .split(/\r?\n/)
+        .slice(1)
+        .map((line) => line.split(','));
+    };
+    const [[first = '', , unused], [second = '']] = (await codesOf()) as [string[], string[]];
+    expect([first, unused]).toEqual([expect.stringMatching(/^[0-9A-Z]{12}$/), '']);
+
+    const [member, other] = [await portal.newMember(), await portal.newMember()];
+    expect(await ownOffer(member, id)).toMatchObject({ actions: ['coupon'], rules: { needsCoupon: true } });
+    expect(reasonOf(await claim(member, id))[2]).toBe('coupon_wrong');
+    const redeem = (own: TestMember, code: string) => post(own, 'member/coupons', { code });
+    const both = await Promise.all([member, other].map((one) => redeem(one, ` ${first.toLowerCase()} `)));
+    expect(both.map((answer) => reasonOf(answer)[2] ?? 'paid').toSorted()).toEqual(['coupon_used_up', 'paid']);
+    // The one who was late has another code, and the one who was paid needs none.
+    const answers = await Promise.all([member, other].map((one) => redeem(one, second)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await codesOf()).map(([, , claimedAt = '']) => claimedAt !== '')).toEqual([true, true]);
+    expect((await reviewed(id)).codes).toEqual({ total: 2, used: 2 });
+    const audited = await sql<{ action: string }>(portal, 'select action from audit_log where subject = $1', [id]);
+    expect(audited.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['promotion.codes', 'promotion.codes.export']),
+    );
+    const without = await publishCash({});
+    expect((await staff.as('finance', `POST /ops/api/promotions/${without}/codes`, { count: 1 })).body.code).toBe(
+      'wrong_state',
+    );
+  });
+});
+
 describe('an account that is blocked in the middle', () => {
   it('gets nothing on any path, although it could have had each', async () => {
     const member = await portal.newMember();

@@ -140,6 +140,10 @@ describe('the form of an offer', () => {
       'registeredTo',
       'affiliates',
     ]);
+    const codes = { ...values, hasSingleUseCodes: true };
+    expect(toOffer(codes).eligibility).toMatchObject({ hasSingleUseCodes: true });
+    expect(toOffer(codes).eligibility).not.toHaveProperty('coupon');
+    expect(toOffer(valuesOf(toOffer(codes)))).toEqual(toOffer(codes));
     // Everybody sees the draw of a raffle.
     expect(toOffer({ ...offerOf('raffle'), hasControlGroup: true })).toMatchObject({ hasControlGroup: false });
   });

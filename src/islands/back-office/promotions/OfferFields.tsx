@@ -25,6 +25,7 @@ import {
   AWARD_FIELDS,
   type ChoiceName,
   CHOICES,
+  canHaveCodes,
   claimKeysOf,
   fieldGroups,
   formOf,
@@ -90,6 +91,7 @@ export function OfferFields({ form }: { form: OfferForm }) {
           {name === 'members' && !isRaffle(form.values) && (
             <Flags form={form} names={['noActiveGrant', 'needsJoining']} />
           )}
+          {name === 'members' && canHaveCodes(form.values) && <Flags form={form} names={['hasSingleUseCodes']} />}
           {name === 'members' && !isDrawnAward({ type }) && <Flags form={form} names={['hasControlGroup']} />}
           {name === 'limits' && (
             <>

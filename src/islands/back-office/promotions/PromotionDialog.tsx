@@ -21,6 +21,7 @@ import { Budget } from './Budget.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import { OfferTerms } from './OfferTerms.tsx';
 import { Simulation } from './Simulation.tsx';
+import { SingleUseCodes } from './SingleUseCodes.tsx';
 import { RaffleDraw } from './RaffleDraw.tsx';
 import { PromotionState } from './promotion-state.tsx';
 import styles from './Promotions.module.css';
@@ -85,6 +86,7 @@ function Promotion({ promotion }: { promotion: PromotionPage }) {
       {hasDraft(promotion) && promotion.state !== 'stopped' && isSimulated(promotion.type) && (
         <Simulation contentId={contentId} version={lastVersion} form={promotion.form} />
       )}
+      <SingleUseCodes promotion={promotion} />
       {promotion.draw && <RaffleDraw draw={promotion.draw} currency={currency} />}
       <Steps promotion={promotion} onStep={setStep} />
       {step === 'edit' && (

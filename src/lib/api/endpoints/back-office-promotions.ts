@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLAIM_STATES } from '#rules/rewards/claim-states';
 import { OFFER_FORMS } from '#rules/rewards/offers/offer-forms';
-import { OFFER_TYPES, offerSchema } from '#rules/rewards/offers/offer-schema';
+import { MAX_SINGLE_USE_CODES, OFFER_TYPES, offerSchema } from '#rules/rewards/offers/offer-schema';
 import { MONEY_ROLES, PROMOTION_EDITOR_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { drawOut, offerOut } from './promotions.ts';
@@ -134,6 +134,8 @@ export const backOfficePromotions = defineEndpoints({
       terms: offerOut,
       /** The brand’s maximum of the wagering factor. */
       maxFactor: z.string(),
+      /** Single-use codes, and how many were redeemed; null where the rules have none. */
+      codes: z.object({ total: z.int(), used: z.int() }).nullable(),
       /** Draw of a published raffle. */
       draw: drawOut
         .extend({
@@ -188,6 +190,25 @@ export const backOfficePromotions = defineEndpoints({
     secondPerson: true,
     params,
     body: z.strictObject({ version: z.int().min(1), reason }),
+    response: nothing,
+  },
+  'POST /ops/api/promotions/{contentId}/codes': {
+    summary: 'Creates single-use codes of a promotion',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    rateLimit: { points: 20, windowSeconds: 3600, by: 'account' },
+    params,
+    body: z.strictObject({ count: z.int().min(1).max(MAX_SINGLE_USE_CODES) }),
+    response: nothing,
+  },
+  'GET /ops/api/promotions/{contentId}/codes.csv': {
+    summary: 'All single-use codes of a promotion, as CSV; each download is recorded',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    rateLimit: { points: 20, windowSeconds: 3600, by: 'account' },
+    params,
+    responseKind: 'stream',
     response: nothing,
   },
   'POST /ops/api/promotions/{contentId}/stop': {

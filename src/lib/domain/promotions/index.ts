@@ -15,6 +15,7 @@ export { purgeControls, recordControls } from './claims/control-groups.ts';
 export { deleteUnusedImages, eraseClaims } from './claims/erasure.ts';
 export { findClaimImage, reviewClaims } from './claims/review-claims.ts';
 export { type ClaimDecision, decideClaim } from './claims/decide-claims.ts';
+export { countCodes, createCodes, listCodes } from './codes/single-use-codes.ts';
 export { getOpening, type Opening } from './envelopes/envelopes.ts';
 export { EnvelopeOpenings, type EnvelopeRequest } from './envelopes/open-envelopes.ts';
 export { revealSeeds, UNREVEALED_DRAWS_SQL } from './draws/committed-draws.ts';

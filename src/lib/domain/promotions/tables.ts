@@ -112,6 +112,27 @@ export const promotionClaims = pgTable(
   ],
 );
 
+/** Codes of promotions that each claim takes one of; as members type them, in upper case. */
+export const promotionCodes = pgTable(
+  'promotion_codes',
+  {
+    code: text().primaryKey(),
+    promotionId: int8()
+      .notNull()
+      .references(() => promotions.id),
+    createdAt: instant().notNull().defaultNow(),
+    createdBy: text().notNull(),
+    /** The claim that took it. */
+    claimId: int8()
+      .unique()
+      .references(() => promotionClaims.id),
+  },
+  (table) => [
+    index('promotion_codes_promotion').on(table.promotionId),
+    check('promotion_codes_case', sql`${table.code} = upper(${table.code})`),
+  ],
+);
+
 /** Keyed hashes of the person, browser, network and bank accounts that claims of a promotion were made with. */
 export const promotionClaimKeys = pgTable(
   'promotion_claim_keys',

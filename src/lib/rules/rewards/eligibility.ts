@@ -10,7 +10,8 @@ export type ClaimKey = (typeof CLAIM_KEYS)[number];
 const DEFAULT_PER_KEY: Readonly<Record<ClaimKey, number>> = { person: 1, device: 1, ip: 2, payment: 1 };
 
 export interface Coupon {
-  readonly code: string;
+  /** Undefined where nothing that the member typed is right. */
+  readonly code: string | undefined;
   readonly max?: number;
   readonly used: number;
 }
@@ -122,7 +123,8 @@ const CHECKS = {
   exclusive: ({ group, noActiveGrant }, { groups, hasActiveGrant }) =>
     (group !== undefined && groups.includes(group)) || (noActiveGrant === true && hasActiveGrant),
   coupon_wrong: ({ coupon }, facts) =>
-    coupon !== undefined && normalizeCoupon(facts.coupon ?? '') !== normalizeCoupon(coupon.code),
+    coupon !== undefined &&
+    (coupon.code === undefined || normalizeCoupon(facts.coupon ?? '') !== normalizeCoupon(coupon.code)),
   coupon_used_up: ({ coupon }) => coupon?.max !== undefined && coupon.used >= coupon.max,
 } satisfies Record<string, Fails>;
 

@@ -79,7 +79,7 @@ export function toOfferResponse(
     countries: eligibility.countries ?? [],
     notCountries: eligibility.notCountries ?? [],
     isForPartners: eligibility.affiliates !== undefined || eligibility.notAffiliates !== undefined,
-    needsCoupon: eligibility.coupon !== undefined,
+    needsCoupon: eligibility.coupon !== undefined || eligibility.hasSingleUseCodes === true,
     needsVerification: (eligibility.kycMin ?? 0) > 0 || award.type === 'birthday',
     maxClaims: caps.maxClaims ?? null,
     repeats: frequencyOf(offer),

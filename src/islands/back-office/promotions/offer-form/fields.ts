@@ -90,6 +90,7 @@ export type AmountName = (typeof AMOUNTS)[number];
 
 export const FLAGS = [
   'noActiveGrant',
+  'hasSingleUseCodes',
   'needsJoining',
   'deductsAwards',
   'paysAutomatically',
@@ -221,6 +222,11 @@ export function isAutomatic(values: OfferValues): boolean {
   return values.paysAutomatically && AUTOMATIC_TYPES.has(offerTypeOf(values)) && !isWhole(formOf(values));
 }
 
+/** True for an offer that members claim with a code. */
+export function canHaveCodes(values: OfferValues): boolean {
+  return !isRaffle(values) && !isAutomatic(values);
+}
+
 /** Keys of one claim each that an offer can have; without a claim there is no browser and no network. */
 export function claimKeysOf(values: OfferValues): readonly ClaimKey[] {
   return isAutomatic(values) ? ['person', 'payment'] : CLAIM_KEYS;
@@ -314,7 +320,8 @@ export function isRaffle(values: Pick<OfferValues, 'type'>): boolean {
 
 function membersOf(values: OfferValues): readonly TextName[] {
   if (isRaffle(values)) return RAFFLE_MEMBERS;
-  return isAutomatic(values) ? MEMBERS.filter((name) => !OF_VISITORS.includes(name)) : MEMBERS;
+  if (isAutomatic(values)) return MEMBERS.filter((name) => !OF_VISITORS.includes(name));
+  return values.hasSingleUseCodes ? MEMBERS.filter((name) => !/^coupon/.test(name)) : MEMBERS;
 }
 
 function limitsOf(values: OfferValues): readonly TextName[] {

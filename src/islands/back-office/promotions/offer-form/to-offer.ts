@@ -227,11 +227,20 @@ function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {
   };
 }
 
-function visitorRulesOf({ countries, notCountries, coupon, couponMax }: OfferValues): OfferBody['eligibility'] {
+function visitorRulesOf({
+  countries,
+  notCountries,
+  coupon,
+  couponMax,
+  hasSingleUseCodes,
+}: OfferValues): OfferBody['eligibility'] {
   return {
     ...givenWords('countries', countries),
     ...givenWords('notCountries', notCountries),
-    ...(coupon.trim() === '' ? {} : { coupon: { code: coupon.trim(), ...givenCount('max', couponMax) } }),
+    ...(hasSingleUseCodes ? { hasSingleUseCodes } : {}),
+    ...(hasSingleUseCodes || coupon.trim() === ''
+      ? {}
+      : { coupon: { code: coupon.trim(), ...givenCount('max', couponMax) } }),
   };
 }
 

@@ -8,7 +8,7 @@ import { EMPTY_OFFER } from './new-offer.ts';
 /** Converts the rules of an offer to the values of its form. */
 export function valuesOf(offer: OfferBody): OfferValues {
   const { award, form, currency, startsAt, endsAt, budget, caps, eligibility, bonus, turnoverFactor } = offer;
-  const { coupon, onePer = [], noActiveGrant = false, ...rules } = eligibility ?? {};
+  const { coupon, onePer = [], noActiveGrant = false, hasSingleUseCodes = false, ...rules } = eligibility ?? {};
   const { contribution = {}, ...terms } = bonus ?? {};
   const texts = {
     ...awardTexts(award),
@@ -47,6 +47,7 @@ export function valuesOf(offer: OfferBody): OfferValues {
     hasControlGroup: offer.hasControlGroup ?? false,
     paysAutomatically: offer.paysAutomatically ?? false,
     noActiveGrant,
+    hasSingleUseCodes,
     deductsAwards: award.type === 'cashback' && (award.deductsAwards ?? true),
   };
 }

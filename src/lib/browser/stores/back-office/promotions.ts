@@ -141,3 +141,13 @@ export function stopPromotion({ contentId, title }: PromotionRow, reason: string
   const work = () => call('POST /ops/api/promotions/{contentId}/stop', { params: { contentId }, body: { reason } });
   return runAction(work, reload, { key: 'done.promotionStopped', params: { name: title } });
 }
+
+/** Returns the address of the list of a promotion's single-use codes. */
+export function codesFileUrl(contentId: string): string {
+  return `/ops/api/promotions/${contentId}/codes.csv`;
+}
+
+export function createCodes({ contentId, title }: PromotionRow, count: number): Promise<void> {
+  const work = () => call('POST /ops/api/promotions/{contentId}/codes', { params: { contentId }, body: { count } });
+  return runAction(work, reload, { key: 'done.codesCreated', params: { name: title } });
+}

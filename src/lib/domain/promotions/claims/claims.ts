@@ -10,6 +10,7 @@ import { applicationProblems } from '#rules/rewards/applications';
 import { type ClaimEvent, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
 import { countedDays } from '#rules/rewards/offers/offer-periods';
 import { claimRulesOf, givenBy } from '#rules/rewards/offers/offer-terms';
+import { findCode, redeemCode } from '../codes/single-use-codes.ts';
 import { giveEnvelopes, lockEnvelopes } from '../envelopes/envelopes.ts';
 import { ClaimRefusedError } from '../errors.ts';
 import { getPromotionVersion, listPublishedPromotions, type StoredPromotion } from '../offers/stored-offers.ts';
@@ -76,6 +77,9 @@ export async function claimPromotion(
     state: stateAfter(prepared, act) === 'signed' ? 'signed' : 'issued',
     issuedAt: now,
   });
+  const { coupon: typed } = attempt;
+  if (promotion.offer.eligibility.hasSingleUseCodes && typed !== undefined)
+    await redeemCode(tx, { promotionId: promotion.id, typed, claimId: written.id });
   const claim = promotion.offer.award.type === 'red_envelope' ? await openEnvelope(tx, written) : written;
   await payClaim(tx, deps, { promotion, claim, deposit: judgement.deposit });
   return claim;
@@ -203,7 +207,17 @@ async function prepare(
   const uses = await countUses(tx, promotion.id, { hashes: keys, counted });
   const usedBy = uses.get(memberId) ?? {};
   const facts = await readClaimFacts(tx, { memberId, currency, timeZone, zaloIssuer }, [promotion]);
-  const input = { country: visitor.country, coupon, usedBy, depositId, isApplication: isApplication === true };
+  const { hasSingleUseCodes } = promotion.offer.eligibility;
+  const singleUseCode =
+    hasSingleUseCodes && coupon !== undefined ? await findCode(tx, promotion.id, coupon) : undefined;
+  const input = {
+    country: visitor.country,
+    coupon,
+    singleUseCode,
+    usedBy,
+    depositId,
+    isApplication: isApplication === true,
+  };
   const judgement = judgeClaim(promotion, facts, input, deps.maxFactorHundredths);
   const promotionId = promotion.id;
   const joining = await findClaim(tx, { promotionId, memberId, period: JOINING });

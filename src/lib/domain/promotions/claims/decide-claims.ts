@@ -58,7 +58,13 @@ async function approve(
     promotion,
   ]);
   // Applications are decided after the end too, and their own keys and coupon were checked when they were made.
-  const { coupon: _coupon, onePer: _onePer, group: _group, ...eligibility } = promotion.offer.eligibility;
+  const {
+    coupon: _coupon,
+    hasSingleUseCodes: _codes,
+    onePer: _onePer,
+    group: _group,
+    ...eligibility
+  } = promotion.offer.eligibility;
   const offer = { ...promotion.offer, endsAt: undefined, eligibility };
   const decided = { ...promotion, offer, state: 'running' as const };
   const judgement = judgeClaim(decided, facts, { approvedMinor, isApplication: true }, deps.maxFactorHundredths);

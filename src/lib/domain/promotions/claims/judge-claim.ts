@@ -11,7 +11,7 @@ import { takeFromBudget } from '#rules/rewards/budgets';
 import { type EligibilityFacts, ineligibleReason, publicReason } from '#rules/rewards/eligibility';
 import { awardOf, type DepositDay, type OfferAward } from '#rules/rewards/offers/offer-awards';
 import { countedDays } from '#rules/rewards/offers/offer-periods';
-import { eligibilityRulesOf, grantTermsOf, rateOf } from '#rules/rewards/offers/offer-terms';
+import { eligibilityRulesOf, grantTermsOf, rateOf, type SingleUseCode } from '#rules/rewards/offers/offer-terms';
 import type { ClaimReason } from '../errors.ts';
 import type { StoredPromotion } from '../offers/stored-offers.ts';
 import {
@@ -122,6 +122,8 @@ function averagesOf(returns: ReadonlyMap<GameCategory, CategoryReturn>): Played[
 export interface ClaimInput {
   country?: string | undefined;
   coupon?: string | undefined;
+  /** The promotion's code that the member typed. */
+  singleUseCode?: SingleUseCode | undefined;
   usedBy?: EligibilityFacts['usedBy'];
   /** The member applies, or staff decide about it. */
   isApplication?: boolean;
@@ -204,6 +206,7 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
     budgetLeftMinor: award.amountMinor === 0n && own.wonGoods.length > 0 ? undefined : own.budgetLeftMinor,
     awardMinor: award.amountMinor > 0n ? award.amountMinor : undefined,
     couponUses: promotion.issuedClaims,
+    singleUseCode: input.singleUseCode,
   };
   const ineligible = ineligibleReason(eligibilityRulesOf(offer, situation), eligibilityFacts(facts, promotion, choice));
   if (ineligible)

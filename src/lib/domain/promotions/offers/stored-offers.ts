@@ -74,7 +74,10 @@ const BY_COUPON = defineStatement({
   row: z.object({ contentId: z.string() }),
   text: `select promotion.content_id as "contentId" from promotions promotion
            join promotion_versions version on version.promotion_id = promotion.id and version.version = promotion.published_version
-          where promotion.state = 'running' and upper(version.offer #>> '{eligibility,coupon,code}') = upper(trim($1)) order by promotion.id desc limit 1`,
+          where promotion.state = 'running'
+            and (upper(version.offer #>> '{eligibility,coupon,code}') = upper(trim($1))
+                 or promotion.id = (select code.promotion_id from promotion_codes code where code.code = upper(trim($1))))
+          order by promotion.id desc limit 1`,
 });
 
 /** Returns the running promotion that a coupon code belongs to; the newest if several have it. */

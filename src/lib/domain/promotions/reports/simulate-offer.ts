@@ -146,6 +146,7 @@ function isEligible(
     budgetLeftMinor: 0n,
     awardMinor: undefined,
     couponUses: 0,
+    singleUseCode: undefined,
   });
   const { module: _module, countries: _only, notCountries: _never, ...others } = rules;
   const { coupon: _coupon, onePer: _keys, group: _group, ...checked } = others;

@@ -28,6 +28,9 @@ const MAX_ENVELOPES = 20_000;
 /** Prizes of a raffle; all of them are drawn in one transaction. */
 const MAX_PRIZES = 1000;
 
+/** Single-use codes of a promotion that staff create at once. */
+export const MAX_SINGLE_USE_CODES = 10_000;
+
 /** Amounts by VIP level; the last one serves every higher level. */
 const byLevel = z.array(amountOrZero).min(1).max(20);
 
@@ -203,6 +206,8 @@ const eligibility = z.strictObject({
       max: count.optional(),
     })
     .optional(),
+  /** Each claim takes a code of a list. */
+  hasSingleUseCodes: z.boolean().optional(),
 });
 
 const caps = z.strictObject({
@@ -251,9 +256,17 @@ export const AUTOMATIC_TYPES: ReadonlySet<string> = new Set(['birthday', 'rebate
 export const isSimulated = (type: string): boolean => type !== 'raffle' && type !== 'zalo';
 
 /** True for rules that look at the member's browser, network or what the member types. */
-function needsVisitor({ coupon, countries, notCountries, onePer = [] }: z.output<typeof eligibility>): boolean {
+function needsVisitor({
+  coupon,
+  hasSingleUseCodes = false,
+  countries,
+  notCountries,
+  onePer = [],
+}: z.output<typeof eligibility>): boolean {
   const isOfVisit = onePer.includes('device') || onePer.includes('ip');
-  return coupon !== undefined || countries !== undefined || notCountries !== undefined || isOfVisit;
+  return (
+    coupon !== undefined || hasSingleUseCodes || countries !== undefined || notCountries !== undefined || isOfVisit
+  );
 }
 
 const isWholeNumber = (amountMinor: bigint): boolean => amountMinor % UNIT === 0n;
@@ -425,6 +438,10 @@ export const offerSchema = z
       (onePer.includes('person') && group === undefined && perPlayer === undefined && perDay === undefined),
     { path: ['eligibility'], message: 'invalid_value' },
   )
+  .refine(({ eligibility: { coupon, hasSingleUseCodes = false } }) => coupon === undefined || !hasSingleUseCodes, {
+    path: ['eligibility', 'hasSingleUseCodes'],
+    message: 'invalid_value',
+  })
   .refine(({ startsAt, endsAt }) => endsAt === undefined || startsAt < endsAt, {
     path: ['endsAt'],
     message: 'invalid_value',

@@ -260,6 +260,12 @@ function categoriesOf(rates: Extract<Offer['award'], { type: 'rebate' }>['rates'
   return REWARD_CATEGORIES.filter((category) => rates[category] !== undefined);
 }
 
+/** A code that is redeemed once. */
+export interface SingleUseCode {
+  readonly code: string;
+  readonly isUsed: boolean;
+}
+
 export interface OfferSituation {
   readonly isStopped: boolean;
   /** Undefined for a claim that costs the budget nothing. */
@@ -268,12 +274,14 @@ export interface OfferSituation {
   readonly awardMinor: bigint | undefined;
   /** Claims with the coupon so far. */
   readonly couponUses: number;
+  /** The offer's single-use code that the member typed. */
+  readonly singleUseCode: SingleUseCode | undefined;
 }
 
 /** Returns the rules by which a member's eligibility is checked. */
 export function eligibilityRulesOf(offer: Offer, situation: OfferSituation): EligibilityRules {
-  const { coupon, ...rules } = offer.eligibility;
-  const { isStopped, budgetLeftMinor, awardMinor, couponUses } = situation;
+  const { coupon, hasSingleUseCodes, ...rules } = offer.eligibility;
+  const { isStopped, budgetLeftMinor, awardMinor, couponUses, singleUseCode } = situation;
   return {
     ...rules,
     startsAt: offer.startsAt,
@@ -282,7 +290,9 @@ export function eligibilityRulesOf(offer: Offer, situation: OfferSituation): Eli
     isStopped,
     budgetLeftMinor,
     awardMinor,
-    coupon: coupon && { ...coupon, used: couponUses },
+    coupon: hasSingleUseCodes
+      ? { code: singleUseCode?.code, max: 1, used: singleUseCode?.isUsed ? 1 : 0 }
+      : coupon && { ...coupon, used: couponUses },
   };
 }
 

@@ -2,6 +2,8 @@ import {
   assertPublishable,
   type ClaimDecision,
   ClaimRefusedError,
+  countCodes,
+  createCodes,
   createOffer,
   decideClaim,
   draftProblems,
@@ -9,6 +11,7 @@ import {
   findAwardTitles,
   findClaimImage,
   findRaffle,
+  listCodes,
   publishOffer,
   reviewClaims,
   reviewPromotion,
@@ -17,6 +20,7 @@ import {
   type ReviewedPromotion,
   stopPromotion,
 } from '#domain/promotions';
+import { csvText } from '#kernel/csv';
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { formatFactor } from '#rules/rewards/rates';
@@ -87,6 +91,8 @@ export const backOfficePromotionHandlers: Handlers<
   | 'GET /ops/api/promotions/{contentId}'
   | 'PUT /ops/api/promotions/{contentId}'
   | 'POST /ops/api/promotions/{contentId}/publish'
+  | 'POST /ops/api/promotions/{contentId}/codes'
+  | 'GET /ops/api/promotions/{contentId}/codes.csv'
   | 'POST /ops/api/promotions/{contentId}/stop'
   | 'GET /ops/api/claims'
   | 'GET /ops/api/claims/{claimId}/images/{imageId}'
@@ -116,6 +122,7 @@ export const backOfficePromotionHandlers: Handlers<
         },
       ),
       maxFactor: formatFactor(maxFactorHundredths),
+      codes: draft.eligibility.hasSingleUseCodes ? await countCodes(app.db, contentId) : null,
       draw: raffle ? toDrawForStaff(raffle, languageTag) : null,
     };
   },
@@ -144,6 +151,32 @@ export const backOfficePromotionHandlers: Handlers<
       },
     );
     return null;
+  },
+
+  async 'POST /ops/api/promotions/{contentId}/codes'(request, { params: { contentId }, body: { count } }) {
+    await runAudited(
+      acting(request),
+      (tx, actor) => createCodes(tx, request.app, { contentId, count, actor }),
+      () => ({ action: 'promotion.codes', subject: contentId, details: { count } }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/promotions/{contentId}/codes.csv'(request, { params: { contentId } }) {
+    const codes = await listCodes(request.app.db, contentId);
+    const lines = codes.map(({ code, createdAt, claimedAt }) => [
+      code,
+      createdAt.toISOString(),
+      claimedAt?.toISOString() ?? '',
+    ]);
+    await recordView(request, 'promotion.codes.export', contentId, { details: { rows: lines.length } });
+    const headers = {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="codes-${contentId}.csv"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return new Response(csvText([['code', 'createdAt', 'claimedAt'], ...lines]), { headers });
   },
 
   async 'POST /ops/api/promotions/{contentId}/stop'(request, { params: { contentId }, body: { reason } }) {
