@@ -108,6 +108,28 @@ describe('a bet', () => {
     expect((await linesOf(await portal.newMember())).body.code).toBe('not_found');
   });
 
+  it('counts with the share of its game before that of the category, and holds no bonus money where it is zero', async () => {
+    const shareOf = (ppm: bigint) => ({
+      amount: '100',
+      contributionPpm: { RNG: 1_000_000n, 'SBX|LOTUS': ppm },
+      ...TEN,
+    });
+    const session = await startWith('0', shareOf(250_000n));
+    await lose(session, '40');
+    expect(await standing(session)).toEqual(['0', 'active 60']);
+    expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '10' }]);
+    const [bonus] = (await session.member.call('GET /wps/member/bonuses')).body.value.rows;
+    expect(bonus).toMatchObject({
+      contribution: { RNG: '100' },
+      games: [{ title: expect.any(String), percent: '25' }],
+    });
+    const other = await startWith('10', shareOf(0n));
+    expect((await lose(other, '20')).body).toMatchObject({ status: 'INSUFFICIENT_FUNDS', balance: '10' });
+    expect((await lose(other, '10')).body).toMatchObject({ status: 'OK', balance: '0' });
+    expect(await standing(other)).toEqual(['0', 'active 100']);
+    expect(await bonusesOf(portal, other.member)).toMatchObject([{ progress: '0' }]);
+  });
+
   it('is listed with what its settled round added to the wagering, also when it was cash alone', async () => {
     const contributionPpm = { RNG: 500_000n, LOTT: 100_000n };
     const session = await startWith('50000', { amount: '100000', contributionPpm, ...TEN });

@@ -9,7 +9,7 @@ import { CLAIM_STATES, type ClaimMode, type ClaimState, nextClaimState } from '#
 import { dayName, dayOf } from '#rules/rewards/days';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { getTranslator } from '#i18n/translator';
-import { mainTermsOf } from '../../src/layouts/promotions/terms.ts';
+import { mainTermsOf, termsOf } from '../../src/layouts/promotions/terms.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { warnOfLowBudgets } from '#server/jobs/rewards';
 import { claimDeps } from '../../src/lib/server/reward-deps.ts';
@@ -323,6 +323,12 @@ describe('single-use codes', () => {
     );
   });
 });
+
+/** What counts for a bonus, as players read it. */
+function countedOf(rules: Parameters<typeof termsOf>[0]) {
+  const terms = termsOf(rules, { t: getTranslator('en', ['promotions']), tag: 'en' });
+  return terms.find(({ name }) => name === 'What counts')?.values;
+}
 
 describe('an account that is blocked in the middle', () => {
   it('gets nothing on any path, although it could have had each', async () => {
@@ -849,6 +855,22 @@ describe('the end of a promotion', () => {
 });
 
 describe('publishing', () => {
+  it('shows the games that count by themselves, and is refused for games that the portal does not have', async () => {
+    const bonusOf = (games: Record<`${string}|${string}`, string>): OfferText => ({
+      ...WELCOME,
+      bonus: { contribution: {}, ...WELCOME.bonus, games },
+    });
+    const id = await insertPromotion(portal, bonusOf({ 'SBX|LOTUS': '50' }));
+    const { rules } = await ownOffer(await portal.newMember(), id);
+    const [game] = rules.bonus.games;
+    expect(game).toMatchObject({ game: 'SBX|LOTUS', percent: '50', titles: { en: expect.any(String) } });
+    const terms = countedOf(rules);
+    expect(terms).toContain(`${game.titles.en} 50%`);
+    await expect(insertPromotion(portal, bonusOf({ 'SBX|NONE': '50' }))).rejects.toMatchObject({
+      value: { problems: ['game_not_offered'] },
+    });
+  });
+
   it('is refused for every problem of the offer, and for changes against the players', async () => {
     const imageless = await publishCash({});
     const edit = (offer: object, version = 1) =>

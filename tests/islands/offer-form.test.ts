@@ -115,6 +115,7 @@ describe('the form of an offer', () => {
       notAffiliates: 'RIVAL',
       module: 'CBS3',
       LIVE: '10',
+      games: 'SBX|LOTUS=50 SBX|DICE=0',
     });
     expect(toOffer(values)).toMatchObject({
       award: { type: 'free_credit', amount: '50000' },
@@ -130,7 +131,7 @@ describe('the form of an offer', () => {
         module: 'CBS3',
       },
       caps: { perPlayer: '100000' },
-      bonus: { contribution: { RNG: '100', LIVE: '10' } },
+      bonus: { contribution: { RNG: '100', LIVE: '10' }, games: { 'SBX|LOTUS': '50', 'SBX|DICE': '0' } },
       needsJoining: true,
       hasControlGroup: true,
       repeats: 'week',
@@ -140,6 +141,7 @@ describe('the form of an offer', () => {
       'registeredTo',
       'affiliates',
     ]);
+    expect(problems({ ...values, games: 'SBX|LOTUS=101' })).toEqual(['games']);
     const codes = { ...values, hasSingleUseCodes: true };
     expect(toOffer(codes).eligibility).toMatchObject({ hasSingleUseCodes: true });
     expect(toOffer(codes).eligibility).not.toHaveProperty('coupon');

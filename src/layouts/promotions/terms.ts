@@ -29,7 +29,7 @@ export function termsOf(rules: Rules, language: Language): Term[] {
     ...mainValues(rules, language),
     claimTime: claimHours !== null && hoursText(claimHours, language),
     maxConversion: maxCash(bonus ? bonus.maxConversion : freeRounds?.maxWin),
-    counts: bonus && contributionTexts(bonus.contribution, language),
+    counts: bonus && contributionTexts(bonus, language),
     envelopes: envelopesText(rules, language),
     ...raffleTexts(rules, language),
     zalo: zaloTexts(rules, language),
@@ -184,11 +184,15 @@ function cashWagering(factor: string) {
   return factor === '1' ? 'wagerOnce' : 'wagerCash';
 }
 
-function contributionTexts(contribution: Readonly<Record<string, string>>, language: Language): string[] {
-  const { t } = language;
-  return contributionsOf(contribution).map(
+function contributionTexts({ contribution, games }: NonNullable<Rules['bonus']>, language: Language): string[] {
+  const { t, tag } = language;
+  const single = games.map(
+    ({ game, titles, percent }) => `${getTitle(titles, tag, game)} ${percentText(percent, language)}`,
+  );
+  const shares = contributionsOf(contribution).map(
     ({ lobby, percent }) => `${t(`common:category.${lobby}`)} ${percentText(percent, language)}`,
   );
+  return [...shares, ...single];
 }
 
 function conditionsOf(rules: Rules, { t, tag }: Language): string[] {

@@ -14,6 +14,7 @@ const BONUS: Bonus = {
   required: '5000',
   progress: '0',
   converted: '0',
+  games: [],
   contribution: { LOTT: '50' },
   stakesFirst: 'cash',
   maxBet: null,

@@ -158,6 +158,7 @@ function OfferField({ form, name, label: key }: { form: OfferForm; name: TextNam
 }
 
 const HINTED: ReadonlySet<TextName> = new Set([
+  'games',
   'rewards',
   'byLevel',
   'countries',

@@ -102,8 +102,11 @@ function bonusLines({ bonus, form, turnoverFactor, currency, maxAward }: Terms, 
       ? [t('promotions.term.cash')]
       : [t('promotions.term.cashTurnover', { factor: turnoverFactor })];
   }
-  const { factor, base, required, contribution, maxBet, maxConversion, validHours } = bonus;
-  const shares = Object.entries(contribution).map(([category, percent]) => `${categoryText(t, category)} ${percent} %`);
+  const { factor, base, required, contribution, games, maxBet, maxConversion, validHours } = bonus;
+  const shares = [
+    ...Object.entries(contribution).map(([category, percent]) => `${categoryText(t, category)} ${percent} %`),
+    ...games.map(({ game, titles, percent }) => `${getTitle(titles, tag, game)} ${percent} %`),
+  ];
   return [
     t(`promotions.term.wagering.${base}`, { factor, required: money(required), amount: money(maxAward) }),
     ...(shares.length === 0 ? [] : [t('promotions.term.games', { games: shares.join(', ') })]),

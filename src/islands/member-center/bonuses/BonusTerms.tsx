@@ -70,6 +70,12 @@ function Contributions({ bonus, tag, t }: BonusTermsProps) {
             </a>
           </li>
         ))}
+        {bonus.games.map(({ title: game, percent }) => (
+          <li key={game} className={styles.category}>
+            {game}
+            <b>{format.format(Number(percent) / 100)}</b>
+          </li>
+        ))}
       </ul>
       <p className={styles.hint}>{t('member:bonuses.countsText')}</p>
     </section>

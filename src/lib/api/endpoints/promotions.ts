@@ -77,6 +77,8 @@ export const offerOut = z.object({
       required: amountOut.nullable(),
       /** Percent of a valid bet that counts, by category of the lobby; it cannot be staked in others. */
       contribution: z.record(z.string(), percent),
+      /** Games that count by themselves, with their titles by language. */
+      games: z.array(z.object({ game: z.string(), titles, percent })),
       stakesFirst: z.enum(['cash', 'bonus']),
       maxBet: amountOut.nullable(),
       maxConversion: amountOut.nullable(),

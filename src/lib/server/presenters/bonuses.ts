@@ -1,13 +1,27 @@
 import { BONUS_CHANGES, type BonusChange } from '#rules/rewards/bonus-money/changes';
 import type { GrantRound, StoredGrant } from '#domain/rewards';
+import { splitContribution } from '#rules/rewards/bonus-money/grants';
 import { canStepBack } from '#rules/rewards/bonus-money/transitions';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
 
+/** Returns the title of a game by its code. */
+type TitleOf = (gameCode: string) => string;
+
+/** Lists the codes of the games that count for bonuses by themselves. */
+export function gamesOfBonuses(rows: readonly StoredGrant[]): string[] {
+  return rows.flatMap(({ grant }) => splitContribution(grant.terms).games.map(([game]) => codeOf(game)));
+}
+
+const codeOf = (game: string): string => game.slice(game.indexOf('|') + 1);
+
 /** Presents bonuses to their member; `open` are all that have not ended. */
-export function toBonusResponses(rows: readonly StoredGrant[], currency: string, open: readonly StoredGrant[]) {
+export function toBonusResponses(
+  rows: readonly StoredGrant[],
+  { currency, open, titleOf }: { currency: string; open: readonly StoredGrant[]; titleOf: TitleOf },
+) {
   const active = open.find(({ grant }) => grant.state === 'active');
   const canChange = active !== undefined && canStepBack(active.grant, active.hasOpenRounds);
-  return rows.map((stored) => toBonusResponse(stored, currency, canChange));
+  return rows.map((stored) => toBonusResponse(stored, { currency, canChange, titleOf }));
 }
 
 const CAUSES: ReadonlyMap<string, BonusChange> = new Map([
@@ -37,7 +51,7 @@ export function toBonusForStaff(currency: string) {
   return (stored: StoredGrant) => {
     const { factorHundredths, base, counts, principal, validHours } = stored.grant.terms;
     return {
-      ...toBonusResponse(stored, currency, false),
+      ...toBonusResponse(stored, { currency, canChange: false, titleOf: (code) => code }),
       factor: formatFactor(factorHundredths),
       base,
       counts,
@@ -49,7 +63,10 @@ export function toBonusForStaff(currency: string) {
   };
 }
 
-function toBonusResponse(stored: StoredGrant, currency: string, canChange: boolean) {
+function toBonusResponse(
+  stored: StoredGrant,
+  { currency, canChange, titleOf }: { currency: string; canChange: boolean; titleOf: TitleOf },
+) {
   const {
     publicId: id,
     name,
@@ -71,9 +88,11 @@ function toBonusResponse(stored: StoredGrant, currency: string, canChange: boole
   const { stakesFirst, maxBetMinor: maxBet, maxConversionMinor: maxConversion } = terms;
   const counted = { required, progress: lowest(grant.progressMinor, required), converted };
   const amounts = { amount, balance, ...counted, hasOpenRounds, openStake, maxBet, maxConversion };
-  const percent = Object.entries(terms.contributionPpm).map(([category, ppm]) => [category, formatRate(ppm)]);
+  const { categories, games } = splitContribution(terms);
+  const percent = categories.map(([category, ppm]) => [category, formatRate(ppm)]);
   const rules = {
     contribution: Object.fromEntries(percent),
+    games: games.map(([game, ppm]) => ({ title: titleOf(codeOf(game)), percent: formatRate(ppm) })),
     stakesFirst,
     endsWithWithdrawal: terms.forfeitsOnWithdrawal,
   };

@@ -10,6 +10,7 @@ import {
 } from '#domain/promotions';
 import { getTranslator } from '#i18n/translator';
 import type { Db } from '#kernel/database';
+import { splitContribution } from '#rules/rewards/bonus-money/grants';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import {
@@ -43,7 +44,9 @@ export function toOfferResponse(
     state,
     issuedClaims,
     awardTitles = null,
-  }: Pick<StoredPromotion, 'offer' | 'state' | 'issuedClaims'> & Partial<Pick<StoredPromotion, 'awardTitles'>>,
+    gameTitles = null,
+  }: Pick<StoredPromotion, 'offer' | 'state' | 'issuedClaims'> &
+    Partial<Pick<StoredPromotion, 'awardTitles' | 'gameTitles'>>,
   { budgetLeftMinor, maxFactorHundredths, languageTag }: Presentation & { budgetLeftMinor: bigint },
 ) {
   const { award, form, currency, startsAt, endsAt = null, eligibility, caps } = offer;
@@ -66,7 +69,7 @@ export function toOfferResponse(
     steps: award.type === 'zalo' ? stepsOf(award) : null,
     freeRounds: award.type === 'free_rounds' ? roundsOf(award, awardTitles) : null,
     awarded: form === 'tickets' || form === 'goods' ? (awardTitles ?? {}) : null,
-    bonus: bonusTerms(offer, maxFactorHundredths),
+    bonus: bonusTerms(offer, maxFactorHundredths, gameTitles ?? {}),
     turnoverFactor: formatFactor(offer.turnoverFactor),
     registeredFrom: eligibility.registeredFrom ?? null,
     registeredTo: eligibility.registeredTo ?? null,
@@ -112,12 +115,17 @@ export async function allOffers(
   );
 }
 
-function bonusTerms(offer: StoredPromotion['offer'], maxFactorHundredths: bigint) {
+function bonusTerms(
+  offer: StoredPromotion['offer'],
+  maxFactorHundredths: bigint,
+  gameTitles: NonNullable<StoredPromotion['gameTitles']>,
+) {
   const terms = grantTermsOf(offer);
   const amountMinor = highestAward(offer);
   if (!terms) return null;
-  const { factorHundredths, base, contributionPpm, stakesFirst, maxBetMinor, maxConversionMinor, validHours } = terms;
-  const contribution = Object.entries(contributionPpm).filter(([, ppm]) => ppm > 0n);
+  const { factorHundredths, base, stakesFirst, maxBetMinor, maxConversionMinor, validHours } = terms;
+  const { categories, games } = splitContribution(terms);
+  const contribution = categories.filter(([, ppm]) => ppm > 0n);
   return {
     factor: formatFactor(factorHundredths),
     base,
@@ -126,6 +134,7 @@ function bonusTerms(offer: StoredPromotion['offer'], maxFactorHundredths: bigint
         ? requiredWagering(terms, { amountMinor, depositMinor: 0n, maxFactorHundredths })
         : null,
     contribution: Object.fromEntries(contribution.map(([category, ppm]) => [category, formatRate(ppm)])),
+    games: games.map(([game, ppm]) => ({ game, titles: gameTitles[game] ?? {}, percent: formatRate(ppm) })),
     stakesFirst,
     maxBet: maxBetMinor,
     maxConversion: maxConversionMinor,

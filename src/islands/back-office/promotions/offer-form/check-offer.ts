@@ -88,10 +88,13 @@ function isValid(name: TextName, text: string): boolean {
   if (isAmount(name)) return isPositive(text);
   if (name === 'rewards') return wordsOf(text).every(isPositive);
   if (name === 'byLevel') return wordsOf(text).every(isAmountOrZero);
+  if (name === 'games') return wordsOf(text).every(isGameShare);
   if (name === 'factor' || name === 'turnoverFactor') return parseFactor(text) !== undefined;
   return PATTERNS[name]?.test(text) ?? true;
 }
 
+const isGameShare = (word: string) =>
+  /^[\w-]{1,20}\|[^\s|=]{1,60}=[^=]+$/.test(word) && isShare(word.split('=')[1] ?? 'x');
 const isAmountOrZero = (text: string) => (parseAmount(text) ?? -1n) >= 0n;
 const isPositive = (text: string) => (parseAmount(text) ?? 0n) > 0n;
 

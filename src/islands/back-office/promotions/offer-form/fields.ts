@@ -119,6 +119,7 @@ export const WORDS = [
   'game',
   'raffle',
   'item',
+  'games',
 ] as const;
 
 /** Rates of a rebate in a category, by VIP level. */
@@ -263,6 +264,7 @@ const MEMBERS = [
 
 /** Terms of bonus money. */
 const BONUS = [
+  'games',
   'factor',
   'base',
   'maxBet',

@@ -195,10 +195,16 @@ function bonusOf(values: OfferValues): OfferBody['bonus'] {
     counts: choiceOf(values, 'counts'),
     principal: choiceOf(values, 'principal'),
     contribution: Object.fromEntries(shares.filter(([, percent]) => percent !== '')),
+    ...(values.games.trim() === '' ? {} : { games: Object.fromEntries(wordsOf(values.games).map(gameShare)) }),
     ...given('maxBet', values.maxBet),
     ...given('maxConversion', values.maxConversion),
     ...givenCount('validHours', values.validHours),
   };
+}
+
+function gameShare(word: string): [string, string] {
+  const [game = '', percent = ''] = word.split('=');
+  return [game, percent];
 }
 
 function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {

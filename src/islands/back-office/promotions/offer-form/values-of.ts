@@ -9,12 +9,15 @@ import { EMPTY_OFFER } from './new-offer.ts';
 export function valuesOf(offer: OfferBody): OfferValues {
   const { award, form, currency, startsAt, endsAt, budget, caps, eligibility, bonus, turnoverFactor } = offer;
   const { coupon, onePer = [], noActiveGrant = false, hasSingleUseCodes = false, ...rules } = eligibility ?? {};
-  const { contribution = {}, ...terms } = bonus ?? {};
+  const { contribution = {}, games = {}, ...terms } = bonus ?? {};
   const texts = {
     ...awardTexts(award),
     ...rules,
     ...terms,
     ...contribution,
+    games: Object.entries(games)
+      .map((share) => share.join('='))
+      .join(' '),
     form,
     winningsAs: bonus ? 'bonus' : 'cash',
     currency,

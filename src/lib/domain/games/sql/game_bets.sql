@@ -58,7 +58,7 @@ begin
            stored.balance_after_minor as transaction_balance, bonus.id as grant_id, bonus.account_id as bonus_account_id,
            bonus.counts, coalesce(bonus_balance.balance_minor, 0) as bonus_balance, split.cash, request.amount - split.cash as bonus,
            lobby.category, player.account_type = 'guest' as is_guest,
-           (bonus.contribution_ppm ->> lobby.category)::int as contribution_ppm,
+           bonus_contribution(bonus.contribution_ppm, lobby.category, vendor.code || '|' || game.code) as contribution_ppm,
            case
              when balance.account_id is null then 'UNKNOWN_PLAYER'
              when stored.operation = 'tombstone' then 'BET_CANCELLED'
@@ -98,7 +98,7 @@ begin
       left join bonus_grants bonus
         on bonus.member_id = player.id and bonus.currency = player.currency and bonus.state = 'active'
        and (bonus.expires_at is null or bonus.expires_at > clock_timestamp())
-       and (bonus.contribution_ppm ->> lobby.category)::int > 0
+       and bonus_contribution(bonus.contribution_ppm, lobby.category, vendor.code || '|' || game.code) > 0
       left join ledger_balances bonus_balance on bonus_balance.account_id = bonus.account_id
       left join lateral (
         select bonus_cash_part(request.amount, balance.balance_minor, bonus_balance.balance_minor, bonus.stakes_first) as cash

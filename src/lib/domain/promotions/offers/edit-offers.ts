@@ -6,6 +6,8 @@ import { fillBudget, offersFreeRounds } from '#domain/rewards';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
+import type { FactCategory } from '#rules/figures/valid-bet';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { exceedsEdge } from '#rules/rewards/edge';
 import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { type Offer, offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
@@ -185,7 +187,10 @@ async function checkedOffers(db: Db, deps: OfferDeps, promotion: Promotion, vers
 async function problemsOf(db: Db, deps: OfferDeps, promotion: Promotion): Promise<TermsProblem[]> {
   const { offer, running } = await draftOf(db, promotion);
   const policy = { ...DEFAULT_OFFER_POLICY, maxFactorHundredths: deps.maxFactorHundredths };
-  const problems = offerProblems(offer, await getTexts(db, promotion.contentId), policy);
+  const games = Object.keys(offer.bonus?.games ?? {});
+  const gameCategories = await readGameCategories(db, games);
+  const problems = offerProblems(offer, await getTexts(db, promotion.contentId), policy, gameCategories);
+  if (gameCategories.size < games.length) problems.push('game_not_offered');
   if (running && !isInPlayersFavor(running, offer)) problems.push('not_in_players_favor');
   const { award } = offer;
   if (await isAboveEdge(db, offer)) problems.push('rate_above_edge');
@@ -210,6 +215,19 @@ async function problemsOf(db: Db, deps: OfferDeps, promotion: Promotion): Promis
 async function areAwardable(db: Db, items: readonly string[]): Promise<boolean> {
   for (const item of new Set(items)) if (!(await findAwardedItem(db, item))) return false;
   return true;
+}
+
+const CATEGORIES = defineStatement({
+  name: 'promotions_game_categories',
+  row: z.object({ game: z.string(), category: z.enum(REWARD_CATEGORIES as [FactCategory, ...FactCategory[]]) }),
+  text: `select vendor.code || '|' || game.code as game, game_lobby(game.category, vendor.code) as category
+           from games game join vendors vendor on vendor.id = game.vendor_id where vendor.code || '|' || game.code = any($1::text[])`,
+});
+
+/** Returns the categories of games whose bets may count by themselves; games that the portal does not have are missing. */
+async function readGameCategories(db: Db, games: readonly string[]): Promise<Map<string, FactCategory>> {
+  const rows = games.length === 0 ? [] : await db.query(CATEGORIES, [games]);
+  return new Map(rows.map(({ game, category }) => [game, category]));
 }
 
 function areRoundsOffered(

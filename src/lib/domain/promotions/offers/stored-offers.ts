@@ -16,6 +16,8 @@ export interface StoredPromotion {
   issuedClaims: number;
   /** Titles of what is awarded, by language: the game of free rounds, the raffle whose tickets, or the goods. */
   awardTitles: Record<string, string> | null;
+  /** Titles, by language, of the games that count by themselves, as `bonus.games` of the offer names them. */
+  gameTitles: Record<string, Record<string, string>> | null;
 }
 
 const promotionRow = z.object({
@@ -26,6 +28,7 @@ const promotionRow = z.object({
   offer: z.record(z.string(), z.unknown()),
   issuedClaims: z.int(),
   awardTitles: z.record(z.string(), z.string()).nullable(),
+  gameTitles: z.record(z.string(), z.record(z.string(), z.string())).nullable(),
 });
 
 const AWARD_TITLES = `case version.offer ->> 'form'
@@ -36,11 +39,15 @@ const AWARD_TITLES = `case version.offer ->> 'form'
   when 'goods' then (select jsonb_object_agg(texts.key, texts.value ->> 'name') from point_items item cross join jsonb_each(item.texts) texts
                       where item.public_id = version.offer ->> 'item') end`;
 
+const GAME_TITLES = `case when version.offer #> '{bonus,games}' is not null then (
+  select jsonb_object_agg(vendor.code || '|' || game.code, game.titles) from games game join vendors vendor on vendor.id = game.vendor_id
+   where version.offer #> '{bonus,games}' ? (vendor.code || '|' || game.code)) end`;
+
 const columns = (
   version: string,
 ) => `promotion.id, promotion.content_id as "contentId", promotion.state, version.version,
   version.offer, promotion.issued_claims as "issuedClaims",
-  ${AWARD_TITLES} as "awardTitles"
+  ${AWARD_TITLES} as "awardTitles", ${GAME_TITLES} as "gameTitles"
   from promotions promotion join promotion_versions version on version.promotion_id = promotion.id and version.version = ${version}`;
 
 const PUBLISHED = defineStatement({

@@ -2,8 +2,7 @@ import { and, eq, inArray, not } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import type { FactCategory } from '#rules/figures/valid-bet';
-import { GRANT_STATES, type Grant } from '#rules/rewards/bonus-money/grants';
+import { GRANT_STATES, type Grant, type GrantTerms } from '#rules/rewards/bonus-money/grants';
 import { bonusGrants } from './tables.ts';
 
 /** A member's grant as the services handle it. */
@@ -185,7 +184,7 @@ function toStored(row: z.input<typeof grantRow>): StoredGrant {
   };
 }
 
-function toContribution(stored: Readonly<Record<string, number>>): Partial<Record<FactCategory, bigint>> {
+function toContribution(stored: Readonly<Record<string, number>>): GrantTerms['contributionPpm'] {
   return Object.fromEntries(Object.entries(stored).map(([category, ppm]) => [category, BigInt(ppm)]));
 }
 

@@ -54,7 +54,7 @@ export const bonusGrants = pgTable(
     stakesFirst: text({ enum: ['cash', 'bonus'] }).notNull(),
     counts: text({ enum: ['all', 'bonus'] }).notNull(),
     principal: text({ enum: ['paid', 'removed'] }).notNull(),
-    /** Keys are the lobbies' categories. */
+    /** Keys are the lobbies' categories, and `vendor|game` of games with a share of their own. */
     contributionPpm: jsonb().$type<Readonly<Record<string, number>>>().notNull(),
     maxBetMinor: minor(),
     maxConversionMinor: minor(),

@@ -15,6 +15,9 @@ export const GRANT_STATES = [
 ] as const;
 export type GrantState = (typeof GRANT_STATES)[number];
 
+/** A game by the code of its vendor and its own, `vendor|game`. */
+export type GameKey = `${string}|${string}`;
+
 /** Terms of a grant, copied from the promotion's version when it is granted and never changed. */
 export interface GrantTerms extends Wagering {
   /** Money that a bet takes first. */
@@ -23,8 +26,8 @@ export interface GrantTerms extends Wagering {
   readonly counts: 'all' | 'bonus';
   /** `removed`: the granted amount itself is never paid, only what was won with it. */
   readonly principal: 'paid' | 'removed';
-  /** Share of the valid bet that counts, in 1/1,000,000; a category without one cannot be staked on. */
-  readonly contributionPpm: Readonly<Partial<Record<FactCategory, bigint>>>;
+  /** Share of the valid bet that counts, in 1/1,000,000, by category and by game, which comes first; without one a bet holds no bonus money. */
+  readonly contributionPpm: Readonly<Partial<Record<FactCategory | GameKey, bigint>>>;
   /** Maximum stake of a round that contains bonus money. */
   readonly maxBetMinor: bigint | null;
   /** Maximum sum that ever becomes cash. */
@@ -56,8 +59,18 @@ export interface Grant {
   readonly expiresAt: Date | null;
 }
 
+/** Returns the share of bets in a category; those of a game with a share of its own are found by `bonus_contribution` (SQL). */
 export function contributionOf({ contributionPpm }: GrantTerms, category: FactCategory): bigint {
   return contributionPpm[category] ?? 0n;
+}
+
+/** Returns the shares of categories, and those of single games. */
+export function splitContribution({ contributionPpm }: Pick<GrantTerms, 'contributionPpm'>) {
+  const shares = Object.entries(contributionPpm).map(([key, ppm = 0n]) => [key, ppm] as const);
+  return {
+    categories: shares.filter(([key]) => !key.includes('|')),
+    games: shares.filter(([key]) => key.includes('|')),
+  };
 }
 
 /** Returns the new grant with its whole amount, waiting for its activation. */

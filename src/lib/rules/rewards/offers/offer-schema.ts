@@ -160,6 +160,10 @@ const bonus = z.strictObject({
   counts: z.enum(['all', 'bonus']).default('all'),
   principal: z.enum(['paid', 'removed']).default('paid'),
   contribution: z.partialRecord(category, share),
+  /** Shares of single games, by the vendor's code, `|` and the game's; they come before those of the categories. */
+  games: z
+    .record(z.templateLiteral([z.string().regex(/^[\w-]{1,20}$/), '|', z.string().regex(/^[^\s|=]{1,60}$/)]), share)
+    .optional(),
   maxBet: amount.optional(),
   maxConversion: amount.optional(),
   validHours: z.int().min(1).max(8760).optional(),

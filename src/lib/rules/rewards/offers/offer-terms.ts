@@ -1,5 +1,5 @@
 import type { FactCategory } from '../../figures/valid-bet.ts';
-import type { GrantTerms } from '../bonus-money/grants.ts';
+import { type GrantTerms, splitContribution } from '../bonus-money/grants.ts';
 import type { ZaloStep } from '../awards/step-bonus.ts';
 import { CLAIM_MODES, type ClaimMode, type ClaimRules } from '../claim-states.ts';
 import type { EligibilityRules } from '../eligibility.ts';
@@ -214,11 +214,11 @@ function highest(values: readonly bigint[]): bigint {
 /** Returns the terms of the bonus that a claim, or what its free rounds win, becomes; undefined for cash. */
 export function grantTermsOf({ bonus }: Pick<Offer, 'bonus'>): GrantTerms | undefined {
   if (!bonus) return undefined;
-  const { factor, contribution, maxBet, maxConversion, validHours, ...terms } = bonus;
+  const { factor, contribution, games, maxBet, maxConversion, validHours, ...terms } = bonus;
   return {
     ...terms,
     factorHundredths: factor,
-    contributionPpm: contribution,
+    contributionPpm: { ...contribution, ...games },
     maxBetMinor: maxBet ?? null,
     maxConversionMinor: maxConversion ?? null,
     validHours: validHours ?? null,
@@ -227,16 +227,21 @@ export function grantTermsOf({ bonus }: Pick<Offer, 'bonus'>): GrantTerms | unde
   };
 }
 
-/** Lists what forbids publishing an offer with its texts (docs/spec/rewards-rulebook.md §3.6). */
+/** Lists what forbids publishing an offer with its texts and the categories of its single games (docs/spec/rewards-rulebook.md §3.6). */
 export function offerProblems(
   offer: Offer,
   texts: Readonly<Record<string, string>>,
   policy: OfferPolicy,
+  gameCategories: ReadonlyMap<string, FactCategory> = new Map(),
 ): TermsProblem[] {
-  return termsProblems(significantTerms(offer, texts), policy, ['title', 'summary', 'body']);
+  return termsProblems(significantTerms(offer, texts, gameCategories), policy, ['title', 'summary', 'body']);
 }
 
-function significantTerms(offer: Offer, texts: Readonly<Record<string, string>>): OfferTerms {
+function significantTerms(
+  offer: Offer,
+  texts: Readonly<Record<string, string>>,
+  gameCategories: ReadonlyMap<string, FactCategory>,
+): OfferTerms {
   const grant = grantTermsOf(offer);
   return {
     type: offer.award.type,
@@ -247,13 +252,27 @@ function significantTerms(offer: Offer, texts: Readonly<Record<string, string>>)
     budgetMinor: offer.award.type === 'raffle' && prizeTotalOf(offer.award) === 0n ? 0n : offer.budget,
     hasEnd: offer.endsAt !== undefined,
     wagering: grant,
-    contributionPpm: grant?.contributionPpm,
+    contributionPpm: grant && stakeableShares(grant, gameCategories),
     validHours: grant?.validHours ?? undefined,
     maxBetMinor: grant?.maxBetMinor ?? undefined,
     maxConversionMinor: grant?.maxConversionMinor ?? undefined,
     qualifying: offer.award.type === 'rebate' ? categoriesOf(offer.award.rates) : undefined,
     texts,
   };
+}
+
+/** Returns the highest share of each category, that of its single games included. */
+function stakeableShares(
+  terms: GrantTerms,
+  gameCategories: ReadonlyMap<string, FactCategory>,
+): Partial<Record<FactCategory, bigint>> {
+  const shares: Partial<Record<FactCategory, bigint>> = {};
+  const { categories, games } = splitContribution(terms);
+  for (const [name, ppm] of [...categories, ...games]) {
+    const category = gameCategories.get(name) ?? REWARD_CATEGORIES.find((known) => known === name);
+    if (category) shares[category] = highest([shares[category] ?? 0n, ppm]);
+  }
+  return shares;
 }
 
 function categoriesOf(rates: Extract<Offer['award'], { type: 'rebate' }>['rates']): FactCategory[] {

@@ -16,9 +16,9 @@ import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf } from '#kernel/paging';
 import { formatFactor } from '#rules/rewards/rates';
-import type { Handlers } from '../../context.ts';
+import type { Handlers, RequestContext } from '../../context.ts';
 import { nameAwards } from '../../presenters/award-names.ts';
-import { causeOfChange, toBonusResponses, toBonusRoundResponse } from '../../presenters/bonuses.ts';
+import { causeOfChange, gamesOfBonuses, toBonusResponses, toBonusRoundResponse } from '../../presenters/bonuses.ts';
 import { rewardDeps } from '../../reward-deps.ts';
 import { memberOf } from '../identity/caller.ts';
 import { gamesOf, gameTitles } from './transactions.ts';
@@ -37,6 +37,14 @@ function toRequirementResponse(row: TurnoverRequirement) {
   return { id, source, amount, open, createdAt };
 }
 
+/** Presents bonuses to their member, with the titles of promotions and games; `open` are all that have not ended. */
+async function presentBonuses(request: RequestContext, rows: readonly StoredGrant[], open: readonly StoredGrant[]) {
+  const { app, languageTag } = request;
+  const named = await nameAwards(app.db, rows, languageTag);
+  const titleOf = await gameTitles(request, gamesOfBonuses(rows));
+  return toBonusResponses(named, { currency: memberOf(request).currency, open, titleOf });
+}
+
 /** Handlers of bonus money and of the turnover before a withdrawal. */
 export const bonusHandlers: Handlers<
   | 'GET /wps/member/bonuses'
@@ -48,25 +56,22 @@ export const bonusHandlers: Handlers<
   | 'GET /wps/member/turnover'
 > = {
   async 'GET /wps/member/bonuses'(request, { query: { state, ...page } }) {
-    const { app, languageTag } = request;
+    const { app } = request;
     const owner = ownerOf(memberOf(request));
     if (state === 'open') {
       const open = await listOpenGrants(app.db, owner);
       const rows = open.slice(offsetOf(page), offsetOf(page) + page.pageSize);
-      const named = await nameAwards(app.db, rows, languageTag);
-      return pageOf(toBonusResponses(named, owner.currency, open), open.length, page);
+      return pageOf(await presentBonuses(request, rows, open), open.length, page);
     }
     const listed = await listEndedGrants(app.db, owner, { limit: page.pageSize, offset: offsetOf(page) });
-    const ended = await nameAwards(app.db, listed, languageTag);
-    return pageOf(toBonusResponses(ended, owner.currency, []), await countEndedGrants(app.db, owner), page);
+    return pageOf(await presentBonuses(request, listed, []), await countEndedGrants(app.db, owner), page);
   },
 
   async 'GET /wps/member/bonuses/{id}'(request, { params }) {
-    const { app, languageTag } = request;
+    const { app } = request;
     const owner = ownerOf(memberOf(request));
     const stored = await ownGrant(app.db, owner, params.id);
-    const named = await nameAwards(app.db, [stored], languageTag);
-    const [bonus] = toBonusResponses(named, owner.currency, await listOpenGrants(app.db, owner));
+    const [bonus] = await presentBonuses(request, [stored], await listOpenGrants(app.db, owner));
     if (!bonus) throw new Error('a bonus that was found was not presented');
     return bonus;
   },
