@@ -324,7 +324,7 @@ describe('single-use codes', () => {
   });
 });
 
-/** What counts for a bonus, as players read it. */
+/** Returns what counts for a bonus, as players read it. */
 function countedOf(rules: Parameters<typeof termsOf>[0]) {
   const terms = termsOf(rules, { t: getTranslator('en', ['promotions']), tag: 'en' });
   return terms.find(({ name }) => name === 'What counts')?.values;

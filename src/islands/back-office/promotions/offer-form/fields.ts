@@ -323,7 +323,7 @@ export function isRaffle(values: Pick<OfferValues, 'type'>): boolean {
 function membersOf(values: OfferValues): readonly TextName[] {
   if (isRaffle(values)) return RAFFLE_MEMBERS;
   if (isAutomatic(values)) return MEMBERS.filter((name) => !OF_VISITORS.includes(name));
-  return values.hasSingleUseCodes ? MEMBERS.filter((name) => !/^coupon/.test(name)) : MEMBERS;
+  return values.hasSingleUseCodes ? MEMBERS.filter((name) => !name.startsWith('coupon')) : MEMBERS;
 }
 
 function limitsOf(values: OfferValues): readonly TextName[] {
