@@ -88,6 +88,24 @@ const offerOf = (award: OfferText['award'], changed: Partial<OfferText> = {}) =>
     ...changed,
   });
 
+describe('a bonus that single games count for', () => {
+  it('is of the products of its games', () => {
+    const problemsOf = (games: Record<`${string}|${string}`, string>, contribution = {}) => {
+      const bonus = { contribution, games, maxBet: '50000', validHours: 168 };
+      const offer = offerOf({ type: 'free_credit', amount: '1000' }, { form: 'bonus', bonus });
+      const categories = new Map([
+        ['A|SLOT', 'RNG'],
+        ['A|MATCH', 'SPORTS'],
+      ] as const);
+      return offerProblems(offer, { title: 'T', summary: 'S', body: 'B' }, DEFAULT_OFFER_POLICY, categories);
+    };
+    expect(problemsOf({ 'A|SLOT': '50' })).toEqual([]);
+    expect(problemsOf({ 'A|SLOT': '0' })).toEqual(['contribution_missing']);
+    expect(problemsOf({ 'A|MATCH': '50' }, { RNG: '100' })).toEqual(['mixed_products']);
+    expect(problemsOf({ 'A|MATCH': '0' }, { RNG: '100' })).toEqual([]);
+  });
+});
+
 describe('a rebate that is paid as a bonus', () => {
   const bonus = { contribution: { RNG: '100' }, maxBet: '50000', validHours: 168 };
   const texts = { title: 'Rebate', summary: 'For play', body: 'Terms' };
