@@ -164,7 +164,7 @@ it('a budget of which less than a twentieth is left is in the log', async () => 
   const warned = async () => {
     const lines: { promotions: string[] }[] = [];
     const log = { ...portal.app.log, warn: (line: (typeof lines)[number]) => void lines.push(line) };
-    await warnOfLowBudgets({ db: portal.app.db, log: log as typeof portal.app.log });
+    await warnOfLowBudgets({ ...portal.app, log: log as typeof portal.app.log });
     return lines.flatMap(({ promotions }) => promotions).includes(id);
   };
   for (let claims = 0; claims < 19; claims++)
@@ -172,6 +172,13 @@ it('a budget of which less than a twentieth is left is in the log', async () => 
   expect(await warned()).toBe(false);
   expect((await claim(await portal.newMember(), id)).status).toBe(200);
   expect(await warned()).toBe(true);
+  await sql(
+    portal,
+    `update promotion_versions version set offer = jsonb_set(version.offer, '{endsAt}', to_jsonb(now() - interval '1 minute'))
+       from promotions promotion where promotion.id = version.promotion_id and promotion.content_id = $1`,
+    [id],
+  );
+  expect(await warned()).toBe(false);
 });
 
 describe('rules of who may claim', () => {

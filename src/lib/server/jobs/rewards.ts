@@ -168,10 +168,14 @@ function presentMonth({ clock, config: { timeZone } }: AppContext): string {
 }
 
 /** Warns of running promotions that can soon give nothing any more; draws share their budget out whole. */
-export async function warnOfLowBudgets({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
+export async function warnOfLowBudgets({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
+  const now = clock.now();
   const low = (await listPromotionsWithBudgets(db)).filter(
-    ({ state, offer, budgetLeftMinor }) =>
-      state === 'running' && !isDrawnAward(offer.award) && isBudgetLow(budgetLeftMinor, offer.budget ?? 0n),
+    ({ state, offer: { award, endsAt, budget = 0n }, budgetLeftMinor }) =>
+      state === 'running' &&
+      (endsAt === undefined || now < endsAt) &&
+      !isDrawnAward(award) &&
+      isBudgetLow(budgetLeftMinor, budget),
   );
   if (low.length === 0) return;
   log.warn({ promotions: low.map(({ contentId }) => contentId) }, 'budgets of promotions are nearly used up; see /ops');
