@@ -168,9 +168,13 @@ function Progress({ bonus: { name, progress, required, currency, openStake, hasO
 
 function Terms({ bonus }: { bonus: MemberBonus }) {
   const { t, tag } = useTexts();
-  const { currency, factor, base, contribution, maxBet, maxConversion, validHours } = bonus;
+  const { currency, factor, base, contribution, games, maxBet, maxConversion, validHours } = bonus;
   const money = (amount: string) => moneyText({ amount, currency, tag });
   const categories = Object.entries(contribution).filter(([, percent]) => percent !== '0');
+  const shares = [
+    ...categories.map(([category, percent]) => `${categoryText(t, category)} ${percent} %`),
+    ...games.map(({ title, percent }) => `${title} ${percent} %`),
+  ];
   const changed = (['stakesFirst', 'counts', 'principal'] as const).filter((name) => !USUAL.has(bonus[name]));
   return (
     <ul className={styles.terms}>
@@ -178,7 +182,7 @@ function Terms({ bonus }: { bonus: MemberBonus }) {
         {t('bonuses.given')} <Time at={bonus.createdAt} />
       </li>
       <li>{t(`bonuses.term.${base}`, { factor })}</li>
-      <li>{categories.map(([category, percent]) => `${categoryText(t, category)} ${percent} %`).join(', ')}</li>
+      <li>{shares.join(', ')}</li>
       {maxBet !== null && <li>{t('bonuses.term.maxBet', { amount: money(maxBet) })}</li>}
       {maxConversion !== null && <li>{t('bonuses.term.maxConversion', { amount: money(maxConversion) })}</li>}
       {validHours !== null && <li>{durationText(t, validHours)}</li>}

@@ -2,6 +2,7 @@ import { ChevronRight, CircleSlash, Gift } from 'lucide-react';
 import { localPath } from '#i18n/paths';
 import type { DepositBonus } from '#browser/stores/wallet/deposits';
 import { isCounted } from '#rules/rewards/offers/offer-forms';
+import { getTitle } from '#i18n/titles';
 import { moneyText, type Translator } from '../../ui/index.ts';
 import { awardText } from '../../ui/rewards/award-text.ts';
 import { contributionsOf } from '../bonuses/bonus-figures.ts';
@@ -99,9 +100,12 @@ function furtherTerms({ rules: { bonus, currency } }: DepositBonus, tag: string,
   if (!bonus) return [];
   const show = (amount: string) => moneyText({ amount, currency, tag });
   const { maxBet, validHours, maxConversion } = bonus;
-  const counts = contributionsOf(bonus.contribution).map(
-    ({ lobby, percent }) => `${t(`common:category.${lobby}`)} ${percentText(percent, tag)}`,
-  );
+  const counts = [
+    ...contributionsOf(bonus.contribution).map(
+      ({ lobby, percent }) => [t(`common:category.${lobby}`), percent] as const,
+    ),
+    ...bonus.games.map(({ game, titles, percent }) => [getTitle(titles, tag, game), percent] as const),
+  ].map(([name, percent]) => `${name} ${percentText(percent, tag)}`);
   return [
     maxBet !== null && t('offers:shop.maxBet', { amount: show(maxBet) }),
     validHours !== null && t('wallet:bonus.validity', { time: timeText(validHours, tag) }),
