@@ -127,6 +127,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/withdrawals/{id}/mark-paid': 'somebody else approved it',
   'POST /ops/api/withdrawals/{id}/reject': 'returns the money to its owner',
   'POST /ops/api/rounds/{id}/close': 'pays nothing out',
+  'POST /ops/api/promotions/{contentId}/codes': 'claims an offer that two people published, out of its budget',
   'POST /ops/api/claims/decide': 'pays out of a budget that two people approved',
   'POST /ops/api/members/{memberId}/free-rounds/{freeRoundsId}/cancel': 'nothing was won with them yet',
   'POST /ops/api/payment-methods': 'is switched off, and two people set the account that it pays to',
