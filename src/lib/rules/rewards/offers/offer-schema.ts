@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { UNIT } from '#kernel/money';
-import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birthday.ts';
-import { ZALO_STEPS } from '../awards/step-bonus.ts';
 import { MODULE_IDS } from '../../modules.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
-import { FREE_ROUNDS_LIMITS } from '../free-rounds-terms.ts';
-import { amount, amountOrZero, category, factor, instant, percent, share } from '../decimals.ts';
+import { amount, category, factor, instant, share } from '../decimals.ts';
 import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
+import { type Award, awardSchema, fixedAmountsOf, itemId, MAX_PRIZES } from './award-schema.ts';
 import { COUNTED_TYPES, isCounted, isWhole, OFFER_FORMS } from './offer-forms.ts';
 import { countPrizes, prizeTotalOf } from './raffle-terms.ts';
 
@@ -15,142 +13,9 @@ import { countPrizes, prizeTotalOf } from './raffle-terms.ts';
  * are parsed (docs/spec/rewards-rulebook.md §3).
  */
 
-const itemId = z.string().regex(/^G[A-Z0-9]{4,40}$/);
 const count = z.int().min(0).max(1_000_000);
-const depositTier = z.union([
-  z.strictObject({ min: amount, rate: percent, max: amount }),
-  z.strictObject({ min: amount, fixed: amount }),
-]);
-
-/** Envelopes of one opening; all of them are drawn in one moment. */
-const MAX_ENVELOPES = 20_000;
-
-/** Prizes of a raffle; all of them are drawn in one transaction. */
-const MAX_PRIZES = 1000;
-
 /** Single-use codes of a promotion that staff create at once. */
 export const MAX_SINGLE_USE_CODES = 10_000;
-
-/** Amounts by VIP level; the last one serves every higher level. */
-const byLevel = z.array(amountOrZero).min(1).max(20);
-
-/** Rules by which an award is computed, by type. */
-const award = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('deposit_match'),
-    tiers: z.array(depositTier).min(1).max(10),
-    roundTo: amount.optional(),
-    /** Hours after the deposit in which it can be claimed. */
-    claimHours: z.int().min(1).max(168).default(24),
-  }),
-  z.strictObject({ type: z.literal('free_credit'), amount }),
-  z.strictObject({
-    type: z.literal('sign_in'),
-    /** Rewards of the first, second … day in a row. */
-    rewards: z.array(amount).min(1).max(31),
-    atEnd: z.enum(['restart', 'stay']).default('restart'),
-  }),
-  z.strictObject({
-    type: z.literal('deposit_streak'),
-    /** Sum of a day's credited deposits that counts the day. */
-    min: amount,
-    /** Rewards of the first, second … day in a row. */
-    rewards: z.array(amount).min(1).max(31),
-    atEnd: z.enum(['restart', 'stay']).default('restart'),
-  }),
-  z.strictObject({ type: z.literal('activity'), min: amount, max: amount }),
-  z.strictObject({
-    type: z.literal('birthday'),
-    byLevel,
-    windowDays: z.int().min(1).max(31).default(BIRTHDAY_WINDOW_DAYS),
-    minAccountDays: count.default(BIRTHDAY_MIN_ACCOUNT_DAYS),
-  }),
-  z.strictObject({
-    type: z.literal('rebate'),
-    /** `edge`: shares of what the house expects to keep of the turnover, by the returns that the vendors state (rakeback). */
-    base: z.enum(['turnover', 'edge']).default('turnover'),
-    /** Shares of the turnover by category and VIP level; the last one serves every higher level. */
-    rates: z.partialRecord(category, z.array(share).min(1).max(20)),
-    /** Highest sum of a day. */
-    max: amount,
-    minAward: amount.optional(),
-  }),
-  z.strictObject({
-    type: z.literal('cashback'),
-    /** The loss of the last whole period is paid back. */
-    period: z.enum(['day', 'week', 'month']),
-    tiers: z
-      .array(z.strictObject({ min: amount, rate: share }))
-      .min(1)
-      .max(10),
-    tierMode: z.enum(['whole', 'marginal']).default('whole'),
-    deductsAwards: z.boolean().default(true),
-    max: amount,
-    minAward: amount.optional(),
-    roundTo: amount.optional(),
-  }),
-  z.strictObject({
-    type: z.literal('level_pay'),
-    period: z.enum(['week', 'month']),
-    byLevel,
-    /** Turnover that the period needs. */
-    minTurnover: amountOrZero,
-  }),
-  z.strictObject({
-    type: z.literal('red_envelope'),
-    count: z.int().min(1).max(MAX_ENVELOPES),
-    min: amount,
-    max: amount,
-    /** Every envelope holds a multiple of it. */
-    unit: amount,
-  }),
-  z.strictObject({
-    type: z.literal('raffle'),
-    /** Tickets are given for valid bets in cash or for credited deposits of a day. */
-    base: z.enum(['turnover', 'deposits']),
-    /** Amount for one ticket. */
-    per: amount,
-    maxTicketsPerDay: z.int().min(1).max(1000),
-    /** The list of tickets is closed; the beacon round a minute later decides. */
-    salesEndAt: instant,
-    /** In the order in which they are drawn. */
-    prizes: z
-      .array(
-        z.strictObject({
-          /** A prize without a name is called by its rank, in the language of whoever reads it. */
-          name: z.string().trim().max(60).default(''),
-          /** Zero for goods. */
-          amount: amountOrZero,
-          /** Public id of the point mall's item that is the prize. */
-          item: itemId.optional(),
-          count: z.int().min(1).max(MAX_PRIZES),
-        }),
-      )
-      .min(1)
-      .max(10),
-    /** Prizes that one member can win. */
-    perMember: z.int().min(1).max(100).default(1),
-  }),
-  z.strictObject({
-    type: z.literal('zalo'),
-    /** Amounts of the steps that the offer has; each is claimed by itself. */
-    steps: z.partialRecord(z.enum(ZALO_STEPS), amount),
-    /** Maximum of all steps together. */
-    max: amount,
-  }),
-  z.strictObject({
-    type: z.literal('free_rounds'),
-    /** Codes of the vendor and of its game. */
-    vendor: z.string().trim().min(1).max(20),
-    game: z.string().trim().min(1).max(60),
-    rounds: z.int().min(1).max(FREE_ROUNDS_LIMITS.roundsMax),
-    /** Value of one round. */
-    stake: amount,
-    /** Maximum of all wins of a claim, which the budget reserves. */
-    maxWin: amount,
-    validHours: z.int().min(1).max(FREE_ROUNDS_LIMITS.validHoursMax).default(168),
-  }),
-]);
 
 /** Terms of the bonus money that the award becomes; those that are left out have the defaults of the rulebook's §1.1. */
 const bonus = z.strictObject({
@@ -238,7 +103,7 @@ export function isDrawnAward({ type }: { type: string }): boolean {
   return type === 'red_envelope' || type === 'raffle';
 }
 
-type EnvelopeAward = Extract<z.output<typeof award>, { type: 'red_envelope' }>;
+type EnvelopeAward = Extract<Award, { type: 'red_envelope' }>;
 
 /** True when the envelopes can add up to the budget, which they share out entirely. */
 function hasEnvelopes(envelopes: EnvelopeAward, budgetMinor: bigint | undefined): boolean {
@@ -275,31 +140,9 @@ function needsVisitor({
 
 const isWholeNumber = (amountMinor: bigint): boolean => amountMinor % UNIT === 0n;
 
-/** Lists what an award can give; undefined where it is a share of something. */
-function fixedAmountsOf(given: z.output<typeof award>): readonly bigint[] | undefined {
-  switch (given.type) {
-    case 'deposit_match': {
-      const fixed = given.tiers.flatMap((tier) => ('fixed' in tier ? [tier.fixed] : []));
-      return fixed.length === given.tiers.length && given.roundTo === undefined ? fixed : undefined;
-    }
-    case 'free_credit':
-      return [given.amount];
-    case 'sign_in':
-    case 'deposit_streak':
-      return given.rewards;
-    case 'activity':
-      return [given.min, given.max];
-    case 'birthday':
-    case 'level_pay':
-      return given.byLevel;
-    default:
-      return undefined;
-  }
-}
-
 export const offerSchema = z
   .strictObject({
-    award,
+    award: awardSchema,
     form: z.enum(OFFER_FORMS),
     /** Public id of the raffle whose tickets are awarded. */
     raffle: z
@@ -455,7 +298,7 @@ export type Offer = z.output<typeof offerSchema>;
 export type OfferText = z.input<typeof offerSchema>;
 export type OfferType = Offer['award']['type'];
 
-export const OFFER_TYPES = award.options.map(({ shape }) => shape.type.value);
+export const OFFER_TYPES = awardSchema.options.map(({ shape }) => shape.type.value);
 
 /** Returns an offer as it is stored. */
 export function offerTextOf(offer: Offer): OfferText {
