@@ -1,12 +1,12 @@
 import { openMember, TREE_TYPES } from '#browser/stores/back-office/members';
 import { MEMBER_MAX_PRIZE_GROUP } from '#rules/lottery/bets/bet-rules';
-import { PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
-import { Field, fieldError, FormField, missingProblems, Select, textControl, useForm } from '../../ui/index.ts';
+import { FormField, missingProblems, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { problemsAmong } from '../shared/form-checks.ts';
 import { ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
-import { PRIZE_GROUPS, prizeGroupProblem } from './prize-group-problem.ts';
+import { prizeGroupProblem } from './prize-group-problem.ts';
+import { TreeFields } from './TreeFields.tsx';
 
 const EMPTY = {
   username: '',
@@ -30,7 +30,6 @@ function check(values: typeof EMPTY) {
 export function OpenMemberDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const form = useForm(EMPTY, { check });
-  const typeLabel = t('members.fact.type');
   return (
     <DecisionDialog
       title={t('agent:openAccount')}
@@ -67,32 +66,7 @@ export function OpenMemberDialog({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
         t={t}
       />
-      <Field label={typeLabel} error={fieldError(form, 'type', { t, label: typeLabel })} isRequired>
-        <Select
-          {...textControl(form, 'type')}
-          options={TREE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }))}
-        />
-      </Field>
-      <FormField
-        form={form}
-        name="upline"
-        label={t('members.fact.upline')}
-        hint={t('members.uplineHint')}
-        aside={t('common:optional')}
-        t={t}
-        isRequired={false}
-        maxLength={200}
-        autoCapitalize="none"
-        autoComplete="off"
-      />
-      <FormField
-        form={form}
-        name="maxPrizeGroup"
-        label={t('members.fact.maxPrizeGroup')}
-        hint={t('members.maxPrizeGroupHint', { ...PRIZE_GROUPS, step: PRIZE_GROUP_STEP })}
-        t={t}
-        inputMode="numeric"
-      />
+      <TreeFields form={form} />
       <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { changeTreePosition, hasTreePosition, TREE_TYPES, type MemberPage } from '#browser/stores/back-office/members';
 import { ODDS_TABLES, type OddsTable } from '#rules/lottery/bets/bet-rules';
-import { PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
-import { Checkbox, Field, fieldError, FormField, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
+import { Checkbox, Field, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { problemsAmong } from '../shared/form-checks.ts';
 import { ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
 import { MovePreview } from './MovePreview.tsx';
-import { PRIZE_GROUPS, prizeGroupProblem } from './prize-group-problem.ts';
+import { prizeGroupProblem } from './prize-group-problem.ts';
+import { TreeFields } from './TreeFields.tsx';
 
 interface PositionValues {
   type: string;
@@ -51,8 +51,6 @@ export function TreePositionDialog({ member, onClose }: { member: MemberPage; on
       transferContracts,
       reason: reason.trim(),
     });
-  const types = TREE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }));
-  const typeLabel = t('members.fact.type');
   return (
     <DecisionDialog
       title={t('members.treePositionTitle')}
@@ -67,29 +65,7 @@ export function TreePositionDialog({ member, onClose }: { member: MemberPage; on
       decide={decide}
       onClose={onClose}
     >
-      <Field label={typeLabel} error={fieldError(form, 'type', { t, label: typeLabel })} isRequired>
-        <Select {...textControl(form, 'type')} options={types} />
-      </Field>
-      <FormField
-        form={form}
-        name="upline"
-        label={t('members.fact.upline')}
-        hint={t('members.uplineHint')}
-        aside={t('common:optional')}
-        t={t}
-        isRequired={false}
-        maxLength={200}
-        autoCapitalize="none"
-        autoComplete="off"
-      />
-      <FormField
-        form={form}
-        name="maxPrizeGroup"
-        label={t('members.fact.maxPrizeGroup')}
-        hint={t('members.maxPrizeGroupHint', { ...PRIZE_GROUPS, step: PRIZE_GROUP_STEP })}
-        t={t}
-        inputMode="numeric"
-      />
+      <TreeFields form={form} />
       <Field label={t('members.fact.oddsTable')} hint={t('members.oddsTableHint')} isRequired>
         <Select {...textControl(form, 'oddsTable')} options={ODDS_TABLES.map((value) => ({ value, label: value }))} />
       </Field>
