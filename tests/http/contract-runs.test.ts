@@ -419,6 +419,44 @@ describe('the report on the costs of agents', () => {
     ]);
   });
 
+  it('shows the awards of direct downlines beside their turnover', async () => {
+    const [span] = await sql<{ from: string; to: string }>(
+      portal,
+      `select (agents_today() - 60)::text as from, agents_today()::text as to`,
+    );
+    const path = `GET /ops/api/reports/agents?${new URLSearchParams(span)}`;
+    // The only claims: a member of the account with the most turnover among its direct downlines has 1, one of the account with the least has 3.
+    const [uplines] = await sql<{ busy: string; quiet: string }>(
+      portal,
+      `with line as (
+         select upline.id, upline.public_id, min(member.id) as member_id, sum(own.cash_valid_bet_minor) as valid
+           from members member join members upline on upline.id = member.upline_id join member_days own on own.member_id = member.id
+          where own.day >= agents_today() - 60 group by upline.id having sum(own.cash_valid_bet_minor) > 0
+       ), compared as (
+         select *, row_number() over (order by valid desc, id) as first, row_number() over (order by valid, id desc) as last from line
+       ), claimed as (
+         insert into promotion_claims (public_id, promotion_id, version, member_id, currency, period, state, amount_minor, issued_at)
+           select 'PCUPLINE' || compared.id, version.promotion_id, version.version, compared.member_id, 'VND', 'once', 'issued',
+                  case compared.first when 1 then 10000 else 30000 end, clock_timestamp()
+             from compared, (select * from promotion_versions where offer ->> 'form' = 'cash' limit 1) version
+            where compared.first = 1 or compared.last = 1
+       )
+       select (select public_id from compared where first = 1) as busy, (select public_id from compared where last = 1) as quiet`,
+    );
+    const { awards } = (await staff.as('finance', path)).body.value;
+    const one = { claims: 1, players: 1 };
+    expect(awards).toMatchObject([
+      { ...one, memberId: uplines?.quiet, awarded: '3', awardShare: '75' },
+      { ...one, memberId: uplines?.busy, awarded: '1', awardShare: '25' },
+    ]);
+    const [quiet, busy] = awards;
+    expect(Number(busy.validBet)).toBeGreaterThan(Number(quiet.validBet));
+    expect(Number(busy.betShare)).toBeLessThanOrEqual(100);
+    // Shares are truncated.
+    expect(Math.abs(Number(busy.factor) - 25 / Number(busy.betShare))).toBeLessThan(0.2);
+    expect(Number(quiet.factor)).toBeGreaterThan(Number(busy.factor));
+  });
+
   it('has whole hours of all sums where a day begins within one', async () => {
     await advanceAll(portal);
     const [last] = await sql<{ at: Date }>(

@@ -7,6 +7,7 @@ import { EmptyState, Field, Loaded, Money, Select, type Translator } from '../..
 import { productName } from '../../ui/contracts/product-name.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
+import { TwoLines } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { ScreenHead } from '../shared/ScreenHead.tsx';
 import styles from './AgentsScreen.module.css';
@@ -46,10 +47,11 @@ export function AgentReportScreen() {
 
 function Report({ report }: { report: AgentReport }) {
   const { t, tag } = useTexts();
-  const { result, families, products, masters, transfers, currency } = report;
+  const { result, families, products, masters, awards, transfers, currency } = report;
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
   const shares = useMemo(() => productColumns(t, tag, currency), [t, tag, currency]);
   const masterColumns = useMemo(() => columnsOfMasters(t, tag, currency), [t, tag, currency]);
+  const awardColumns = useMemo(() => columnsOfAwards(t, tag, currency), [t, tag, currency]);
   const pairColumns = useMemo(() => columnsOfPairs(t, tag, currency), [t, tag, currency]);
   return (
     <>
@@ -89,6 +91,20 @@ function Report({ report }: { report: AgentReport }) {
             caption={t('agentReport.masters')}
             columns={masterColumns}
             rows={masters}
+            keyOf={({ memberId }) => memberId}
+          />
+        )}
+      </section>
+      <section className={styles.list}>
+        <h2>{t('agentReport.awards')}</h2>
+        <p className={styles.hint}>{t('agentReport.awardsHint')}</p>
+        {awards.length === 0 ? (
+          <EmptyState title={t('agentReport.emptyTitle')} />
+        ) : (
+          <Records
+            caption={t('agentReport.awards')}
+            columns={awardColumns}
+            rows={awards}
             keyOf={({ memberId }) => memberId}
           />
         )}
@@ -139,6 +155,51 @@ function columnsOfMasters(t: Translator, tag: string, currency: string): Column<
       isEmpty: ({ families }: AgentReport['masters'][number]) => families[name] === '0',
     })),
     { key: 'total', label: t('agentReport.cost'), kind: 'number', cell: ({ total }) => money(total) },
+  ];
+}
+
+function columnsOfAwards(t: Translator, tag: string, currency: string): Column<AgentReport['awards'][number]>[] {
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 });
+  const times = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+  const share = (amount: string, part: string | null) => (
+    <TwoLines
+      main={<Money amount={amount} currency={currency} tag={tag} />}
+      below={part === null ? '' : percent.format(Number(part) / 100)}
+    />
+  );
+  return [
+    {
+      key: 'upline',
+      label: t('agentReport.upline'),
+      cell: ({ account, claims, players }) => (
+        <TwoLines
+          main={account}
+          below={
+            <>
+              {t('promotions.players', { count: players })} · {t('agentReport.claims', { count: claims })}
+            </>
+          }
+        />
+      ),
+    },
+    {
+      key: 'awarded',
+      label: t('agentReport.awarded'),
+      kind: 'number',
+      cell: ({ awarded, awardShare }) => share(awarded, awardShare),
+    },
+    {
+      key: 'validBet',
+      label: t('agentReport.validBet'),
+      kind: 'number',
+      cell: ({ validBet, betShare }) => share(validBet, betShare),
+    },
+    {
+      key: 'factor',
+      label: t('agentReport.factor'),
+      kind: 'number',
+      cell: ({ factor }) => (factor === null ? '–' : `×${times.format(Number(factor))}`),
+    },
   ];
 }
 

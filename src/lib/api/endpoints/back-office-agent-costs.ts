@@ -50,6 +50,23 @@ export const backOfficeAgentCosts = defineEndpoints({
           validBet: amountOut,
         }),
       ),
+      /** Accounts whose direct downlines were awarded the most cash and bonus money by promotions, at most 100. */
+      awards: z.array(
+        z.object({
+          memberId: publicId,
+          account: z.string(),
+          claims: z.int(),
+          players: z.int(),
+          awarded: amountOut,
+          /** Percent of the awards of all trees. */
+          awardShare: z.string(),
+          validBet: amountOut,
+          /** Percent of the valid bets of all trees; null where there are none. */
+          betShare: z.string().nullable(),
+          /** Share of the awards in shares of the valid bets; null without valid bets. */
+          factor: z.string().nullable(),
+        }),
+      ),
       /** Pairs of accounts between which most was transferred, at most 100. */
       transfers: z.array(
         z.object({

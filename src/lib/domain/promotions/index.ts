@@ -47,6 +47,7 @@ export {
 export { listOwnOffers, type OwnOffer } from './offers/own-offers.ts';
 export { reviewPromotion, type ReviewedPromotion, reviewPromotions } from './offers/review-promotions.ts';
 export { returnBudgets } from './offers/return-budgets.ts';
+export { listAwardsByUpline, type UplineAwards } from './reports/awards-by-upline.ts';
 export { simulateOffer } from './reports/simulate-offer.ts';
 export { listPromotionCosts, type PromotionCost } from './reports/promotion-costs.ts';
 export {

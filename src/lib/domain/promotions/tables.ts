@@ -104,6 +104,8 @@ export const promotionClaims = pgTable(
   (table) => [
     unique('promotion_claims_period').on(table.promotionId, table.memberId, table.period),
     index('promotion_claims_member').on(table.memberId, table.id),
+    // Serves the report of a time.
+    index('promotion_claims_issued_at').using('brin', table.issuedAt).with({ autosummarize: true }),
     index('promotion_claims_applying')
       .on(table.id)
       .where(sql`state = 'applying'`),

@@ -7,11 +7,12 @@ import {
   type OwnTickets,
   type Raffle,
   type StoredPromotion,
+  type UplineAwards,
 } from '#domain/promotions';
 import { getTranslator } from '#i18n/translator';
 import type { Db } from '#kernel/database';
 import { splitContribution } from '#rules/rewards/bonus-money/grants';
-import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
+import { formatFactor, formatRate, lowest, WHOLE_PPM } from '#rules/rewards/rates';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import {
   frequencyOf,
@@ -309,4 +310,29 @@ export async function promotionNames(db: Db, languageTag: string): Promise<Map<s
   const query = { kind: 'promotion', audiences: AUDIENCES, languageTags: fallbackLanguageTags(languageTag) } as const;
   const { rows } = await listPublished(db, query, ONE_PAGE);
   return new Map(rows.map(({ id, title, slug }) => [id, { title, slug }]));
+}
+
+/** Returns a part of a sum in percent with one decimal. */
+const toShare = (partMinor: bigint, wholeMinor: bigint) =>
+  wholeMinor <= 0n ? null : formatRate(((partMinor * 1000n) / wholeMinor) * (WHOLE_PPM / 1000n));
+
+/** Presents the awards of an account's direct downlines beside their play. */
+export function toUplineAwards({
+  awardedMinor,
+  validBetMinor,
+  allAwardedMinor,
+  allValidBetMinor,
+  ...upline
+}: UplineAwards) {
+  return {
+    ...upline,
+    awarded: awardedMinor,
+    awardShare: toShare(awardedMinor, allAwardedMinor) ?? '0',
+    validBet: validBetMinor,
+    betShare: toShare(validBetMinor, allValidBetMinor),
+    factor:
+      validBetMinor <= 0n
+        ? null
+        : formatFactor(((awardedMinor * allValidBetMinor * 10n) / (allAwardedMinor * validBetMinor)) * 10n),
+  };
 }

@@ -3311,6 +3311,7 @@ CREATE INDEX "deposit_bonuses_member" ON "deposit_bonuses" USING btree ("member_
 CREATE INDEX "deposit_bonuses_chosen" ON "deposit_bonuses" USING btree ("created_at") WHERE state = 'chosen';--> statement-breakpoint
 CREATE INDEX "promotion_claim_keys_claim" ON "promotion_claim_keys" USING btree ("claim_id");--> statement-breakpoint
 CREATE INDEX "promotion_claims_member" ON "promotion_claims" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "promotion_claims_issued_at" ON "promotion_claims" USING brin ("issued_at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id") WHERE state = 'applying';--> statement-breakpoint
 CREATE INDEX "promotion_codes_promotion" ON "promotion_codes" USING btree ("promotion_id");--> statement-breakpoint
 CREATE INDEX "promotion_draws_waiting" ON "promotion_draws" USING btree ("draws_at") WHERE revealed_at is null;--> statement-breakpoint

@@ -24,10 +24,12 @@ import {
 } from '#domain/contracts';
 import { listReconciliation } from '#domain/figures';
 import { usernameKey } from '#domain/members';
+import { listAwardsByUpline } from '#domain/promotions';
 import { figuresAsOf } from '#domain/team-reports';
 import { listTransferPairs } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
+import { dayAfter } from '#rules/agents/report-span';
 import { formatRate } from '#rules/rewards/rates';
 import { contractDeps } from '../../contract-deps.ts';
 import { runAudited } from '../../audit/audit-record.ts';
@@ -39,6 +41,7 @@ import {
   toReceivableResponse,
   wireFamilyOf,
 } from '../../presenters/contracts.ts';
+import { toUplineAwards } from '../../presenters/promotions.ts';
 import { acting } from './session.ts';
 
 /** Refuses what nobody could approve before it is proposed. */
@@ -259,7 +262,12 @@ export const backOfficeContractHandlers: Handlers<
     const transfers = (await listTransferPairs(app.db, { start, end, currency })).map(
       ({ amountMinor: amount, returnedMinor: returned, ...pair }) => ({ ...pair, amount, returned }),
     );
-    return { asOf, currency, ...toHouseReport(report), transfers };
+    const awards = await listAwardsByUpline(app.db, {
+      ...{ start, end, currency },
+      fromDay: query.from,
+      endDay: dayAfter(query.to, 1),
+    });
+    return { asOf, currency, ...toHouseReport(report), awards: awards.map(toUplineAwards), transfers };
   },
 
   async 'GET /ops/api/reports/reconciliation'({ app: { db } }, { query }) {
