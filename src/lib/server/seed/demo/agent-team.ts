@@ -1,7 +1,10 @@
 import { addDelegate, createLink } from '#domain/agents';
 import { register, setPaymentPassword, type Member } from '#domain/members';
+import { sendMemberTransfer, transferRulesOf } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
+import { parseAmount, smallestPayable } from '#kernel/money';
 import type { AppContext } from '../../context.ts';
+import { walletDeps } from '../../wallet-deps.ts';
 import { type EarlierPlayer, SLOT_GAMES } from './earlier-rounds.ts';
 import { type DemoHashes, earlierPaymentsOf, makeOlder } from './players.ts';
 
@@ -38,6 +41,15 @@ const TEAM: readonly TeamAccount[] = [
 /** Names of the accounts with the demo password, for the command that creates them. */
 export const TEAM_USERNAMES = TEAM.map(({ username }) => username);
 
+/** Transfers between the members of the team. */
+const TRANSFERS: readonly { sender: string; downline?: string; amount: string; note: string }[] = [
+  { sender: 'agent', downline: 'hoa', amount: '1500000', note: 'For your players this week' },
+  { sender: 'agent', downline: 'khoa', amount: '300000', note: 'Happy birthday!' },
+  { sender: 'hoa', downline: 'mai', amount: '500000', note: 'Weekly gift' },
+  { sender: 'hoa', downline: 'son', amount: '200000', note: 'Weekly gift' },
+  { sender: 'vy', amount: '400000', note: 'Thanks for the loan' },
+];
+
 /** A delegate of the first agent, who sets an own password at the first sign-in. */
 const DELEGATE = 'agent-desk';
 
@@ -57,6 +69,26 @@ export async function seedAgentTeam(tx: Tx, app: AppContext, hashes: DemoHashes)
   const permissions = ['reports.view', 'members.open'] as const;
   await addDelegate(tx, app, acting, { username: DELEGATE, passwordHash, permissions });
   return historyOf(tx, app, byName);
+}
+
+/** Sends money between the members of the team, as they do on the page of transfers. */
+export async function seedTeamTransfers(tx: Tx, app: AppContext, team: readonly Member[]): Promise<void> {
+  const members = new Map(team.map((member) => [member.username, member]));
+  for (const { sender: username, downline, amount, note } of TRANSFERS) {
+    const sender = members.get(username);
+    if (!sender) throw new Error(`the demo has no account ${username}`);
+    await sendMemberTransfer(tx, walletDeps(app), {
+      sender,
+      downline,
+      amountMinor: parseAmount(amount) ?? 0n,
+      note,
+      address: undefined,
+      sessionHash: undefined,
+      confirmsForfeit: false,
+      holdHours: 0,
+      rules: transferRulesOf(smallestPayable(sender.currency)),
+    });
+  }
 }
 
 async function historyOf(tx: Tx, app: AppContext, byName: ReadonlyMap<string, Member>): Promise<EarlierPlayer[]> {

@@ -33,6 +33,10 @@ const CLAIMS: readonly (readonly [username: string, slug: DemoOfferSlug, outcome
   ['phuong', 'daily-rebate', 'claimed'],
   ['phuong', 'share-a-win', 'approved', 'Eight hands in a row, with a picture in my story.'],
   ['quan', 'weekly-cashback', 'joined'],
+  ['khoa', 'first-gift', 'claimed'],
+  ['mai', 'daily-rebate', 'claimed'],
+  ['vy', 'daily-rebate', 'claimed'],
+  ['tuan', 'first-gift', 'claimed'],
 ];
 
 const APPROVED = '88000';

@@ -19,7 +19,7 @@ import type { AppContext } from '../../context.ts';
 import { rankDeps } from '../../rank-deps.ts';
 import { missionDeps, rewardDeps, tagOfCode } from '../../reward-deps.ts';
 import { seedAgentContracts } from './agent-contracts.ts';
-import { seedAgentTeam, TEAM_USERNAMES } from './agent-team.ts';
+import { seedAgentTeam, seedTeamTransfers, TEAM_USERNAMES } from './agent-team.ts';
 import { seedQuestion } from './chat.ts';
 import { seedClaims } from './claims.ts';
 import { seedEarlierDraws } from './earlier-draws.ts';
@@ -160,14 +160,17 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     if (moon) await seedRaffle(tx, app, { image: moon, texts: texts.promotions });
     if (tiger) await seedRedEnvelopes(tx, app, { image: tiger, texts: texts.promotions });
     await seedLinks(tx, app);
-    const ids = new Map(team.map(({ member }) => [member.username, member.id]));
-    return { ids, contentIds, players: [inviter, ...players] };
+    return { contentIds, players: [inviter, ...players], team: team.map(({ member }) => member) };
   });
   if (!story) return false;
-  await seedAgentContracts(app, story.ids);
+  const { contentIds, players, team } = story;
+  await seedAgentContracts(app, new Map(team.map(({ username, id }) => [username, id])));
   await scoreRanks(app.db, rankDeps(app), { waits: true });
-  // The days that a rebate pays are in the figures by now.
-  await app.db.transaction((tx) => seedClaims(tx, app, story));
+  await app.db.transaction(async (tx) => {
+    // The days that a rebate pays are in the figures by now.
+    await seedClaims(tx, app, { players: [...players, ...team], contentIds });
+    await seedTeamTransfers(tx, app, team);
+  });
   await advanceMissions(app.db, missionDeps(app));
   return true;
 }
