@@ -1,6 +1,7 @@
 import { LOCALES } from '../../i18n/locales.ts';
 import { FALLBACK_TAG, NAMESPACES, wholeNamespaces } from '../../i18n/namespaces.ts';
 import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
+import { addressProblems } from './address.ts';
 import { checkTexts, compareCatalogues, compareWhatIsThere } from './compare.ts';
 import { type Catalogues, readCatalogues } from './read.ts';
 
@@ -19,7 +20,8 @@ function judge(tag: string, reference: Catalogues, own: Catalogues): LanguageRep
     const expected = reference.get(namespace);
     if (!expected) return [`${tag} ${namespace}: there is no such namespace in ${FALLBACK_TAG}`];
     const compare = needed.includes(namespace) ? compareCatalogues : compareWhatIsThere;
-    return tag === FALLBACK_TAG ? checkTexts(texts, tag) : compare(expected, texts, tag);
+    if (tag === FALLBACK_TAG) return checkTexts(texts, tag);
+    return [...compare(expected, texts, tag), ...addressProblems(texts, tag)];
   });
   return { tag, missing: lacking, problems };
 }
