@@ -17,7 +17,7 @@ const NOT_USED: Readonly<Record<string, readonly [phrase: RegExp, use: string]>>
   fr: [words('tu', 'toi', 'ton', 'tes'), 'vous'],
   he: [words('שלך'), 'שלכם'],
   hi: [words('तुम', 'तुम्हारा', 'तुम्हारे', 'तुम्हारी'), 'आप'],
-  hu: [words('Ön', 'Önt', 'Önnek', 'Öné', 'forduljon', 'kérjük'), 'te'],
+  hu: [words('Ön', 'Önt', 'Önnek', 'Öné', 'forduljon'), 'te'],
   id: [words('kamu', 'kau'), 'Anda'],
   kk: [words('сен', 'сенің', 'саған'), 'сіз'],
   mn: [words('чи', 'чиний', 'чамд'), 'та'],
