@@ -149,6 +149,14 @@ describe('update of a built page', () => {
     expect([status, html.match(/class="mall-item /g)?.length]).toEqual([200, 3]);
   });
 
+  it('loads the first picture of a page at once, but not a lobby’s, which follows the games on a phone', async () => {
+    const firstPicture = async (path: string) =>
+      /<img class="slide-image"(?: [\w-]+="[^"]*")*/.exec((await get(path)).html)?.[0];
+    for (const path of ['/en/', '/en/promotions', '/en/download'])
+      expect(await firstPicture(path), path).toMatch(/^(?!.* loading="lazy").* fetchpriority="high"/);
+    expect(await firstPicture('/en/rng')).toContain('loading="lazy"');
+  });
+
   it('shows the links of the frame that were published since', async () => {
     const [affiliates, network] = ['https://partners.example.com/', 'https://zalo.me/123'];
     const facts = { resourceType: 'link', url: affiliates };
