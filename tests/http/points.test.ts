@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { accruePoints, DEFAULT_POINT_RATES, pointRate } from '#rules/rewards/points/accrual';
+import { createAgent, createDelegate } from '../support/agents.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { fresh, gameSessionOf, startGame, type GameSession } from '../support/game-session.ts';
 import { createAccountHolder, newTransfer } from '../support/payments.ts';
@@ -146,6 +147,16 @@ describe('points', () => {
     expect(reversed.status).toBe(200);
     await accrue(portal);
     expect(await historyOf(member)).toMatchObject([{ type: 'deposit', changedPoints: '-22' }, {}, {}, {}, {}, {}]);
+  });
+});
+
+describe('points of agents', () => {
+  it('are adjusted like those of members, because agents play; delegates and guests have none', async () => {
+    const agent = await createAgent(portal);
+    await givePoints(portal, agent, '50');
+    expect(await pointsOf(agent)).toMatchObject({ balance: '50' });
+    const delegate = await createDelegate(portal, agent, []);
+    await expect(givePoints(portal, delegate, '50')).rejects.toMatchObject({ code: 'points_not_for_account' });
   });
 });
 

@@ -46,6 +46,11 @@ export function isDelegate(type: AccountType): boolean {
   return type === 'agent-delegate' || type === 'master-agent-delegate';
 }
 
+/** True for accounts that have a wallet and bet real money, and so earn points: members and agents. */
+export function betsMoney(type: AccountType): boolean {
+  return PLAYING_TYPES.has(type);
+}
+
 /** The sign-in form: for members or for agents. */
 export type SignInSide = 'member' | 'agent';
 
@@ -54,5 +59,5 @@ export type SignInSide = 'member' | 'agent';
  * agent; guests have no password.
  */
 export function canSignInOn(side: SignInSide, type: AccountType): boolean {
-  return (side === 'agent' ? AGENT_TYPES : PLAYING_TYPES).has(type);
+  return side === 'agent' ? AGENT_TYPES.has(type) : betsMoney(type);
 }

@@ -6,6 +6,7 @@ import { errorText } from '#browser/client/errors';
 import { valueOf } from '#browser/stores/loadable';
 import { hasTreePosition, type MemberPage, memberPage } from '#browser/stores/back-office/members';
 import { canHelpMembers } from '#browser/stores/back-office/sections';
+import { betsMoney } from '#rules/roles';
 import { Dialog, EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { restoreFocus } from '../shared/main-focus.ts';
@@ -65,7 +66,7 @@ function Member({ member }: { member: MemberPage }) {
       {member.type === 'member' && <MemberBonuses member={member} />}
       {member.type === 'member' && <MemberFreeRounds member={member} />}
       {member.wallet && <MemberLimits member={member} />}
-      {member.type === 'member' && <MemberPoints member={member} />}
+      {betsMoney(member.type) && <MemberPoints member={member} />}
       {member.type === 'member' && <MemberClaims memberId={member.memberId} />}
       <MemberSessions member={member} />
     </div>

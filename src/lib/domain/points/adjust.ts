@@ -3,6 +3,7 @@ import { publishLiveEvent, publishLiveEvents } from '#domain/messaging';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { PointAct } from '#rules/rewards/points/history';
+import { betsMoney } from '#rules/roles';
 import { lockPoints, lockPointsOf } from './accounts.ts';
 import { applyChanges } from './changes.ts';
 import type { PointDeps } from './types.ts';
@@ -17,10 +18,10 @@ export interface Adjustment {
   remark: string;
 }
 
-/** Throws AppError `not_found`, and `points_not_for_account` for a blocked account and for one that is not a member's. */
+/** Throws AppError `not_found`, and `points_not_for_account` for a blocked account and for one that does not play. */
 export async function assertAdjustable(db: Db, publicId: string): Promise<bigint> {
   const { id, accountType, state } = await reviewMember(db, publicId);
-  if (accountType !== 'member' || state !== 'active') throw new AppError('points_not_for_account');
+  if (!betsMoney(accountType) || state !== 'active') throw new AppError('points_not_for_account');
   return id;
 }
 
