@@ -9,7 +9,7 @@ import { TEAM_BET_STATES, type TeamBetState } from '#rules/agents/team-bet-state
 import { toIndexedWords, toSearchWords } from '#rules/search-words';
 import type { Ticket } from '#rules/tickets';
 import type { ReportDeps } from './figures.ts';
-import { idBounds, type ListReach, onPath, reachOf, TEAM_PATHS } from './reach.ts';
+import { idBounds, type ListReach, onPath, reachOf, teamPaths } from './reach.ts';
 
 const betRow = z.object({
   id: z.bigint(),
@@ -37,6 +37,9 @@ const betRow = z.object({
 const NAMES = `bet.id, bet.category, bet."vendorName", bet."gameCode", bet.titles, bet.reference, bet."betType", bet.selection, bet."stakeMinor",
   bet."payoutMinor", bet."validBetMinor", bet.state, bet.at, bet."settledAt"`;
 
+// The agent's own bets are its team's.
+const PATHS = teamPaths('path.distance >= 0');
+
 /** Values: agent, member, start, end, last id, categories, state, games, least and greatest stake, number of rows. */
 const listStatement = (name: string, source: Source, isByMember: boolean) => {
   const { alias, joins, at, columns, category, state, game, stake } = source;
@@ -45,12 +48,12 @@ const listStatement = (name: string, source: Source, isByMember: boolean) => {
                    and ($8::${game.type}[] is null or ${game.key} = any($8))
                    and ($9::bigint is null or ${stake} >= $9) and ($10::bigint is null or ${stake} <= $10)`;
   const rows = isByMember
-    ? `bounds, ${TEAM_PATHS} path, lateral (
+    ? `bounds, ${PATHS} path, lateral (
          select ${columns}, ${alias}.id, path.member_id from ${joins}
           where ${alias}.member_id = path.member_id and ${matches} order by ${alias}.id desc limit $11
        ) bet`
     : `bounds, lateral (
-         select ${columns}, ${alias}.id, path.member_id from ${joins} join ${TEAM_PATHS} path on path.member_id = ${alias}.member_id
+         select ${columns}, ${alias}.id, path.member_id from ${joins} join ${PATHS} path on path.member_id = ${alias}.member_id
           where ${matches} order by ${alias}.id desc limit $11
        ) bet`;
   return defineStatement({

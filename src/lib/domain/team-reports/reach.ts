@@ -19,7 +19,9 @@ const REACH = defineStatement({
   row: z.object({ memberId: z.bigint().nullable(), isInTeam: z.boolean(), isSmall: z.boolean() }),
   text: `select member.id as "memberId",
                 exists (select from agent_paths path where path.ancestor_id = $1 and path.member_id = member.id) as "isInTeam",
-                (select count(*) from (select from agent_paths path where path.ancestor_id = $1 limit ${SMALL_TEAM + 1}) path) <= ${SMALL_TEAM} as "isSmall"
+                (select count(*) from (select from agent_paths path where path.ancestor_id = $1 limit ${SMALL_TEAM + 1}) path) <= ${SMALL_TEAM}
+                  or $3 and (select count(*) from (select from members direct where direct.upline_id = $1 limit ${SMALL_TEAM + 1}) direct) <= ${SMALL_TEAM}
+                  as "isSmall"
            from (select 1) one left join members member on member.username_key = $2`,
 });
 
@@ -32,15 +34,15 @@ export interface ListReach {
   end: Date;
 }
 
-/** Returns how a list reaches its rows. Throws AppError `not_found` for a name outside the team. */
+/** Returns how a list reaches its rows, which are of direct downlines only on request. Throws AppError `not_found` for a name outside the team. */
 export async function reachOf(
   db: Db,
   { calendar }: ReportDeps,
   agentId: bigint,
-  { from, to, name }: ReportSpan & { name: string },
+  { from, to, name, isDirectOnly = false }: ReportSpan & { name: string; isDirectOnly?: boolean },
 ): Promise<ListReach> {
   const key = name.trim().toLowerCase();
-  const [row] = await db.query(REACH, [agentId, key]);
+  const [row] = await db.query(REACH, [agentId, key, isDirectOnly]);
   if (!row || (key !== '' && !row.isInTeam)) throw new AppError('not_found');
   return {
     memberId: key === '' ? null : row.memberId,
@@ -50,11 +52,11 @@ export async function reachOf(
   };
 }
 
-/** Paths of the accounts below the agent with their days, as a part of a statement: agent $1, member $2 or null. */
-export const DOWNLINE_PATHS = `(select path.member_id, path.distance, path.from_day, path.to_day from agent_paths path
-                                 where path.ancestor_id = $1 and path.distance > 0 and ($2::bigint is null or path.member_id = $2))`;
-/** The same with the agent itself. */
-export const TEAM_PATHS = DOWNLINE_PATHS.replace('path.distance > 0', 'path.distance >= 0');
+/** Returns the paths from the agent $1 with their days, as a part of a statement: those to the member $2, or all, at a distance. */
+export function teamPaths(distance: string): string {
+  return `(select path.member_id, path.from_day, path.to_day from agent_paths path
+            where path.ancestor_id = $1 and ($2::bigint is null or path.member_id = $2) and ${distance})`;
+}
 
 /** Returns the condition that a row's day is one on which its member was in the team. */
 export const onPath = (at: string): string => `business_day(${at}) between path.from_day and path.to_day - 1`;

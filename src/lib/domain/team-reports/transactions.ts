@@ -4,7 +4,7 @@ import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { ReportSpan } from '#rules/agents/report-span';
 import type { ReportDeps } from './figures.ts';
-import { idBounds, onPath, reachOf, DOWNLINE_PATHS } from './reach.ts';
+import { idBounds, onPath, reachOf, teamPaths } from './reach.ts';
 
 const transactionRow = z.object({
   entryId: z.bigint(),
@@ -30,7 +30,8 @@ const COLUMNS = `entry.id as "entryId", account.id as "accountId", path.member_i
 const MATCHES = `entry.id > bounds.low and entry.id < bounds.high and (entry.id, account.id) < ($5::bigint, $6::bigint)
   and entry.booked_at >= $3 and entry.booked_at < $4 and ${onPath('entry.booked_at')}
   and case when $8::text is null then entry.kind not in ${GAME_KINDS} else entry.kind = $8 end
-  and ($9::boolean is null or (posting.amount_minor > 0) = $9) and (not $11::boolean or path.distance = 1)`;
+  and ($9::boolean is null or (posting.amount_minor > 0) = $9)`;
+const PATHS = teamPaths('path.distance > 0 and (not $11::boolean or path.distance = 1)');
 const ACCOUNT = `account.kind = 'player' and account.currency = $7`;
 
 const listStatement = (name: string, rows: string) =>
@@ -48,7 +49,7 @@ const LISTS = {
   // The postings of an account up to the last one before the span need not be read.
   byMember: listStatement(
     'by_member',
-    `${DOWNLINE_PATHS} path join ledger_accounts account on account.owner_id = path.member_id and ${ACCOUNT}, lateral (
+    `${PATHS} path join ledger_accounts account on account.owner_id = path.member_id and ${ACCOUNT}, lateral (
        select coalesce((select posting.version from ledger_postings posting
                          where posting.account_id = account.id and posting.version is not null and posting.entry_id <= bounds.low
                          order by posting.version desc limit 1), 0) as version
@@ -64,7 +65,7 @@ const LISTS = {
        select ${COLUMNS} from ledger_entries entry
          join ledger_postings posting on posting.entry_id = entry.id
          join ledger_accounts account on account.id = posting.account_id and ${ACCOUNT}
-         join ${DOWNLINE_PATHS} path on path.member_id = account.owner_id
+         join ${PATHS} path on path.member_id = account.owner_id
         where ${MATCHES} order by entry.id desc, account.id desc limit $10
      ) line`,
   ),
@@ -105,24 +106,17 @@ export async function listTeamTransactions(
   agentId: bigint,
   report: TeamTransactionsReport,
 ): Promise<TeamTransactions> {
-  const { memberId, isByMember, start, end } = await reachOf(db, deps, agentId, report);
   const { kind = null, isCredit = null, limit, scope, before = { entryId: MAX_ID, accountId: MAX_ID } } = report;
-  const { hidesTeamTransactions: isDirectOnly } = await getTreeSettings(db);
-  const page = [
-    before.entryId,
-    before.accountId,
-    deps.currency,
-    kind,
-    isCredit,
-    limit + 1,
-    isDirectOnly || scope === 'direct',
-  ];
+  const { hidesTeamTransactions } = await getTreeSettings(db);
+  const isDirectOnly = hidesTeamTransactions || scope === 'direct';
+  const { memberId, isByMember, start, end } = await reachOf(db, deps, agentId, { ...report, isDirectOnly });
+  const page = [before.entryId, before.accountId, deps.currency, kind, isCredit, limit + 1, isDirectOnly];
   const rows = await db.query(LISTS[isByMember ? 'byMember' : 'newest'], [agentId, memberId, start, end, ...page]);
   const transactions = rows.slice(0, limit);
   const last = transactions.at(-1);
   return {
     transactions,
-    isDirectOnly,
+    isDirectOnly: hidesTeamTransactions,
     next: last && rows.length > limit ? { entryId: last.entryId, accountId: last.accountId } : null,
   };
 }
