@@ -223,7 +223,7 @@ describe('a raffle', () => {
   it('gives goods that were won as an order, whatever the stock, beside money or alone', async () => {
     // Nobody else has tickets.
     await sql(portal, 'delete from member_days');
-    const item = await offerItem(portal, { stock: 0 });
+    const item = await offerItem(portal, { stock: 1 });
     const mug = { name: 'A mug', amount: '0', count: 1, item };
     const { budget: _budget, ...free } = withAward({ prizes: [mug] });
     await expect(insertPromotion(portal, withAward({ prizes: [{ ...mug, amount: '1' }] }))).rejects.toThrow(
@@ -250,6 +250,11 @@ describe('a raffle', () => {
     const { rows } = (await member.call('GET /wps/relay/PTS_redeemList')).body.value;
     const ordered = { itemId: item, quantity: 1, points: '0', state: 'in_process' };
     expect(rows).toMatchObject([ordered, ordered]);
+    // Only one of the orders came out of the stock, which gets back no more.
+    const ids = rows.map(({ id }: { id: string }) => id);
+    const rejected = { ids, decision: 'reject', reason: 'sent elsewhere' };
+    expect((await staff.as('finance', 'POST /ops/api/points/redemptions/decide', rejected)).status).toBe(200);
+    expect(await sql(portal, 'select stock from point_items where public_id = $1', [item])).toEqual([{ stock: 1 }]);
   });
 
   it('that is stopped before its draw has no winners, and publishes its seed', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, ne } from 'drizzle-orm';
 import { publishLiveEvent } from '#domain/messaging';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
@@ -38,18 +38,25 @@ export async function awardItem(
   { random }: Pick<PointDeps, 'random'>,
   { memberId, itemId, quantity, key, languageTags, isPromised = false }: ItemAward,
 ): Promise<boolean> {
+  const isAvailable = and(isAwarded(itemId), gte(pointItems.stock, quantity));
   const [item] = await tx.orm
-    .update(pointItems)
-    .set({ stock: sql`greatest(${pointItems.stock} - ${quantity}::int, 0)` })
-    .where(isPromised ? eq(pointItems.publicId, itemId) : and(isAwarded(itemId), gte(pointItems.stock, quantity)))
-    .returning();
+    .select()
+    .from(pointItems)
+    .where(isPromised ? eq(pointItems.publicId, itemId) : isAvailable)
+    .for('no key update');
   if (!item) return false;
+  const takenFromStock = Math.min(item.stock, quantity);
+  await tx.orm
+    .update(pointItems)
+    .set({ stock: item.stock - takenFromStock })
+    .where(eq(pointItems.id, item.id));
   await tx.orm.insert(pointRedemptions).values({
     publicId: randomId(random, 'R'),
     memberId,
     itemId: item.id,
     name: textOf(item.texts, languageTags).name,
     quantity,
+    takenFromStock,
     pointsMinor: 0n,
     awardKey: key,
   });

@@ -55,10 +55,10 @@ export async function rejectRedemption(
   const { memberId } = await findRedemption(tx, publicId);
   const before = await lockPointsOf(tx, memberId);
   const redemption = await decide(tx, publicId, { state: 'rejected', decidedBy: actor, reason });
-  const { pointsMinor, itemId, quantity } = redemption;
+  const { pointsMinor, itemId, takenFromStock } = redemption;
   await tx.orm
     .update(pointItems)
-    .set({ stock: sql`${pointItems.stock} + ${quantity}` })
+    .set({ stock: sql`${pointItems.stock} + ${takenFromStock}` })
     .where(eq(pointItems.id, itemId));
   if (redemption.holdId === null) return redemption;
   await releaseHold(tx, redemption.holdId, 'points_returned');

@@ -113,6 +113,7 @@ async function insertRedemption(
       itemId: item.id,
       name: textOf(item.texts, request.languageTags).name,
       quantity,
+      takenFromStock: quantity,
       pointsMinor,
       amountMinor: amountMinor === null ? null : amountMinor * BigInt(quantity),
       bonusTerms,

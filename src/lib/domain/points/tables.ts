@@ -87,6 +87,8 @@ export const pointRedemptions = pgTable(
     /** Name of the item that the member read. */
     name: text().notNull(),
     quantity: integer().notNull(),
+    /** Pieces that the stock gets back after a rejection: fewer than the quantity where goods were promised beyond it. */
+    takenFromStock: integer().notNull(),
     /** Price of all pieces when they were redeemed. */
     pointsMinor: minor().notNull(),
     amountMinor: minor(),

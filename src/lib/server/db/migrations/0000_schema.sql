@@ -2257,6 +2257,7 @@ CREATE TABLE "point_redemptions" (
 	"item_id" bigint NOT NULL,
 	"name" text NOT NULL,
 	"quantity" integer NOT NULL,
+	"taken_from_stock" integer NOT NULL,
 	"points_minor" bigint NOT NULL,
 	"amount_minor" bigint,
 	"bonus_terms" jsonb,
