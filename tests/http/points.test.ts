@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
+import { awardItem } from '#domain/points';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { accruePoints, DEFAULT_POINT_RATES, pointRate } from '#rules/rewards/points/accrual';
 import { createAgent, createDelegate } from '../support/agents.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { memberIdOf } from '../support/bonuses.ts';
 import { fresh, gameSessionOf, startGame, type GameSession } from '../support/game-session.ts';
 import { createAccountHolder, newTransfer } from '../support/payments.ts';
 import { accrue, convert, DELIVERY, fillBudget, givePoints, offer, redeem } from '../support/points.ts';
@@ -291,6 +293,10 @@ describe('a redemption', () => {
     const member = await memberWith('500');
     const item = await offer(portal, { minLevel: 3, stock: 0, maxPerMember: 1 });
     const open = await offer(portal, { stock: 0, maxPerMember: 1 });
+    // Goods that were won are no redemption.
+    const award = { itemId: open, quantity: 1, key: 'won', languageTags: ['en'], isPromised: true };
+    const memberId = await memberIdOf(portal, member);
+    await portal.app.db.transaction((tx) => awardItem(tx, portal.app, { ...award, memberId }));
     const codeOf = async (id: string, body: object = {}) => (await redeem(member, id, body)).body.code;
     expect(await codeOf(item, { paymentPassword: 'wrong-0' })).toBe('wrong_payment_password');
     expect(await codeOf('GNOTHING')).toBe('points_not_allowed');

@@ -1,4 +1,4 @@
-import { and, eq, gte, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm';
 import { ensureAccount, hold } from '#domain/ledger';
 import { lockAgainstErasure, type Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
@@ -73,12 +73,14 @@ function toRules({ pointsMinor, maxPerMember, minLevel, amountMinor, isAutomatic
   return { pointsMinor, minLevel, isAutomatic, stock, amountMinor: amountMinor ?? 0n, ...limit };
 }
 
+/** Counts the pieces of an item that a member redeemed; awarded ones have no hold. */
 async function countRedeemed(tx: Tx, memberId: bigint, itemId: bigint): Promise<number> {
   const { quantity, state } = pointRedemptions;
   const which = and(
     eq(pointRedemptions.memberId, memberId),
     eq(pointRedemptions.itemId, itemId),
     ne(state, 'rejected'),
+    isNotNull(pointRedemptions.holdId),
   );
   const [row] = await tx.orm
     .select({ pieces: sql<number>`coalesce(sum(${quantity}), 0)::int` })
