@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { InsufficientFundsError } from '#domain/ledger';
 import { lockAgainstErasure } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
-import { awardItem, givePoints } from '#domain/points';
-import { awardTickets } from '#domain/promotions';
+import { awardItem, givePoints, hasPiecesSql } from '#domain/points';
+import { awardTickets, givesTicketsSql } from '#domain/promotions';
 import { mayEarnAwards, standingOf } from '#domain/protection';
 import { AWARDS_OF_PAGE, giveCash, type GiveDeps, giveFreeRounds, missionPromotion, payDue } from '#domain/rewards';
 import type { Database, Tx } from '#kernel/database';
@@ -23,7 +23,7 @@ export interface MissionAwardDeps extends GiveDeps {
 const awardKey = z.object({ memberId: z.bigint(), missionId: z.bigint(), window: z.string(), step: z.int() });
 type AwardKey = z.output<typeof awardKey>;
 
-// The budgets are those at the time of the query: a payment that finds less left waits.
+// Budgets, stocks and raffles are those at the time of the query: a payment that finds less left waits.
 const PAYABLE = defineStatement({
   name: 'missions_payable_awards',
   row: awardKey,
@@ -31,11 +31,15 @@ const PAYABLE = defineStatement({
            from mission_awards award
            join members member on member.id = award.member_id and member.state = 'active' and member.closed_at is null
            join mission_versions version on version.mission_id = award.mission_id and version.version = award.version
+           join missions mission on mission.id = award.mission_id
+           join mission_versions present on present.mission_id = award.mission_id and present.version = mission.published_version
            left join ledger_accounts account on account.kind = 'promotion_budget' and account.owner_id = $1 - award.mission_id
            left join ledger_balances balance on balance.account_id = account.id
           where award.state = 'due'
-            and case when award.award in ('points', 'tickets', 'goods') then true
-                  when award.award = 'freeRounds' then (version.terms -> 'freeRounds' ->> 'maxWin')::numeric * ${UNIT} <= balance.balance_minor
+            and case award.award when 'points' then true
+                  when 'tickets' then ${givesTicketsSql(`present.terms ->> 'raffle'`)}
+                  when 'goods' then ${hasPiecesSql(`present.terms ->> 'item'`, `award.amount_minor / ${UNIT}`)}
+                  when 'freeRounds' then (version.terms -> 'freeRounds' ->> 'maxWin')::numeric * ${UNIT} <= balance.balance_minor
                   else award.amount_minor <= balance.balance_minor end
           order by award.reached_at, award.member_id, award.mission_id, award."window", award.step limit ${AWARDS_OF_PAGE} offset $2`,
 });

@@ -10,6 +10,10 @@ import type { ItemTexts, PointDeps } from './types.ts';
 const isAwarded = (itemId: string) =>
   and(eq(pointItems.publicId, itemId), eq(pointItems.kind, 'goods'), ne(pointItems.state, 'stopped'));
 
+/** SQL condition: `awardItem` finds the pieces of an item now; its public id and the quantity are expressions. */
+export const hasPiecesSql = (itemId: string, quantity: string) => `exists (select from point_items item
+  where item.public_id = ${itemId} and item.kind = 'goods' and item.state <> 'stopped' and item.stock >= ${quantity})`;
+
 /** Returns the texts of goods that can be awarded, also of those that the mall does not offer; undefined for any other item. */
 export async function findAwardedItem(db: Db, itemId: string): Promise<ItemTexts | undefined> {
   const [item] = await db.orm.select({ texts: pointItems.texts }).from(pointItems).where(isAwarded(itemId));

@@ -1,4 +1,4 @@
-export { awardItem, findAwardedItem, nameDelivery } from './award-items.ts';
+export { awardItem, findAwardedItem, hasPiecesSql, nameDelivery } from './award-items.ts';
 export { getPoints, type MemberPoints } from './accounts.ts';
 export { accrueAll, queueDeposit, queueReversal, UNACCRUED_SQL } from './accrue.ts';
 export { adjustPoints, assertAdjustable, givePoints, type Adjustment } from './adjust.ts';

@@ -22,7 +22,7 @@ export { revealSeeds, UNREVEALED_DRAWS_SQL } from './draws/committed-draws.ts';
 export { drawOpenings } from './envelopes/openings.ts';
 export { closeRaffles, drawRaffles } from './raffles/draw-raffles.ts';
 export { findRaffle, getOwnTickets, getRaffle, listTickets, type OwnTickets, type Raffle } from './raffles/raffles.ts';
-export { awardTickets, givesTickets } from './raffles/award-tickets.ts';
+export { awardTickets, givesTickets, givesTicketsSql } from './raffles/award-tickets.ts';
 export { giveTickets } from './raffles/tickets.ts';
 export {
   chooseDepositBonus,
