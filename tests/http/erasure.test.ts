@@ -150,6 +150,9 @@ async function fullMember() {
          select referee.id, referrer.id, 1, 'flagged', '{same_ip}', $4, now() + interval '1 day', 0, 0
            from members referee join members referrer
              on (referee.public_id, referrer.public_id) in (($1, $2), ($2, $3)) returning member_id),
+       messages as (insert into inbox_messages (member_id, kind, template, params)
+         select downline.id, 'system', 'agentMessage', jsonb_build_object('agent', agent.username, 'text', $4::text)
+           from members downline, members agent where (downline.public_id, agent.public_id) = ($1, $2)),
        counted as (insert into referrers (member_id, valid_referrals) select id, 1 from members where public_id = $2),
        rewards as (insert into referral_rewards (referee_id, kind, member_id, amount_minor)
          select bonds.member_id, 'referrer', member.id, 1 from bonds, members member where member.public_id = $2)

@@ -41,7 +41,7 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseThread(tx, id);
   await eraseFeedback(tx, id);
   await eraseMessages(tx, member);
-  await eraseInbox(tx, id);
+  await eraseInbox(tx, member);
   await eraseCodes(tx, member);
   await endGameSessions(tx, id);
   await eraseFavorites(tx, id);

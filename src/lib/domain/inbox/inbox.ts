@@ -214,11 +214,12 @@ export async function purgeInboxes(tx: Tx): Promise<void> {
 
 const ERASE = defineStatement({
   name: 'inbox_erase',
-  text: `with marks as (delete from inbox_marks where member_id = $1)
+  text: `with marks as (delete from inbox_marks where member_id = $1),
+              written as (delete from inbox_messages where template = 'agentMessage' and params ->> 'agent' = $2)
          delete from inbox_messages where member_id = $1`,
 });
 
-/** Deletes a member's inbox. */
-export async function eraseInbox(tx: Tx, memberId: bigint): Promise<void> {
-  await tx.query(ERASE, [memberId]);
+/** Deletes a member's inbox, and what the member wrote to downlines as their agent. */
+export async function eraseInbox(tx: Tx, { id, username }: { id: bigint; username: string }): Promise<void> {
+  await tx.query(ERASE, [id, username]);
 }

@@ -39,6 +39,10 @@ export const inboxMessages = pgTable(
     index('inbox_messages_unread')
       .on(table.memberId)
       .where(sql`read_at is null and deleted_at is null`),
+    // Serves the erasure of an agent.
+    index('inbox_messages_agent')
+      .on(sql`(params ->> 'agent')`)
+      .where(sql`template = 'agentMessage'`),
     index('inbox_messages_created').on(table.createdAt),
     index('inbox_messages_deleted')
       .on(table.deletedAt)

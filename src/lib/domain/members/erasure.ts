@@ -5,15 +5,22 @@ import { defineStatement } from '#kernel/statements';
 import { bankAccounts, memberFiles, members, payoutClaims } from './tables.ts';
 import { usernameKey } from './usernames.ts';
 
-/** An account with its contacts, by which messages and codes are found. */
+/** An account with its name and contacts, by which messages and codes are found. */
 export interface ErasableMember {
   id: bigint;
   publicId: string;
+  username: string;
   email: string | null;
   mobile: string | null;
 }
 
-const ERASABLE = { id: members.id, publicId: members.publicId, email: members.email, mobile: members.mobile };
+const ERASABLE = {
+  id: members.id,
+  publicId: members.publicId,
+  username: members.username,
+  email: members.email,
+  mobile: members.mobile,
+};
 
 /**
  * Locks an account that is to be erased, so that nothing is added to it until then. Throws AppError `not_found` (also for a guest),

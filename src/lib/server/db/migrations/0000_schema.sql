@@ -3249,6 +3249,7 @@ CREATE INDEX "inbox_broadcasts_due" ON "inbox_broadcasts" USING btree ("starts_a
 CREATE INDEX "inbox_marks_broadcast" ON "inbox_marks" USING btree ("broadcast_id");--> statement-breakpoint
 CREATE INDEX "inbox_messages_list" ON "inbox_messages" USING btree ("member_id","created_at","public_id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "inbox_messages_unread" ON "inbox_messages" USING btree ("member_id") WHERE read_at is null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "inbox_messages_agent" ON "inbox_messages" USING btree ((params ->> 'agent')) WHERE template = 'agentMessage';--> statement-breakpoint
 CREATE INDEX "inbox_messages_created" ON "inbox_messages" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "inbox_messages_deleted" ON "inbox_messages" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inbox_messages_key" ON "inbox_messages" USING btree ("member_id","key") WHERE key is not null;--> statement-breakpoint
