@@ -162,7 +162,11 @@ export const promotionControls = pgTable(
     memberId: int8().notNull(),
     day: date().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.promotionId, table.memberId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.promotionId, table.memberId, table.day] }),
+    // Serves the deletion of old days, which are the first rows of the table.
+    index('promotion_controls_day').using('brin', table.day).with({ autosummarize: true }),
+  ],
 );
 
 /** Turnover that rebates have paid, so that each pays only what the ones before have not. */

@@ -3316,6 +3316,7 @@ CREATE INDEX "promotion_claims_member" ON "promotion_claims" USING btree ("membe
 CREATE INDEX "promotion_claims_issued_at" ON "promotion_claims" USING brin ("issued_at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id") WHERE state = 'applying';--> statement-breakpoint
 CREATE INDEX "promotion_codes_promotion" ON "promotion_codes" USING btree ("promotion_id");--> statement-breakpoint
+CREATE INDEX "promotion_controls_day" ON "promotion_controls" USING brin ("day") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "promotion_draws_waiting" ON "promotion_draws" USING btree ("draws_at") WHERE revealed_at is null;--> statement-breakpoint
 CREATE INDEX "promotion_envelopes_left" ON "promotion_envelopes" USING btree ("promotion_id","position") WHERE claim_id is null;--> statement-breakpoint
 CREATE INDEX "raffle_prizes_member" ON "raffle_prizes" USING btree ("member_id");--> statement-breakpoint
