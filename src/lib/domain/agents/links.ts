@@ -5,6 +5,7 @@ import { randomId, type RandomSource } from '#kernel/ids';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import { MIN_PRIZE_GROUP } from '#rules/lottery/pricing/prizes';
+import type { AccountType } from '#rules/roles';
 import {
   linkRefusal,
   MAX_LINKS,
@@ -56,7 +57,7 @@ export interface LinkList extends PageRequest {
   /** Only links that are on, or only those that are off. */
   isOn?: boolean | undefined;
   /** Only links for accounts of this type. */
-  type?: AgentLink['type'] | undefined;
+  type?: AccountType | undefined;
 }
 
 /** Lists the links of an agent, newest first. */

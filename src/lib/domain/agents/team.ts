@@ -66,7 +66,7 @@ export interface TeamList extends PageRequest {
   scope: 'direct' | 'team';
   /** Start of the username; the whole one of an account whose name is masked. */
   name: string;
-  type?: Extract<AccountType, 'member' | 'agent'> | undefined;
+  type?: AccountType | undefined;
   minPrizeGroup?: number | undefined;
   maxPrizeGroup?: number | undefined;
   registeredFrom?: Date | undefined;

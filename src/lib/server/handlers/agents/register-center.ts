@@ -23,8 +23,6 @@ import { agentOf } from '../identity/caller.ts';
 /** A number without a type is none that an agent may open, like that of a guest. */
 const typeOf = (number: number): AccountType => accountTypeOf(number) ?? 'guest';
 
-const LINK_TYPES = { 0: 'member', 1: 'agent' } as const;
-
 /** Counts an opening. Throws AppError `too_many_requests`. */
 async function countOpening(app: AppContext, agentId: bigint): Promise<void> {
   const quotas = [
@@ -61,7 +59,7 @@ export const registerCenterHandlers: Handlers<
     const links = await listLinks(request.app.db, agentOf(request).agent.id, {
       ...page,
       isOn,
-      type: type && LINK_TYPES[type],
+      type: type && accountTypeOf(Number(type)),
     });
     return { ...links, rows: links.rows.map(toLinkResponse) };
   },

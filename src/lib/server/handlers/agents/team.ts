@@ -1,11 +1,11 @@
 import { getTeamMember, getTeamNames, listTeam, messageDownline, promoteDownline, raiseDownline } from '#domain/agents';
 import { listHeldFamilies } from '#domain/contracts';
+import { accountTypeOf } from '#rules/roles';
 import type { Handlers, RequestContext } from '../../context.ts';
 import { toPathResponse, toTeamMemberResponse } from '../../presenters/agents.ts';
 import { agentOf } from '../identity/caller.ts';
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-const TYPES = { '0': 'member', '1': 'agent' } as const;
 
 const heldBy = ({ app }: RequestContext, accounts: readonly { publicId: string }[]) =>
   listHeldFamilies(
@@ -35,7 +35,7 @@ export const teamHandlers: Handlers<
     } = query;
     const { path, page } = await listTeam(request.app.db, agentOf(request).agent, {
       ...list,
-      type: type && TYPES[type],
+      type: type && accountTypeOf(Number(type)),
       minPrizeGroup,
       maxPrizeGroup,
       registeredFrom: instantOf(registeredFrom),
