@@ -14,7 +14,7 @@ import { DraftActs, DraftProblems } from '../drafts/DraftActs.tsx';
 import { DraftState, draftTitle } from '../drafts/DraftState.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
-import { sumText } from '../promotions/award-sum.ts';
+import { sumText } from '../shared/award-sum.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';

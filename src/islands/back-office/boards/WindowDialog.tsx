@@ -10,7 +10,7 @@ import {
 import { canDecide } from '#browser/stores/back-office/sections';
 import type { PrizeForm } from '#rules/rewards/board-terms';
 import { Dialog, EmptyState, Loaded, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { sumText } from '../promotions/award-sum.ts';
+import { sumText } from '../shared/award-sum.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { MemberName, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

@@ -3,7 +3,7 @@ import { parseAmount } from '#kernel/money';
 import { isBudgetLow } from '#rules/rewards/budgets';
 import { ProgressBar } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
-import { sumText } from './award-sum.ts';
+import { sumText } from '../shared/award-sum.ts';
 import styles from './Promotions.module.css';
 
 /** Shows what is left of a budget. */

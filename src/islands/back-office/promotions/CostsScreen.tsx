@@ -14,7 +14,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
-import { sumText } from './award-sum.ts';
+import { sumText } from '../shared/award-sum.ts';
 import { OFFER_TYPES } from './offer-form/fields.ts';
 
 /** Periods beside the default of 30 days. */

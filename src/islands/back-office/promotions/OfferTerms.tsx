@@ -6,7 +6,7 @@ import { moneyText, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { categoryText } from '../shared/category-text.ts';
 import { Time } from '../shared/cells.tsx';
-import { sumText } from './award-sum.ts';
+import { sumText } from '../shared/award-sum.ts';
 import styles from './Promotions.module.css';
 
 const HOURS_OF_DAY = 24;

@@ -16,7 +16,7 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
-import { sumText } from './award-sum.ts';
+import { sumText } from '../shared/award-sum.ts';
 import { Budget } from './Budget.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import { OfferTerms } from './OfferTerms.tsx';

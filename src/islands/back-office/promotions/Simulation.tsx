@@ -5,7 +5,7 @@ import type { OfferForm } from '#rules/rewards/offers/offer-forms';
 import { Loaded } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Facts } from '../shared/Facts.tsx';
-import { sumText } from './award-sum.ts';
+import { sumText } from '../shared/award-sum.ts';
 import styles from './Promotions.module.css';
 
 interface SimulationProps {

@@ -2,7 +2,7 @@ import type { ClaimRow } from '#browser/stores/back-office/claims';
 import { Button, Checkbox, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
-import { sumText } from './award-sum.ts';
+import { sumText } from '../shared/award-sum.ts';
 import styles from './Promotions.module.css';
 
 const TONES: Partial<Record<ClaimRow['state'], StatusTone>> = {
