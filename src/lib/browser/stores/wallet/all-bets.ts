@@ -46,7 +46,11 @@ export const allBets = createLoader(async ({ period, pageNo }: AllBetsFilter) =>
   const count = pageNo * PAGE_SIZE;
   const [rounds, lottery] = await Promise.all([
     readFirstRows(count, (page) => callAsMember('GET /wps/member/records/bets', { query: { ...span, ...page } })),
-    readFirstRows(count, (page) => callAsMember('GET /lgw/bets', { query: { ...span, ...page, totals: 'true' } })),
+    readFirstRows(count, (page) =>
+      callAsMember('GET /lgw/bets', {
+        query: { ...span, ...page, totals: page.pageNo === 1 ? 'true' : undefined },
+      }),
+    ),
   ]);
   const totalRows = rounds.first.totalRows + lottery.first.totalRows;
   const rows = mergeBets(rounds.rows, lottery.rows).slice(count - PAGE_SIZE, count);
