@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CLAIM_STATES } from '#rules/rewards/claim-states';
 import { OFFER_FORMS } from '#rules/rewards/offers/offer-forms';
 import { MAX_SINGLE_USE_CODES, OFFER_TYPES, offerSchema } from '#rules/rewards/offers/offer-schema';
+import { promotionId } from '#rules/rewards/public-ids';
 import { MONEY_ROLES, PROMOTION_EDITOR_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { drawOut, offerOut } from './promotions.ts';
@@ -17,8 +18,7 @@ import {
   reason,
 } from '../scalars.ts';
 
-const contentId = z.string().regex(/^C[A-Z0-9]{4,40}$/);
-const params = z.object({ contentId });
+const params = z.object({ contentId: promotionId });
 
 const offerText = z
   .record(z.string(), z.unknown())
@@ -241,7 +241,7 @@ export const backOfficePromotions = defineEndpoints({
     roles: STAFF_ROLES,
     query: pageQuery.extend({
       state: z.enum(CLAIM_STATES).optional(),
-      contentId: contentId.optional(),
+      contentId: promotionId.optional(),
       memberId: publicId.optional(),
     }),
     response: pageResponse(claimForStaff),

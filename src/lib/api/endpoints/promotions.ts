@@ -5,6 +5,7 @@ import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { OFFER_FORMS } from '#rules/rewards/offers/offer-forms';
 import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
 import { OFFER_ACTIONS, OFFER_FREQUENCIES } from '#rules/rewards/offers/offer-terms';
+import { promotionId } from '#rules/rewards/public-ids';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
 
@@ -113,8 +114,7 @@ export const offerOut = z.object({
 
 /** 32 bytes in hexadecimal. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-export const contentId = z.string().regex(/^C[A-Z0-9]{4,40}$/);
-const body = z.strictObject({ promotionId: contentId });
+const body = z.strictObject({ promotionId });
 
 const claimOut = z.object({
   id: publicId,
@@ -197,7 +197,7 @@ export const promotions = defineEndpoints({
         .string()
         .max(1000)
         .transform((text) => text.split(','))
-        .pipe(z.array(contentId).max(20))
+        .pipe(z.array(promotionId).max(20))
         .optional(),
     }),
     response: z.array(ownOffer),
@@ -230,7 +230,7 @@ export const promotions = defineEndpoints({
   'GET /wps/relay/MCS2_redEnvelopes': {
     summary: 'What anybody needs to repeat the draw of red envelopes; the seed and the amounts follow after the end',
     access: 'public',
-    query: z.object({ id: contentId }),
+    query: z.object({ id: promotionId }),
     response: z.object({
       promotionId: z.string(),
       /** Id of the opening in the draw. */
@@ -259,7 +259,7 @@ export const promotions = defineEndpoints({
       'A raffle: tickets, prizes, winners, and what anybody needs to repeat its draw; with the member’s own tickets',
     access: 'public',
     usesSession: true,
-    query: z.object({ id: contentId }),
+    query: z.object({ id: promotionId }),
     response: drawOut.extend({
       promotionId: z.string(),
       currency,
@@ -297,7 +297,7 @@ export const promotions = defineEndpoints({
     access: 'public',
     rateLimit: { points: 300, windowSeconds: 300, by: 'network' },
     query: z.object({
-      id: contentId,
+      id: promotionId,
       /** Number of the last ticket of the page before. */
       after: z.coerce.number().int().min(0).max(2_000_000_000).default(0),
     }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DEMO_OUTCOMES, METHOD_KINDS } from '#rules/payment-methods';
+import { promotionId } from '#rules/rewards/public-ids';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
-import { contentId, offerOut } from './promotions.ts';
+import { offerOut } from './promotions.ts';
 import { passkeyResponse } from './passkey-messages.ts';
 
 const method = z.object({
@@ -153,7 +154,7 @@ export const wallet = defineEndpoints({
       methodCode: z.string().max(40),
       amount: amountIn,
       /** The promotion to claim with it; none without. */
-      promotionId: contentId.optional(),
+      promotionId: promotionId.optional(),
     }),
     response: deposit,
   },

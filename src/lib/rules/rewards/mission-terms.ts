@@ -4,6 +4,7 @@ import { amount, amountOrZero, category, factor } from './decimals.ts';
 import { FREE_ROUNDS_LIMITS } from './free-rounds-terms.ts';
 import { AMOUNT_METRICS, type Mission, MISSION_METRICS, MISSION_WINDOWS, type MissionWindow } from './missions.ts';
 import { productsOf } from './products.ts';
+import { itemId, promotionId } from './public-ids.ts';
 import { FACTOR_UNIT } from './rates.ts';
 
 /*
@@ -64,14 +65,8 @@ export const missionSchema = z.strictObject({
   steps: z.array(step).min(1).max(MAX_STEPS),
   freeRounds: freeRounds.optional(),
   /** Public ids of the raffle and of the point mall's item, for steps that award tickets or goods. They may change while the mission runs. */
-  raffle: z
-    .string()
-    .regex(/^C[A-Z0-9]{4,40}$/)
-    .optional(),
-  item: z
-    .string()
-    .regex(/^G[A-Z0-9]{4,40}$/)
-    .optional(),
+  raffle: promotionId.optional(),
+  item: itemId.optional(),
   /** Cash that the mission may award in a month. */
   monthlyBudget: amountOrZero.default(0n),
   /** Multiple of an award in cash that must be staked before a withdrawal. */

@@ -3,9 +3,7 @@ import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birth
 import { ZALO_STEPS } from '../awards/step-bonus.ts';
 import { amount, amountOrZero, category, instant, percent, share } from '../decimals.ts';
 import { FREE_ROUNDS_LIMITS } from '../free-rounds-terms.ts';
-
-/** Public id of an item of the point mall. */
-export const itemId = z.string().regex(/^G[A-Z0-9]{4,40}$/);
+import { itemId } from '../public-ids.ts';
 
 const depositTier = z.union([
   z.strictObject({ min: amount, rate: percent, max: amount }),

@@ -3,8 +3,9 @@ import { UNIT } from '#kernel/money';
 import { MODULE_IDS } from '../../modules.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
 import { amount, category, factor, instant, share } from '../decimals.ts';
+import { itemId, promotionId } from '../public-ids.ts';
 import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
-import { type Award, awardSchema, fixedAmountsOf, itemId, MAX_PRIZES } from './award-schema.ts';
+import { type Award, awardSchema, fixedAmountsOf, MAX_PRIZES } from './award-schema.ts';
 import { COUNTED_TYPES, isCounted, isWhole, OFFER_FORMS } from './offer-forms.ts';
 import { countPrizes, prizeTotalOf } from './raffle-terms.ts';
 
@@ -145,10 +146,7 @@ export const offerSchema = z
     award: awardSchema,
     form: z.enum(OFFER_FORMS),
     /** Public id of the raffle whose tickets are awarded. */
-    raffle: z
-      .string()
-      .regex(/^C[A-Z0-9]{4,40}$/)
-      .optional(),
+    raffle: promotionId.optional(),
     /** Public id of the point mall's item that is awarded. */
     item: itemId.optional(),
     currency: z.string().regex(/^[A-Z]{3}$/),
