@@ -6,13 +6,13 @@ import { amount, amountOrZero, category, factor, instant } from './decimals.ts';
 import { missionTexts, rewardTexts } from './mission-terms.ts';
 import { productsOf } from './products.ts';
 
-/** Forms of prizes. */
-export const PRIZE_FORMS = ['cash', 'points'] as const;
-export type PrizeForm = (typeof PRIZE_FORMS)[number];
-
 /* Terms of a leaderboard as staff write them and as they are stored (docs/spec/rewards-rulebook.md §6.2). */
 
 export const MAX_BOARD_RANKS = 100;
+
+/** Forms of prizes. */
+export const PRIZE_FORMS = ['cash', 'points'] as const;
+export type PrizeForm = (typeof PRIZE_FORMS)[number];
 
 const ranks = z.int().min(1).max(MAX_BOARD_RANKS);
 
