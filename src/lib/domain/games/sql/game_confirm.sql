@@ -60,17 +60,17 @@ begin
     end if;
     update game_transactions bet set is_held = false, confirmed_minor = p_amount, bonus_minor = bet.bonus_minor - v_bonus_refund
      where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
-    -- A round that staff closed and the vendor reopened has none.
-    update game_rounds round
-       set pending_bets = greatest(round.pending_bets - 1, 0), state = case when round.pending_bets > 1 then 'pending' else 'open' end,
-           stake_minor = round.stake_minor - v_refund, bonus_stake_minor = round.bonus_stake_minor - v_bonus_refund,
-           balance_after_minor = game_confirm.balance
-     where round.id = v_bet.game_round_id;
     if p_ticket is not null then
       update game_tickets held set confirmed_ticket = p_ticket::jsonb
        where held.game_round_id = v_bet.game_round_id and held.tx_id = p_ref_tx_id;
-      update game_rounds round set has_low_odds = game_round_has_low_odds(p_vendor, round.id) where round.id = v_bet.game_round_id;
     end if;
+    -- A round that staff closed and the vendor reopened has no pending bets.
+    update game_rounds round
+       set pending_bets = greatest(round.pending_bets - 1, 0), state = case when round.pending_bets > 1 then 'pending' else 'open' end,
+           stake_minor = round.stake_minor - v_refund, bonus_stake_minor = round.bonus_stake_minor - v_bonus_refund,
+           has_low_odds = case when p_ticket is null then round.has_low_odds else game_round_has_low_odds(p_vendor, round.id) end,
+           balance_after_minor = game_confirm.balance
+     where round.id = v_bet.game_round_id;
   end if;
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, ref_tx_id, entry_id,
                                  balance_after_minor)
