@@ -40,30 +40,26 @@ export { termsOf } from './stored-contracts.ts';
 export { dryRun, type RunKey, settlePeriod } from './runs/advance.ts';
 export { advanceRuns } from './runs/attempts.ts';
 export { compareTree, type TreeDifference } from './runs/differences.ts';
+export { listRuns, listRunTrees, type RunView } from './runs/run-lists.ts';
 export { listSchedule, requireStartableRun, type ScheduledRun, startRun } from './runs/schedule.ts';
 export { countActiveMembers, type FigureDeps, type FigureRequest, readTeamSums } from './runs/team-sums.ts';
 export { type Forecast, forecastContracts, listRecentPeriods, type RecentPeriod } from './runs/forecasts.ts';
 export { divideStatement, type StatementParts } from './runs/statement-parts.ts';
 export { collectReceivables } from './runs/payments.ts';
 export { adjustAgent, closeReceivable } from './receivables.ts';
+export { contractReceivableOf, listReceivables, type ReceivableView } from './receivable-lists.ts';
 export { type LateCorrection, listLateCorrections, listUnrecovered, type UnrecoveredRow } from './work-lists.ts';
 export { findStatement, listStatements, type StatementFilter, type StatementView } from './statements.ts';
 export {
-  contractReceivableOf,
   type ContractView,
-  type ReceivableView,
   findPayeeId,
   listContractEvents,
   listContracts,
-  listReceivables,
   listFamiliesOf,
   listGrantedContracts,
   listHeldContracts,
   listHeldFamilies,
-  listRuns,
-  listRunTrees,
   listUsernames,
   listWaiting,
-  type RunView,
 } from './lists.ts';
 export { approveTree, countOverdueTrees, discardTree, recomputeTree, type TreeDecision } from './runs/approvals.ts';
