@@ -3,7 +3,10 @@ import { type BalanceNotifier, ensureAccount, post } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { type AffiliateRunDeps, computeMonth, getMonthOfRun, lockRuns, writeStatement } from './runs.ts';
+import { type AffiliateRunDeps, computeMonth } from './compute-month.ts';
+import { getMonthOfRun } from './months.ts';
+import { lockRuns } from './runs.ts';
+import { writeStatement } from './write-statement.ts';
 
 const decidedRow = z.object({
   memberId: z.bigint(),
