@@ -315,8 +315,10 @@ describe('a mission', () => {
       { target: '100', award: 'tickets', amount: '3' },
       { target: '200', award: 'goods', amount: '1' },
     ];
-    const unnamed = await draft({ steps: [{ target: '100', award: 'tickets', amount: '1.5' }] });
-    expect((await forStaff(unnamed)).problems).toEqual(['raffle_missing', 'award_not_whole']);
+    for (const amount of ['1.5', '1001']) {
+      const unnamed = await draft({ steps: [{ target: '100', award: 'tickets', amount }] });
+      expect((await forStaff(unnamed)).problems).toEqual(['raffle_missing', 'award_not_whole']);
+    }
     const id = await publish({ steps, raffle: first, item });
     await endSales(portal, first, 1);
     const { member, settle } = await newPlayer();

@@ -780,7 +780,8 @@ describe('an award that is no money', () => {
     const edited = { version: 1, offer: { ...tickets, endsAt: CASH.endsAt } };
     expect((await staff.as('finance', `PUT /ops/api/promotions/${id}`, edited)).status).toBe(200);
     expect((await reviewed(id)).problems).toContain('raffle_not_open');
-    for (const wrong of [{ award: { type: 'free_credit', amount: '1.5' } }, { raffle: undefined }, { form: 'goods' }])
+    const gives = (amount: string) => ({ award: { type: 'free_credit', amount } });
+    for (const wrong of [gives('1.5'), gives('1001'), { raffle: undefined }, { form: 'goods' }])
       expect(
         (await staff.as('finance', `PUT /ops/api/promotions/${id}`, { version: 2, offer: { ...tickets, ...wrong } }))
           .status,

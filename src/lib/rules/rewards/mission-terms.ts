@@ -3,6 +3,7 @@ import { UNIT } from '#kernel/money';
 import { amount, amountOrZero, category, factor } from './decimals.ts';
 import { FREE_ROUNDS_LIMITS } from './free-rounds-terms.ts';
 import { AMOUNT_METRICS, type Mission, MISSION_METRICS, MISSION_WINDOWS, type MissionWindow } from './missions.ts';
+import { isPieceCount } from './offers/offer-forms.ts';
 import { productsOf } from './products.ts';
 import { itemId, promotionId } from './public-ids.ts';
 import { FACTOR_UNIT } from './rates.ts';
@@ -153,7 +154,7 @@ export function missionProblems(
     raffle_not_open: terms.raffle !== undefined && !hasOpenRaffle,
     item_missing: awards(terms, 'goods') !== (terms.item !== undefined),
     item_not_offered: terms.item !== undefined && !hasItem,
-    award_not_whole: terms.steps.some(({ award, amount: sum }) => isCountedThing(award) && sum % UNIT !== 0n),
+    award_not_whole: terms.steps.some(({ award, amount: sum }) => isCountedThing(award) && !isPieceCount(sum)),
     budget_below_award: terms.monthlyBudget < highestCost(terms),
     not_in_players_favor: running !== undefined && !isInPlayersFavor(running, terms),
   };

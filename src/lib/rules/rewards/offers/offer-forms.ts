@@ -1,3 +1,5 @@
+import { UNIT } from '#kernel/money';
+
 /**
  * Forms of an award. Winnings of free rounds are a bonus where the offer has terms of one, else cash. The amounts of an offer in
  * points, raffle tickets or goods are numbers of them, as are its budget and caps.
@@ -22,6 +24,14 @@ export const COUNTED_TYPES: ReadonlySet<string> = new Set([
 /** Returns whether an award is counted in units of its own, which are no money. */
 export function isCounted(form: OfferForm): boolean {
   return COUNTED_FORMS.includes(form);
+}
+
+/** Maximum number of tickets or pieces of one award. */
+const MAX_PIECES = 1000n;
+
+/** Returns whether an award may be so many raffle tickets or pieces of goods. */
+export function isPieceCount(amountMinor: bigint): boolean {
+  return amountMinor % UNIT === 0n && amountMinor <= MAX_PIECES * UNIT;
 }
 
 /** Returns whether an award has no fractions. */

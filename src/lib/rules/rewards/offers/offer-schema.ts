@@ -6,7 +6,7 @@ import { amount, category, factor, instant, share } from '../decimals.ts';
 import { itemId, promotionId } from '../public-ids.ts';
 import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
 import { type Award, awardSchema, fixedAmountsOf, MAX_PRIZES } from './award-schema.ts';
-import { COUNTED_TYPES, isCounted, isWhole, OFFER_FORMS } from './offer-forms.ts';
+import { COUNTED_TYPES, isCounted, isPieceCount, isWhole, OFFER_FORMS } from './offer-forms.ts';
 import { countPrizes, prizeTotalOf } from './raffle-terms.ts';
 
 /*
@@ -189,7 +189,8 @@ export const offerSchema = z
   // Nobody gets a part of a ticket or of an article.
   .refine(
     ({ form, award: given, budget = 0n, caps: { perPlayer = 0n, perPlayerDay = 0n } }) =>
-      !isWhole(form) || fixedAmountsOf(given)?.concat(budget, perPlayer, perPlayerDay).every(isWholeNumber) === true,
+      !isWhole(form) ||
+      (fixedAmountsOf(given)?.every(isPieceCount) === true && [budget, perPlayer, perPlayerDay].every(isWholeNumber)),
     { path: ['award'], message: 'invalid_value' },
   )
   // Tickets and pieces are given while there are some, which a payment to all members cannot wait for.
