@@ -1,25 +1,17 @@
 import * as z from 'zod';
-import { type AccountKind, ensureAccount, getBalances, lockAccounts, postMany } from '#domain/ledger';
+import { getBalances, lockAccounts } from '#domain/ledger';
 import { publishLiveEvents } from '#domain/messaging';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { CONTRACT_FAMILIES, type ContractFamily } from '#rules/agents/families';
-import { type ContractPayment, payRun, type Payable, type Receivable } from '#rules/agents/settlement/payments';
+import { CONTRACT_FAMILIES } from '#rules/agents/families';
+import { payRun, type Payable, type Receivable } from '#rules/agents/settlement/payments';
 import type { ContractDeps } from '../deps.ts';
 import { dateOfDay } from '../days.ts';
+import { bookPayments, keyOf } from './book-payments.ts';
 import { lockRuns, tryLockRuns } from './run-lock.ts';
 
 /** Maximum number of payers, or of the house's payees, in one transaction. */
 const PAGE = 200;
-
-const KINDS: Readonly<Record<ContractFamily, { kind: string; namespace: string }>> = {
-  DIVIDEND: { kind: 'dividend', namespace: 'contract:dividend' },
-  DAILY: { kind: 'daily_salary', namespace: 'contract:daily' },
-  HOURLY: { kind: 'hourly_salary', namespace: 'contract:hourly' },
-  REALTIME: { kind: 'realtime_salary', namespace: 'contract:realtime' },
-};
-
-const RECEIVABLE = { kind: 'contract_debt', namespace: 'contract:debt' };
 
 const UNPAID = `from contract_statements stated
    join contract_run_trees tree on tree.run_id = stated.run_id and tree.root_id = stated.root_id and tree.draft = stated.draft and tree.state = 'RELEASED'
@@ -83,13 +75,6 @@ const RECEIVABLES_OF = defineStatement({
            from contract_receivables receivable join contract_statements stated on stated.id = receivable.statement_id
           where receivable.payer_id = any($1::bigint[]) and receivable.left_minor > 0 order by receivable.id for update of receivable`,
 });
-const PAY_RECEIVABLES = defineStatement({
-  name: 'contracts_pay_receivables',
-  text: `update contract_receivables receivable
-            set left_minor = receivable.left_minor - paid.amount, payments = receivable.payments + 1,
-                closed_at = case when receivable.left_minor = paid.amount then clock_timestamp() end
-           from unnest($1::bigint[], $2::bigint[]) as paid (id, amount) where receivable.id = paid.id`,
-});
 const ADD_RECEIVABLES = defineStatement({
   name: 'contracts_add_receivables',
   text: `insert into contract_receivables (statement_id, contract_id, period_id, payer_id, payee_id, amount_minor, left_minor)
@@ -97,14 +82,6 @@ const ADD_RECEIVABLES = defineStatement({
            from unnest($1::bigint[], $2::bigint[]) with ordinality as missing (id, amount, position)
            join contract_statements stated on stated.id = missing.id order by missing.position`,
 });
-const ADD_PAYMENTS = defineStatement({
-  name: 'contracts_add_payments',
-  text: `insert into contract_payments (kind, statement_id, receivable_id, run_id, from_id, to_id, amount_minor)
-         select paid.kind, paid.statement_id, paid.receivable_id, $6, paid.from_id, paid.to_id, paid.amount
-           from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $7::bigint[])
-                  with ordinality as paid (kind, statement_id, receivable_id, from_id, to_id, amount, position) order by paid.position`,
-});
-
 interface PayerPlace {
   id: bigint;
   depth: number;
@@ -192,9 +169,7 @@ async function payPage(tx: Tx, deps: ContractDeps, { runId, payables, payers }: 
   const paid = payRun(state, payables.map(toPayable), (account) => depths.get(account) ?? 0);
   const payableOf = new Map(payables.map((payable) => [keyOf(payable), payable]));
   const receivableOf = new Map(stored.map((receivable) => [keyOf(receivable), receivable]));
-  const bookings = paid.payments.map((payment) => bookingOf(payment, payableOf, receivableOf));
-  await book(tx, deps, { accounts, runId }, bookings);
-  await store(tx, runId, bookings);
+  await bookPayments(tx, deps, { accounts, runId, payableOf, receivableOf }, paid.payments);
   const added = paid.receivables.filter((receivable) => !receivableOf.has(keyOf(receivable)));
   if (added.length > 0)
     await tx.query(ADD_RECEIVABLES, [
@@ -213,129 +188,6 @@ function partiesOf({ contractId, periodId, payeeId }: { contractId: bigint; peri
 function toPayable(row: PayableRow): Payable {
   const payer = row.payerId === null ? null : String(row.payerId);
   return { ...partiesOf(row), payer, amountMinor: row.amountMinor };
-}
-
-/** A contract has one statement in a period, and one receivable at most from it. */
-function keyOf({ contractId, periodId }: { contractId: bigint; periodId: string }): string {
-  return `${contractId}/${periodId}`;
-}
-
-interface ReceivableRow {
-  id: bigint;
-  family: ContractFamily;
-  statementId: bigint;
-  contractId: bigint;
-  periodId: string;
-  payments: number;
-}
-
-interface Booking {
-  payment: ContractPayment;
-  family: ContractFamily;
-  kind: string;
-  namespace: string;
-  key: string;
-  statementId: bigint;
-  receivableId: bigint | undefined;
-}
-
-function bookingOf(
-  payment: ContractPayment,
-  payables: ReadonlyMap<string, PayableRow>,
-  receivables: ReadonlyMap<string, ReceivableRow>,
-): Booking {
-  if (payment.kind === 'debt') {
-    const receivable = receivables.get(keyOf(payment));
-    if (!receivable) throw new Error('a payment has no receivable');
-    return {
-      payment,
-      family: receivable.family,
-      ...RECEIVABLE,
-      key: `${receivable.id}:${receivable.payments + 1}`,
-      statementId: receivable.statementId,
-      receivableId: receivable.id,
-    };
-  }
-  const payable = payables.get(keyOf(payment));
-  if (!payable) throw new Error('a payment has no statement');
-  return {
-    payment,
-    family: payable.family,
-    ...KINDS[payable.family],
-    key: keyOf(payment).replace('/', ':'),
-    statementId: payable.statementId,
-    receivableId: undefined,
-  };
-}
-
-/** Books payments in their sequence, in batches in which no account occurs twice. */
-async function book(
-  tx: Tx,
-  { currency }: ContractDeps,
-  { accounts, runId }: { accounts: ReadonlyMap<bigint, bigint>; runId: bigint | null },
-  bookings: readonly Booking[],
-): Promise<void> {
-  if (bookings.length === 0) return;
-  const houseId = await ensureAccount(tx, 'house_agents' satisfies AccountKind, 0n, currency);
-  const accountOf = (owner: string) => {
-    const account = accounts.get(BigInt(owner));
-    if (account === undefined) throw new Error(`member ${owner} has no account`);
-    return account;
-  };
-  for (const batch of batchesOf(bookings))
-    for (const [kind, group] of Map.groupBy(batch, (booking) => booking.kind))
-      await postMany(
-        tx,
-        kind,
-        group.map(
-          ({ payment: { from, to, amountMinor, contractId, periodId }, family, namespace, key, statementId }) => ({
-            namespace,
-            key,
-            details: {
-              family,
-              contract: String(contractId),
-              period: periodId,
-              ...(runId === null ? {} : { run: String(runId) }),
-              statement: String(statementId),
-            },
-            lines: [
-              { accountId: from === null ? houseId : accountOf(from), amountMinor: -amountMinor },
-              { accountId: accountOf(to), amountMinor },
-            ],
-          }),
-        ),
-      );
-}
-
-function batchesOf(bookings: readonly Booking[]): Booking[][] {
-  const batches: Booking[][] = [];
-  const last = new Map<string, number>();
-  for (const booking of bookings) {
-    const parties = [booking.payment.from, booking.payment.to].filter((party) => party !== null);
-    const position = Math.max(-1, ...parties.map((party) => last.get(party) ?? -1)) + 1;
-    for (const party of parties) last.set(party, position);
-    (batches[position] ??= []).push(booking);
-  }
-  return batches;
-}
-
-async function store(tx: Tx, runId: bigint | null, bookings: readonly Booking[]): Promise<void> {
-  if (bookings.length === 0) return;
-  await tx.query(ADD_PAYMENTS, [
-    bookings.map(({ payment }) => payment.kind),
-    bookings.map(({ statementId }) => String(statementId)),
-    bookings.map(({ receivableId }) => (receivableId === undefined ? null : String(receivableId))),
-    bookings.map(({ payment }) => payment.from),
-    bookings.map(({ payment }) => payment.to),
-    runId,
-    bookings.map(({ payment }) => String(payment.amountMinor)),
-  ]);
-  const collected = bookings.filter(({ receivableId }) => receivableId !== undefined);
-  if (collected.length > 0)
-    await tx.query(PAY_RECEIVABLES, [
-      collected.map(({ receivableId }) => String(receivableId)),
-      collected.map(({ payment }) => String(payment.amountMinor)),
-    ]);
 }
 
 const LATE_PAYERS = defineStatement({
