@@ -28,6 +28,7 @@ export * from '../../domain/lottery/tables.ts';
 export * from '../../domain/members/tables.ts';
 export * from '../../domain/messaging/tables.ts';
 export * from '../../domain/modules/tables.ts';
+export * from '../../domain/promotions/draws/tables.ts';
 export * from '../../domain/promotions/tables.ts';
 export * from '../../domain/points/tables.ts';
 export * from '../../domain/push/tables.ts';

@@ -10,7 +10,7 @@ import { commitmentOf, emissionSeconds } from '#rules/lottery/draws/drawing';
 import type { Offer, OfferType } from '#rules/rewards/offers/offer-schema';
 import { roundOfOpening, roundOfRaffle } from '#rules/rewards/reward-draws';
 import type { TermsProblem } from '#rules/rewards/terms';
-import { promotionDraws } from '../tables.ts';
+import { promotionDraws } from './tables.ts';
 
 export interface CommitDeps {
   sealer: SecretSealer;

@@ -10,7 +10,7 @@ import { createTicketListHasher, drawWinners, type RaffleWinner, type TicketRang
 import { rewardNumbers } from '#rules/rewards/reward-draws';
 import { DRAW, type DrawDeps, type DueDraw, dueDraws, hexOf } from '../draws/committed-draws.ts';
 import { getPromotionVersion, getTitle } from '../offers/stored-offers.ts';
-import { promotionDraws, rafflePassedOver, rafflePrizes } from '../tables.ts';
+import { promotionDraws, rafflePassedOver, rafflePrizes } from '../draws/tables.ts';
 import {
   giveTicketsOf,
   listOpenRaffles,

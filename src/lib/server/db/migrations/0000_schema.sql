@@ -2012,6 +2012,69 @@ CREATE TABLE "settings" (
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "promotion_draws" (
+	"promotion_id" bigint PRIMARY KEY NOT NULL,
+	"commitment" "bytea" NOT NULL,
+	"sealed_seed" text NOT NULL,
+	"beacon" text NOT NULL,
+	"beacon_round" bigint NOT NULL,
+	"draws_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone,
+	"tickets" integer,
+	"list_hash" "bytea",
+	"randomness" "bytea",
+	"beacon_signature" "bytea",
+	"drawn_at" timestamp with time zone,
+	"seed" "bytea",
+	"revealed_at" timestamp with time zone,
+	CONSTRAINT "promotion_draws_closed" CHECK (num_nonnulls("promotion_draws"."closed_at", "promotion_draws"."tickets", "promotion_draws"."list_hash") in (0, 3)),
+	CONSTRAINT "promotion_draws_drawn" CHECK (("promotion_draws"."drawn_at" is null) = ("promotion_draws"."randomness" is null)),
+	CONSTRAINT "promotion_draws_revealed" CHECK (("promotion_draws"."revealed_at" is null) = ("promotion_draws"."seed" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "promotion_envelopes" (
+	"promotion_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"claim_id" bigint,
+	CONSTRAINT "promotion_envelopes_promotion_id_position_pk" PRIMARY KEY("promotion_id","position"),
+	CONSTRAINT "promotion_envelopes_claimId_unique" UNIQUE("claim_id")
+);
+--> statement-breakpoint
+CREATE TABLE "raffle_passed_over" (
+	"promotion_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	CONSTRAINT "raffle_passed_over_promotion_id_member_id_pk" PRIMARY KEY("promotion_id","member_id")
+);
+--> statement-breakpoint
+CREATE TABLE "raffle_prizes" (
+	"promotion_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"prize" integer NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"item" text,
+	"ticket" integer,
+	"member_id" bigint,
+	CONSTRAINT "raffle_prizes_promotion_id_position_pk" PRIMARY KEY("promotion_id","position"),
+	CONSTRAINT "raffle_prizes_ticket" UNIQUE("promotion_id","ticket"),
+	CONSTRAINT "raffle_prizes_winner" CHECK (("raffle_prizes"."ticket" is null) = ("raffle_prizes"."member_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "raffle_tickets" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "raffle_tickets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"promotion_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"base_minor" bigint NOT NULL,
+	"award_key" text,
+	"tickets" integer NOT NULL,
+	"from_no" integer,
+	"to_no" integer,
+	CONSTRAINT "raffle_tickets_awardKey_unique" UNIQUE("award_key"),
+	CONSTRAINT "raffle_tickets_count" CHECK ("raffle_tickets"."tickets" >= 0),
+	CONSTRAINT "raffle_tickets_numbers" CHECK ("raffle_tickets"."from_no" is null and "raffle_tickets"."to_no" is null or "raffle_tickets"."to_no" - "raffle_tickets"."from_no" + 1 = "raffle_tickets"."tickets")
+);
+--> statement-breakpoint
 CREATE TABLE "automatic_runs" (
 	"promotion_id" bigint NOT NULL,
 	"period" text NOT NULL,
@@ -2109,35 +2172,6 @@ CREATE TABLE "promotion_controls" (
 	CONSTRAINT "promotion_controls_promotion_id_member_id_day_pk" PRIMARY KEY("promotion_id","member_id","day")
 );
 --> statement-breakpoint
-CREATE TABLE "promotion_draws" (
-	"promotion_id" bigint PRIMARY KEY NOT NULL,
-	"commitment" "bytea" NOT NULL,
-	"sealed_seed" text NOT NULL,
-	"beacon" text NOT NULL,
-	"beacon_round" bigint NOT NULL,
-	"draws_at" timestamp with time zone NOT NULL,
-	"closed_at" timestamp with time zone,
-	"tickets" integer,
-	"list_hash" "bytea",
-	"randomness" "bytea",
-	"beacon_signature" "bytea",
-	"drawn_at" timestamp with time zone,
-	"seed" "bytea",
-	"revealed_at" timestamp with time zone,
-	CONSTRAINT "promotion_draws_closed" CHECK (num_nonnulls("promotion_draws"."closed_at", "promotion_draws"."tickets", "promotion_draws"."list_hash") in (0, 3)),
-	CONSTRAINT "promotion_draws_drawn" CHECK (("promotion_draws"."drawn_at" is null) = ("promotion_draws"."randomness" is null)),
-	CONSTRAINT "promotion_draws_revealed" CHECK (("promotion_draws"."revealed_at" is null) = ("promotion_draws"."seed" is null))
-);
---> statement-breakpoint
-CREATE TABLE "promotion_envelopes" (
-	"promotion_id" bigint NOT NULL,
-	"position" integer NOT NULL,
-	"amount_minor" bigint NOT NULL,
-	"claim_id" bigint,
-	CONSTRAINT "promotion_envelopes_promotion_id_position_pk" PRIMARY KEY("promotion_id","position"),
-	CONSTRAINT "promotion_envelopes_claimId_unique" UNIQUE("claim_id")
-);
---> statement-breakpoint
 CREATE TABLE "promotion_versions" (
 	"promotion_id" bigint NOT NULL,
 	"version" integer NOT NULL,
@@ -2162,40 +2196,6 @@ CREATE TABLE "promotions" (
 	CONSTRAINT "promotions_contentId_unique" UNIQUE("content_id"),
 	CONSTRAINT "promotions_state" CHECK ("promotions"."state" in ('draft','running','stopped')),
 	CONSTRAINT "promotions_version" CHECK ("promotions"."published_version" between 0 and "promotions"."last_version")
-);
---> statement-breakpoint
-CREATE TABLE "raffle_passed_over" (
-	"promotion_id" bigint NOT NULL,
-	"member_id" bigint NOT NULL,
-	CONSTRAINT "raffle_passed_over_promotion_id_member_id_pk" PRIMARY KEY("promotion_id","member_id")
-);
---> statement-breakpoint
-CREATE TABLE "raffle_prizes" (
-	"promotion_id" bigint NOT NULL,
-	"position" integer NOT NULL,
-	"prize" integer NOT NULL,
-	"amount_minor" bigint NOT NULL,
-	"item" text,
-	"ticket" integer,
-	"member_id" bigint,
-	CONSTRAINT "raffle_prizes_promotion_id_position_pk" PRIMARY KEY("promotion_id","position"),
-	CONSTRAINT "raffle_prizes_ticket" UNIQUE("promotion_id","ticket"),
-	CONSTRAINT "raffle_prizes_winner" CHECK (("raffle_prizes"."ticket" is null) = ("raffle_prizes"."member_id" is null))
-);
---> statement-breakpoint
-CREATE TABLE "raffle_tickets" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "raffle_tickets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"promotion_id" bigint NOT NULL,
-	"member_id" bigint NOT NULL,
-	"day" date NOT NULL,
-	"base_minor" bigint NOT NULL,
-	"award_key" text,
-	"tickets" integer NOT NULL,
-	"from_no" integer,
-	"to_no" integer,
-	CONSTRAINT "raffle_tickets_awardKey_unique" UNIQUE("award_key"),
-	CONSTRAINT "raffle_tickets_count" CHECK ("raffle_tickets"."tickets" >= 0),
-	CONSTRAINT "raffle_tickets_numbers" CHECK ("raffle_tickets"."from_no" is null and "raffle_tickets"."to_no" is null or "raffle_tickets"."to_no" - "raffle_tickets"."from_no" + 1 = "raffle_tickets"."tickets")
 );
 --> statement-breakpoint
 CREATE TABLE "rebate_turnover" (
@@ -3125,6 +3125,12 @@ ALTER TABLE "payout_claims" ADD CONSTRAINT "payout_claims_member_id_members_id_f
 ALTER TABLE "remember_tokens" ADD CONSTRAINT "remember_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "view_codes" ADD CONSTRAINT "view_codes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_draws" ADD CONSTRAINT "promotion_draws_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "raffle_passed_over" ADD CONSTRAINT "raffle_passed_over_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "raffle_prizes" ADD CONSTRAINT "raffle_prizes_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "raffle_tickets" ADD CONSTRAINT "raffle_tickets_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "automatic_runs" ADD CONSTRAINT "automatic_runs_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cashback_losses" ADD CONSTRAINT "cashback_losses_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claim_images" ADD CONSTRAINT "claim_images_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -3133,13 +3139,7 @@ ALTER TABLE "promotion_claims" ADD CONSTRAINT "promotion_claims_promotion_id_pro
 ALTER TABLE "promotion_codes" ADD CONSTRAINT "promotion_codes_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_codes" ADD CONSTRAINT "promotion_codes_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_controls" ADD CONSTRAINT "promotion_controls_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_draws" ADD CONSTRAINT "promotion_draws_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_envelopes" ADD CONSTRAINT "promotion_envelopes_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_versions" ADD CONSTRAINT "promotion_versions_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "raffle_passed_over" ADD CONSTRAINT "raffle_passed_over_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "raffle_prizes" ADD CONSTRAINT "raffle_prizes_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "raffle_tickets" ADD CONSTRAINT "raffle_tickets_promotion_id_promotion_draws_promotion_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotion_draws"("promotion_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rebate_turnover" ADD CONSTRAINT "rebate_turnover_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_redemptions" ADD CONSTRAINT "point_redemptions_item_id_point_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."point_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "point_transactions" ADD CONSTRAINT "point_transactions_redemption_id_point_redemptions_id_fk" FOREIGN KEY ("redemption_id") REFERENCES "public"."point_redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -3307,6 +3307,12 @@ CREATE INDEX "live_events_member" ON "live_events" USING btree ("member_id","id"
 CREATE INDEX "live_events_at" ON "live_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "outbox_messages_waiting" ON "outbox_messages" USING btree ("expires_at") WHERE sent_at is null and refused_at is null;--> statement-breakpoint
 CREATE INDEX "outbox_messages_created" ON "outbox_messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "promotion_draws_waiting" ON "promotion_draws" USING btree ("draws_at") WHERE revealed_at is null;--> statement-breakpoint
+CREATE INDEX "promotion_envelopes_left" ON "promotion_envelopes" USING btree ("promotion_id","position") WHERE claim_id is null;--> statement-breakpoint
+CREATE INDEX "raffle_prizes_member" ON "raffle_prizes" USING btree ("member_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "raffle_tickets_day" ON "raffle_tickets" USING btree ("promotion_id","member_id","day") WHERE award_key is null;--> statement-breakpoint
+CREATE INDEX "raffle_tickets_member" ON "raffle_tickets" USING btree ("promotion_id","member_id");--> statement-breakpoint
+CREATE INDEX "raffle_tickets_numbered" ON "raffle_tickets" USING btree ("promotion_id","from_no");--> statement-breakpoint
 CREATE INDEX "claim_images_claim" ON "claim_images" USING btree ("claim_id");--> statement-breakpoint
 CREATE INDEX "claim_images_loose" ON "claim_images" USING btree ("created_at") WHERE claim_id is null;--> statement-breakpoint
 CREATE INDEX "deposit_bonuses_member" ON "deposit_bonuses" USING btree ("member_id");--> statement-breakpoint
@@ -3317,12 +3323,6 @@ CREATE INDEX "promotion_claims_issued_at" ON "promotion_claims" USING brin ("iss
 CREATE INDEX "promotion_claims_applying" ON "promotion_claims" USING btree ("id") WHERE state = 'applying';--> statement-breakpoint
 CREATE INDEX "promotion_codes_promotion" ON "promotion_codes" USING btree ("promotion_id");--> statement-breakpoint
 CREATE INDEX "promotion_controls_day" ON "promotion_controls" USING brin ("day") WITH (autosummarize=true);--> statement-breakpoint
-CREATE INDEX "promotion_draws_waiting" ON "promotion_draws" USING btree ("draws_at") WHERE revealed_at is null;--> statement-breakpoint
-CREATE INDEX "promotion_envelopes_left" ON "promotion_envelopes" USING btree ("promotion_id","position") WHERE claim_id is null;--> statement-breakpoint
-CREATE INDEX "raffle_prizes_member" ON "raffle_prizes" USING btree ("member_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "raffle_tickets_day" ON "raffle_tickets" USING btree ("promotion_id","member_id","day") WHERE award_key is null;--> statement-breakpoint
-CREATE INDEX "raffle_tickets_member" ON "raffle_tickets" USING btree ("promotion_id","member_id");--> statement-breakpoint
-CREATE INDEX "raffle_tickets_numbered" ON "raffle_tickets" USING btree ("promotion_id","from_no");--> statement-breakpoint
 CREATE INDEX "point_items_offered" ON "point_items" USING btree ("sort","id") WHERE state = 'offered';--> statement-breakpoint
 CREATE INDEX "point_redemptions_member" ON "point_redemptions" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "point_redemptions_item" ON "point_redemptions" USING btree ("item_id","member_id");--> statement-breakpoint
