@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#kernel/money';
 import { offerSchema, type OfferText } from '#rules/rewards/offers/offer-schema';
-import { isUsedUp, offerProblems } from '#rules/rewards/offers/offer-terms';
+import { isUsedUp } from '#rules/rewards/offers/offer-amounts';
+import { offerProblems } from '#rules/rewards/offers/offer-terms';
 import { DEFAULT_OFFER_POLICY } from '#rules/rewards/terms';
 import { resultOf } from '../../support/rewards-cases.ts';
 

@@ -14,15 +14,8 @@ import type { Db } from '#kernel/database';
 import { splitContribution } from '#rules/rewards/bonus-money/grants';
 import { formatFactor, formatRate, lowest, WHOLE_PPM } from '#rules/rewards/rates';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
-import {
-  frequencyOf,
-  grantTermsOf,
-  highestAward,
-  isUsedUp,
-  modeOf,
-  givenBy,
-  rateOf,
-} from '#rules/rewards/offers/offer-terms';
+import { highestAward, isUsedUp, givenBy, rateOf } from '#rules/rewards/offers/offer-amounts';
+import { frequencyOf, grantTermsOf, modeOf } from '#rules/rewards/offers/offer-terms';
 import { prizeTotalOf, type RaffleTerms } from '#rules/rewards/offers/raffle-terms';
 import { ticketsFor } from '#rules/rewards/raffle';
 import { maskUsername } from '#rules/masks';

@@ -11,7 +11,8 @@ import { takeFromBudget } from '#rules/rewards/budgets';
 import { type EligibilityFacts, ineligibleReason, publicReason } from '#rules/rewards/eligibility';
 import { awardOf, type DepositDay, type OfferAward } from '#rules/rewards/offers/offer-awards';
 import { countedDays } from '#rules/rewards/offers/offer-periods';
-import { eligibilityRulesOf, grantTermsOf, rateOf, type SingleUseCode } from '#rules/rewards/offers/offer-terms';
+import { rateOf } from '#rules/rewards/offers/offer-amounts';
+import { eligibilityRulesOf, grantTermsOf, type SingleUseCode } from '#rules/rewards/offers/offer-terms';
 import type { ClaimReason } from '../errors.ts';
 import type { StoredPromotion } from '../offers/stored-offers.ts';
 import {
