@@ -1,7 +1,7 @@
 import type { Board } from '#browser/stores/wallet/boards';
 import { parseAmount } from '#kernel/money';
 import { MONEY_METRICS } from '#rules/rewards/boards';
-import { moneyText, type Translator } from '../../ui/index.ts';
+import { decimalText, moneyText, type Translator } from '../../ui/index.ts';
 import { lobbyOf } from '../bonuses/bonus-figures.ts';
 
 export interface TextParts {
@@ -30,8 +30,7 @@ export function scoreText(
 /** Formats a prize: money or points. */
 export function prizeText({ form, currency }: Pick<Board, 'form' | 'currency'>, amount: string, { tag, t }: TextParts) {
   if (form === 'cash') return moneyText({ amount, currency, tag });
-  const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
-  return t('member:missions.points', { amount: format.format(amount as Intl.StringNumericLiteral) });
+  return t('member:missions.points', { amount: decimalText(amount, tag) });
 }
 
 /** Returns a score in whole percent of the leader's. */

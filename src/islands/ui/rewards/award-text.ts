@@ -2,6 +2,7 @@ import { getTitle } from '#i18n/titles';
 import type { Translator } from '#i18n/translator';
 import { displayAmount, parseAmount } from '#kernel/money';
 import type { OfferForm } from '#rules/rewards/offers/offer-forms';
+import { decimalText } from '../display/decimal-text.ts';
 
 export { isCounted } from '#rules/rewards/offers/offer-forms';
 
@@ -19,15 +20,13 @@ export function awardText(
   { amount, form, currency, awarded }: AwardSum,
   { tag, t }: { tag: string; t: Translator },
 ): string {
-  const count = () =>
-    new Intl.NumberFormat(tag, { maximumFractionDigits: 4 }).format(amount as Intl.StringNumericLiteral);
   switch (form) {
     case 'points':
-      return t('offers:points', { points: count() });
+      return t('offers:points', { points: decimalText(amount, tag) });
     case 'tickets':
       return t('offers:raffle.tickets', { count: Number(amount) });
     case 'goods':
-      return `\u2066${amount === '1' ? '' : `${count()} × `}${getTitle(awarded ?? {}, tag)}\u2069`;
+      return `\u2066${amount === '1' ? '' : `${decimalText(amount, tag)} × `}${getTitle(awarded ?? {}, tag)}\u2069`;
     case 'cash':
     case 'bonus':
     case 'free-rounds':
