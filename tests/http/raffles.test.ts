@@ -4,7 +4,7 @@ import { computeTrialBalance } from '#domain/ledger';
 import { giveTickets } from '#domain/promotions';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { checkRaffle } from '#rules/rewards/raffle-check';
-import { mainTermsOf } from '../../src/layouts/promotions/terms.ts';
+import { mainTermsOf, shortTermsOf } from '../../src/layouts/promotions/terms.ts';
 import { periodOf } from '../../src/layouts/promotions/period.ts';
 import { runRaffles } from '../../src/lib/server/jobs/rewards.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
@@ -241,7 +241,11 @@ describe('a raffle', () => {
     await runRaffles(portal.app);
     for (const id of [alone, mixed]) await endSales(portal, id, 120);
     await runRaffles(portal.app);
-    expect(await ownOffer(member, alone)).toMatchObject({ actions: ['claim'], amount: '0', prizes: ['A mug'] });
+    const ofGoods = await ownOffer(member, alone);
+    expect(ofGoods).toMatchObject({ actions: ['claim'], amount: '0', prizes: ['A mug'] });
+    // The most that can be won is an article, not 0.
+    const english = { t: getTranslator('en', ['promotions', 'offers']), tag: 'en' };
+    expect(shortTermsOf(ofGoods.rules, english)).toBe('Up to A mug');
     expect(await ownOffer(member, mixed)).toMatchObject({ actions: ['claim'], amount: '10', prizes: ['A mug'] });
     expect((await claimPrize(member, alone)).body.value).toMatchObject({ state: 'issued', amount: '0' });
     expect((await claimPrize(member, mixed)).body.value).toMatchObject({ state: 'issued', amount: '10' });

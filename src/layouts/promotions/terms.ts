@@ -3,7 +3,7 @@ import { displayTime } from '#kernel/clock';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { displayAmount, parseAmount } from '#kernel/money';
 import { getTitle } from '#i18n/titles';
-import { awardText, isCounted } from '#islands/ui/rewards/award-text.ts';
+import { awardText, bringsMoney, maxAwardText } from '#islands/ui/rewards/award-text.ts';
 import { contributionsOf } from '#islands/member-center/bonuses/bonus-figures.ts';
 import type { Promotion } from '../content/content.ts';
 
@@ -97,7 +97,7 @@ function offeredText(rules: Rules, language: Language): string {
   const { streak, form, envelopes, freeRounds, maxAward } = rules;
   const { t } = language;
   const show = (amount: string) => sumOf(amount, rules, language);
-  const paid = isCounted(form) ? wonIn(rules, language) : t(`terms.form.${form}`);
+  const paid = bringsMoney(rules) ? t(`terms.form.${form}`) : wonIn(rules, language);
   if (freeRounds) {
     const count = new Intl.NumberFormat(language.tag).format(freeRounds.rounds);
     const game = getTitle(freeRounds.titles, language.tag, freeRounds.game);
@@ -155,11 +155,11 @@ function zaloTexts(rules: Rules, language: Language): string[] | undefined {
 
 /** Returns the rate and the highest sum of an award; undefined where it has neither. */
 function sumText(rules: Rules, language: Language): string | undefined {
-  const { rate, maxAward, type } = rules;
+  const { rate, type } = rules;
   const { t } = language;
   const share = rate === null ? undefined : percentText(rate, language);
   const percent = share && rules.rebateBase === 'edge' ? t('terms.edge', { rate: share }) : share;
-  const amount = maxAward === null ? undefined : sumOf(maxAward, rules, language);
+  const amount = maxAwardText(rules, language);
   if (percent === undefined || amount === undefined) return percent ?? (amount && t('terms.upTo', { amount }));
   if (type === 'deposit_match') return t('terms.rate', { rate: percent, amount });
   return `${percent} · ${t('terms.upTo', { amount })}`;
@@ -167,8 +167,8 @@ function sumText(rules: Rules, language: Language): string | undefined {
 
 /** Returns the wagering with the sums of the highest award. */
 function wageringText(rules: Rules, language: Language): string | undefined {
-  const { bonus, turnoverFactor, maxAward, form } = rules;
-  if (isCounted(form)) return undefined;
+  const { bonus, turnoverFactor, maxAward } = rules;
+  if (!bringsMoney(rules)) return undefined;
   const { t } = language;
   const factorText = (factor: string) => new Intl.NumberFormat(language.tag).format(Number(factor));
   if (!bonus) return t(`terms.${cashWagering(turnoverFactor)}`, { factor: factorText(turnoverFactor) });

@@ -1,8 +1,8 @@
 import { timeText } from '#browser/format';
 import { getTitle } from '#i18n/titles';
 import type { OfferTerms as Terms } from '#browser/stores/back-office/promotions';
-import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { moneyText, type Translator } from '../../ui/index.ts';
+import { bringsMoney } from '../../ui/rewards/award-text.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { categoryText } from '../shared/category-text.ts';
 import { Time } from '../shared/cells.tsx';
@@ -52,6 +52,7 @@ function awardLines(
     maxAward,
     minDeposit,
     streak,
+    raffle,
     freeRounds,
     awarded,
     bonus,
@@ -63,7 +64,9 @@ function awardLines(
 ) {
   const money = (amount: string | null) => (amount === null ? '' : moneyText({ amount, currency, tag }));
   const sum = (amount: string) => sumText(amount, { form, currency }, { t, tag });
-  const params = { rate: rate ?? '', max: maxAward === null ? '' : sum(maxAward), min: money(minDeposit) };
+  // A raffle of goods alone has no highest sum.
+  const max = maxAward === null ? (raffle?.prizes[0]?.name ?? '') : sum(maxAward);
+  const params = { rate: rate ?? '', max, min: money(minDeposit) };
   const fixed = type === 'deposit_match' && rate === null ? 'deposit_fixed' : type;
   const key = rebateBase === 'edge' ? 'rakeback' : fixed;
   if (freeRounds) {
@@ -94,9 +97,10 @@ function raffleLines({ raffle, currency }: Terms, t: Translator, tag: string): s
   ];
 }
 
-function bonusLines({ bonus, form, turnoverFactor, currency, maxAward }: Terms, t: Translator, tag: string): string[] {
+function bonusLines(terms: Terms, t: Translator, tag: string): string[] {
+  const { bonus, turnoverFactor, currency, maxAward } = terms;
   const money = (amount: string | null) => (amount === null ? '' : moneyText({ amount, currency, tag }));
-  if (isCounted(form)) return [];
+  if (!bringsMoney(terms)) return [];
   if (!bonus) {
     return turnoverFactor === '0'
       ? [t('promotions.term.cash')]

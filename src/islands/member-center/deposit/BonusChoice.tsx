@@ -4,7 +4,7 @@ import type { DepositBonus } from '#browser/stores/wallet/deposits';
 import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { getTitle } from '#i18n/titles';
 import { moneyText, type Translator } from '../../ui/index.ts';
-import { awardText } from '../../ui/rewards/award-text.ts';
+import { maxAwardText } from '../../ui/rewards/award-text.ts';
 import { contributionsOf } from '../bonuses/bonus-figures.ts';
 import { RadioCards } from '../parts/RadioCards.tsx';
 import styles from './BonusChoice.module.css';
@@ -78,9 +78,9 @@ function Terms({ bonus, tag, t }: TermsProps) {
 
 /** The award with its maximum, the least deposit and the wagering. */
 function mainTerms({ rules }: DepositBonus, tag: string, t: Translator): string[] {
-  const { rate, maxAward, minDeposit, bonus, form, turnoverFactor, currency } = rules;
+  const { rate, minDeposit, bonus, form, turnoverFactor, currency } = rules;
   const show = (amount: string) => moneyText({ amount, currency, tag });
-  const amount = maxAward === null ? undefined : awardText({ ...rules, amount: maxAward }, { tag, t });
+  const amount = maxAwardText(rules, { tag, t });
   const award =
     rate === null
       ? amount && t('wallet:bonus.upTo', { amount })

@@ -6,9 +6,8 @@ import { DAY_MS } from '#kernel/clock';
 import { getTitle } from '#i18n/titles';
 import { openMemberPage } from '#browser/stores/dialogs';
 import { type Claim, claimOffer, isClaimable, type OwnOffer, ownOffers } from '#browser/stores/wallet/offers';
-import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { Alert, Button, moneyText, type Translator } from '../../ui/index.ts';
-import { awardText, claimText } from '../../ui/rewards/award-text.ts';
+import { awardText, bringsMoney, claimText, maxAwardText } from '../../ui/rewards/award-text.ts';
 import { TimeLeft } from '../bonuses/TimeLeft.tsx';
 import styles from './Rewards.module.css';
 import { useClaim } from './use-claim.ts';
@@ -41,13 +40,13 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
             <span className="money">
               {canClaim
                 ? claimText(offer, { tag, t })
-                : awardText({ ...rules, amount: rules.maxAward ?? amount }, { tag, t })}
+                : (maxAwardText(rules, { tag, t }) ?? awardText({ ...rules, amount }, { tag, t }))}
             </span>
           </>
         )}
       </p>
       <h3 className={styles.name}>{title}</h3>
-      {!isCounted(rules.form) && <p className={styles.note}>{noteOf(offer, { tag, t })}</p>}
+      {bringsMoney(rules) && <p className={styles.note}>{noteOf(offer, { tag, t })}</p>}
       {rules.endsAt !== null && <EndsSoon endsAt={rules.endsAt} t={t} />}
       {offer.tickets !== null && rules.raffle && (
         <p className={styles.note}>

@@ -1,10 +1,8 @@
 import { getTitle } from '#i18n/titles';
 import type { Translator } from '#i18n/translator';
 import { displayAmount, parseAmount } from '#kernel/money';
-import type { OfferForm } from '#rules/rewards/offers/offer-forms';
+import { isCounted, type OfferForm } from '#rules/rewards/offers/offer-forms';
 import { decimalText } from '../display/decimal-text.ts';
-
-export { isCounted } from '#rules/rewards/offers/offer-forms';
 
 /** Something that a promotion awards: money, or a number of points, raffle tickets or goods. */
 export interface AwardSum {
@@ -41,4 +39,22 @@ export function claimText(
 ): string {
   const sum = amount === '0' && prizes.length > 0 ? [] : [awardText({ ...rules, amount }, language)];
   return [...sum, ...prizes].join(' + ');
+}
+
+interface OfferedAward extends Omit<AwardSum, 'amount'> {
+  maxAward: string | null;
+  raffle: { readonly prizes: readonly { name: string }[] } | null;
+}
+
+/** Formats the most that an offer brings: the first prize of a raffle of goods alone. Undefined where nothing limits it. */
+export function maxAwardText(
+  { maxAward, raffle, ...rules }: OfferedAward,
+  language: { tag: string; t: Translator },
+): string | undefined {
+  return maxAward === null ? raffle?.prizes[0]?.name : awardText({ ...rules, amount: maxAward }, language);
+}
+
+/** Returns whether an offer brings money, which can have wagering. */
+export function bringsMoney({ form, maxAward, raffle }: Pick<OfferedAward, 'form' | 'maxAward' | 'raffle'>): boolean {
+  return !isCounted(form) && (raffle === null || maxAward !== null);
 }

@@ -30,7 +30,7 @@ export const offerOut = z.object({
   rate: percent.nullable(),
   /** `edge`: the rate of a rebate is a share of the house edge, not of the bets. */
   rebateBase: z.enum(['turnover', 'edge']).nullable(),
-  /** Highest single award: money, or a number of points, tickets or goods (`form`). */
+  /** Highest single award: money, or a number of points, tickets or goods (`form`); null without a highest sum, also for a raffle of goods alone. */
   maxAward: amountOut.nullable(),
   minDeposit: amountOut.nullable(),
   /** Time after a deposit in which it can be claimed. */

@@ -54,7 +54,8 @@ export function toOfferResponse(
     endsAt,
     rate: formatted(rateOf(offer), formatRate),
     rebateBase: award.type === 'rebate' ? award.base : null,
-    maxAward: highestAward(offer) ?? null,
+    // Goods have no amount.
+    maxAward: highestAward(offer) || null,
     minDeposit: minDepositOf(award),
     claimHours: isDeposit ? award.claimHours : null,
     streak: award.type === 'sign_in' || award.type === 'deposit_streak' ? award.rewards : null,
