@@ -37,7 +37,7 @@ export function RewardCard({ offer, onWon, tag, t }: RewardCardProps) {
         ) : (
           <>
             {!canClaim && <span>{t('offers:upTo')}</span>}
-            <span className="money">
+            <span>
               {canClaim
                 ? claimText(offer, { tag, t })
                 : (maxAwardText(rules, { tag, t }) ?? awardText({ ...rules, amount }, { tag, t }))}

@@ -29,11 +29,7 @@ export function Celebration({ claim, tag, t }: CelebrationProps) {
     <div className={styles.won} role="status" tabIndex={-1} ref={text}>
       <Sparks />
       <p>{t(`offers:won.${prizes.length > 0 ? 'goods' : form}`)}</p>
-      {amount !== '0' && (
-        <p className={styles.wonAmount}>
-          <span className="money">{awardText(claim, { tag, t })}</span>
-        </p>
-      )}
+      {amount !== '0' && <p className={styles.wonAmount}>{awardText(claim, { tag, t })}</p>}
       {prizes.length > 0 && <p className={styles.wonAmount}>{prizes.join(', ')}</p>}
       {state === 'signed' && <p>{t('offers:about.signed')}</p>}
       {form === 'points' || form === 'goods' || prizes.length > 0 ? (

@@ -36,7 +36,7 @@ export function SignInDays({ rewards, run, isSigned, rules, tag, t }: SignInDays
             ) : (
               <span className={styles.coin} aria-hidden="true" />
             )}
-            <span className="money">{awardText({ ...rules, amount: reward }, { tag, t })}</span>
+            <span>{awardText({ ...rules, amount: reward }, { tag, t })}</span>
           </li>
         );
       })}
