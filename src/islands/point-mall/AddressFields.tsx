@@ -1,3 +1,4 @@
+import { DELIVERY_LENGTHS } from '#rules/rewards/points/delivery';
 import { FormField, type FormWith, type Translator } from '../ui/index.ts';
 
 export const EMPTY_ADDRESS = { recipient: '', phone: '', address: '' };
@@ -6,13 +7,21 @@ export const EMPTY_ADDRESS = { recipient: '', phone: '', address: '' };
 export function AddressFields({ form, t }: { form: FormWith<keyof typeof EMPTY_ADDRESS>; t: Translator }) {
   return (
     <>
-      <FormField form={form} name="recipient" label={t('points:redeem.recipient')} autoComplete="name" t={t} />
+      <FormField
+        form={form}
+        name="recipient"
+        label={t('points:redeem.recipient')}
+        autoComplete="name"
+        maxLength={DELIVERY_LENGTHS.recipient.max}
+        t={t}
+      />
       <FormField form={form} name="phone" label={t('points:redeem.phone')} type="tel" autoComplete="tel" t={t} />
       <FormField
         form={form}
         name="address"
         label={t('points:redeem.address')}
         autoComplete="street-address"
+        maxLength={DELIVERY_LENGTHS.address.max}
         hint={t('points:redeem.addressHint')}
         t={t}
       />

@@ -10,6 +10,7 @@ import {
   type Redemption,
   redemptions,
 } from '#browser/stores/wallet/points';
+import { deliveryProblems } from '#rules/rewards/points/delivery';
 import { POINT_ACTS } from '#rules/rewards/points/history';
 import {
   Alert,
@@ -20,7 +21,6 @@ import {
   Facts,
   FormElement,
   Loaded,
-  missingProblems,
   moneyText,
   Pagination,
   StatusBadge,
@@ -177,7 +177,7 @@ function RedemptionRow({ row, tag, t }: HistoryProps & { row: Redemption }) {
 
 /** Asks where goods are sent that a promotion awarded. */
 function Delivery({ redemptionId, t }: { redemptionId: string; t: Translator }) {
-  const form = useForm(EMPTY_ADDRESS, { check: missingProblems });
+  const form = useForm(EMPTY_ADDRESS, { check: deliveryProblems });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, (delivery) => nameDelivery({ redemptionId, delivery }));
   return (
     <FormElement form={form} className={styles.form} onSubmit={onSubmit}>

@@ -11,6 +11,7 @@ import {
   points,
   redeemItem,
 } from '#browser/stores/wallet/points';
+import { deliveryProblems } from '#rules/rewards/points/delivery';
 import {
   Alert,
   Button,
@@ -87,7 +88,10 @@ function RedeemForm({ item, tag, t, onDone, onLeave }: RedeemFormProps) {
   const hasPassword = useHasPaymentPassword();
   const isSent = item.kind === 'goods';
   const form = useForm(EMPTY, {
-    check: ({ paymentPassword, ...address }) => missingProblems({ paymentPassword, ...(isSent && address) }),
+    check: ({ paymentPassword, ...address }) => ({
+      ...missingProblems({ paymentPassword }),
+      ...(isSent && deliveryProblems(address)),
+    }),
   });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ paymentPassword, ...address }) => {
     const redemption: NewRedemption = { itemId: item.id, quantity, paymentPassword };

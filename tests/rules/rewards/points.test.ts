@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#api/table';
 import { accruePoints, DEFAULT_POINT_RATES, EARNING_TYPE_OF, pointRate } from '#rules/rewards/points/accrual';
 import { changePoints } from '#rules/rewards/points/balance';
+import { deliveryProblems } from '#rules/rewards/points/delivery';
 import { POINT_RATE_UNIT } from '#rules/rewards/rates';
 import { resultOf } from '../../support/rewards-cases.ts';
 import { fc } from '../../support/properties.ts';
@@ -114,5 +116,29 @@ describe('points', () => {
     });
     expect(outcomes).toEqual(['OK', 'OK', 'LIMIT_REACHED', 'OK', 'INVALID_AMOUNT', 'INVALID_AMOUNT']);
     expect({ cash, turnover }).toEqual({ cash: '39.996', turnover: '59.994' });
+  });
+});
+
+describe('the address of goods', () => {
+  const right = { recipient: 'Lan', phone: '+84 (90) 123-45.67', address: '1 Hang Bac, Hanoi' };
+
+  it.each([
+    [right, {}],
+    [
+      { recipient: ' L ', phone: 'call me', address: 'Hanoi' },
+      { recipient: 'content_between', phone: 'invalid_mobile_number', address: 'content_between' },
+    ],
+    [
+      { ...right, recipient: ' ', address: 'x'.repeat(301) },
+      { recipient: 'not_empty', address: 'content_between' },
+    ],
+  ])('%# is checked field by field as the API does', (delivery, codes) => {
+    const problems = deliveryProblems(delivery);
+    expect(Object.fromEntries(Object.entries(problems).map(([field, { code }]) => [field, code]))).toEqual(codes);
+    const { body } = ENDPOINTS['POST /wps/relay/PTS_delivery'];
+    const { error } = body.safeParse({ redemptionId: 'R1234ABCD', delivery });
+    expect(error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual(
+      Object.keys(codes).map((field) => `delivery.${field}`),
+    );
   });
 });

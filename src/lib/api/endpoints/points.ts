@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EARNING_TYPES } from '#rules/rewards/points/accrual';
+import { DELIVERY_LENGTHS, DELIVERY_PHONE } from '#rules/rewards/points/delivery';
 import { POINT_TYPES } from '#rules/rewards/points/history';
 import { ITEM_KINDS, REDEMPTION_STATES } from '#rules/rewards/points/redemption';
 import { defineEndpoints } from '../endpoint.ts';
@@ -44,13 +45,11 @@ export const pointItemOut = z.object({
 const paymentPassword = z.string().min(1).max(256);
 
 /** The address that goods are sent to. */
+const textWithin = ({ min, max }: { min: number; max: number }) => z.string().trim().min(min).max(max);
 const deliveryIn = z.strictObject({
-  recipient: z.string().trim().min(2).max(70),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^\+?[\d ().-]{6,24}$/),
-  address: z.string().trim().min(8).max(300),
+  recipient: textWithin(DELIVERY_LENGTHS.recipient),
+  phone: z.string().trim().regex(DELIVERY_PHONE),
+  address: textWithin(DELIVERY_LENGTHS.address),
 });
 
 const deliveryOut = z.object({
