@@ -35,6 +35,8 @@ interface Decision {
 }
 
 const keyOf = (row: RedemptionRow) => row.id;
+/** The member of awarded goods may not have said yet where they are sent. */
+const isComplete = ({ kind, hasDelivery }: RedemptionRow) => kind !== 'goods' || hasDelivery;
 
 /** Lists redemptions: finance and administrators approve or reject them, one by one or several at once. */
 export function RedemptionsScreen() {
@@ -53,12 +55,17 @@ export function RedemptionsScreen() {
       });
     return mayDecide ? [selectColumn(t, selected, toggle), ...facts, actionColumn(t, setDecision)] : facts;
   }, [t, tag, mayDecide, selected]);
-  const open = (name: Decision['decision']) => setDecision({ decision: name, rows: [...selected.values()] });
-  const bulk = selected.size > 0 && (
+  const chosen = [...selected.values()];
+  const complete = chosen.filter(isComplete);
+  const bulk = chosen.length > 0 && (
     <div className={styles.bulk}>
-      <Button onClick={() => open('approve')}>{t('redemptions.approveSelected', { count: selected.size })}</Button>
-      <Button variant="secondary" onClick={() => open('reject')}>
-        {t('redemptions.rejectSelected', { count: selected.size })}
+      {complete.length > 0 && (
+        <Button onClick={() => setDecision({ decision: 'approve', rows: complete })}>
+          {t('redemptions.approveSelected', { count: complete.length })}
+        </Button>
+      )}
+      <Button variant="secondary" onClick={() => setDecision({ decision: 'reject', rows: chosen })}>
+        {t('redemptions.rejectSelected', { count: chosen.length })}
       </Button>
     </div>
   );
@@ -138,9 +145,7 @@ function selectColumn(
 
 function actionColumn(t: Translator, decide: (decision: Decision) => void): Column<RedemptionRow> {
   return actionsColumn(t, (row) => {
-    // The member of awarded goods may not have said yet where they are sent.
-    const isComplete = row.kind !== 'goods' || row.hasDelivery;
-    const decisions = isComplete ? (['approve', 'reject'] as const) : (['reject'] as const);
+    const decisions = isComplete(row) ? (['approve', 'reject'] as const) : (['reject'] as const);
     const acts = decisions.map((decision) => ({
       label: t(`redemptions.${decision}`),
       ...(decision === 'reject' && { variant: 'quiet' as const }),
