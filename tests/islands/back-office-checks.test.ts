@@ -7,6 +7,7 @@ import {
 } from '#islands/back-office/shared/form-checks.ts';
 import { reasonProblems } from '#islands/back-office/shared/ReasonField.tsx';
 import { checkLimits, toChange } from '#islands/back-office/members/limits-form.ts';
+import { haveOneUnit } from '#islands/back-office/promotions/award-sum.ts';
 import { nameTags } from '#islands/back-office/ranks/level-form.ts';
 
 describe('the checks of the back office’s forms', () => {
@@ -23,6 +24,12 @@ describe('the checks of the back office’s forms', () => {
     const values = { game: 'dice', max: '', maxWin: '5000', reason: 'why' };
     expect([checkLimits(values), toChange(values)]).toEqual([{}, { ...values, max: null }]);
     expect(checkLimits({ ...values, max: '0' })).toEqual({ max: { code: 'invalid_value' } });
+  });
+
+  it('let one amount be approved for awards of one unit alone', () => {
+    const selections = [[], ['cash', 'bonus'], ['tickets', 'tickets'], ['cash', 'tickets']] as const;
+    const answers = selections.map((forms) => haveOneUnit(forms.map((form) => ({ form, currency: 'VND' }))));
+    expect(answers).toEqual([true, true, true, false]);
   });
 
   it('count a text between its bounds', () => {

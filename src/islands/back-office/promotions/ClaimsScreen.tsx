@@ -14,6 +14,7 @@ import { valueOf } from '#browser/stores/loadable';
 import { Button, Field, Select } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
+import { haveOneUnit } from './award-sum.ts';
 import { claimColumns, selectColumn } from './claim-columns.tsx';
 import { ClaimImageDialog } from './ClaimImageDialog.tsx';
 import { ClaimResultsDialog, DecideClaimsDialog } from './DecideClaimsDialog.tsx';
@@ -37,6 +38,7 @@ export function ClaimsScreen() {
   const [selected, setSelected] = useState<Selection>(new Map());
   const [opened, setOpened] = useState<Opened>();
   const mayDecide = canDecide(role);
+  const canApprove = haveOneUnit([...selected.values()]);
   const columns = useMemo(() => {
     const data = claimColumns({ t, tag, onImage: (claim, imageId) => setOpened({ kind: 'image', claim, imageId }) });
     return mayDecide
@@ -57,7 +59,11 @@ export function ClaimsScreen() {
       {selected.size > 0 && (
         <div className={styles.selection} role="group" aria-label={t('claims.selection')}>
           <strong>{t('claims.selected', { count: selected.size })}</strong>
-          <Button onClick={() => setOpened({ kind: 'approve' })}>{t('claims.approve')}</Button>
+          {canApprove ? (
+            <Button onClick={() => setOpened({ kind: 'approve' })}>{t('claims.approve')}</Button>
+          ) : (
+            <span>{t('claims.kindsDiffer')}</span>
+          )}
           <Button variant="danger" onClick={() => setOpened({ kind: 'reject' })}>
             {t('claims.reject')}
           </Button>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type ClaimResult, type ClaimRow, decideClaims } from '#browser/stores/back-office/claims';
-import { isCounted } from '#rules/rewards/offers/offer-forms';
+import { isCounted, isWhole } from '#rules/rewards/offers/offer-forms';
 import {
   Dialog,
   FormAmount,
@@ -24,7 +24,7 @@ interface DecideProps {
 
 const EMPTY = { ...NO_REASON, amount: '' };
 
-/** Pays the selected applications one amount each, or rejects them with one reason. */
+/** Gives the selected applications, which have one unit, one amount each, or rejects them with one reason. */
 export function DecideClaimsDialog({ verdict, applications, onDecided, onClose }: DecideProps) {
   const { t, tag } = useTexts();
   const isApproval = verdict === 'approve';
@@ -33,7 +33,6 @@ export function DecideClaimsDialog({ verdict, applications, onDecided, onClose }
   });
   const ids = applications.map(({ id }) => id);
   const { currency = '', form: awardForm = 'cash' } = applications[0] ?? {};
-  const label = t('claims.amountEach');
   return (
     <DecisionDialog
       title={t(`claims.${verdict}Title`, { count: ids.length })}
@@ -46,16 +45,25 @@ export function DecideClaimsDialog({ verdict, applications, onDecided, onClose }
       form={form}
       decide={async ({ amount, reason }) =>
         onDecided(
-          await decideClaims(isApproval ? { verdict, ids, amount } : { verdict: 'reject', ids, reason: reason.trim() }),
+          await decideClaims(
+            isApproval ? { verdict, ids, amount: amount.trim() } : { verdict: 'reject', ids, reason: reason.trim() },
+          ),
         )
       }
       onClose={onClose}
     >
       {isApproval ? (
         isCounted(awardForm) ? (
-          <FormField form={form} name="amount" label={label} inputMode="numeric" autoComplete="off" t={t} />
+          <FormField
+            form={form}
+            name="amount"
+            label={t(`promotions.choice.form.${awardForm}`)}
+            inputMode={isWhole(awardForm) ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            t={t}
+          />
         ) : (
-          <FormAmount form={form} name="amount" label={label} currency={currency} tag={tag} t={t} />
+          <FormAmount form={form} name="amount" label={t('claims.amountEach')} currency={currency} tag={tag} t={t} />
         )
       ) : (
         <ReasonField form={form} />
