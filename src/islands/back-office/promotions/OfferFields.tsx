@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { errorText } from '#browser/client/errors';
 import { awardableItems } from '#browser/stores/back-office/promotions';
 import { valueOf } from '#browser/stores/loadable';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { AUTOMATIC_TYPES, isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import {
+  Alert,
   Field,
   type Form,
   FormAmount,
@@ -212,11 +214,13 @@ function Tiers({ form, type, parts }: { form: OfferForm; type: OfferType; parts:
 function Prizes({ form }: { form: OfferForm }) {
   const { t, tag } = useTexts();
   const { currency } = form.values;
-  const items = valueOf(useStore(awardableItems.$store)) ?? [];
-  useEffect(() => void awardableItems.load(), []);
+  const list = useStore(awardableItems.$store);
+  const items = valueOf(list) ?? [];
+  useEffect(() => void awardableItems.load(tag), [tag]);
   return (
     <>
       <p className={styles.hint}>{t('promotions.prizesHint')}</p>
+      {list.state === 'failed' && <Alert tone="bad">{errorText(t, list.error)}</Alert>}
       {Array.from({ length: prizeCount(form.values) }, (_, row) => (
         <FieldGrid key={row} kind="row" label={t('promotions.prizeRow', { number: row + 1 })}>
           <FormField

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { errorText } from '#browser/client/errors';
 import { awardableItems, openRaffles } from '#browser/stores/back-office/promotions';
 import { valueOf } from '#browser/stores/loadable';
 import { Field, fieldError, type FormWith, Select, textControl } from '../../ui/index.ts';
@@ -23,14 +24,15 @@ interface AwardedThingProps {
 
 /** The raffle whose tickets are awarded, or the goods of the point mall. */
 export function AwardedThing({ form, name, hint }: AwardedThingProps) {
-  const { t } = useTexts();
-  const list = LISTS[name];
-  const found = valueOf(useStore(list.$store)) ?? [];
-  useEffect(() => void list.load(), [list]);
+  const { t, tag } = useTexts();
+  const list = useStore(LISTS[name].$store);
+  const found = valueOf(list) ?? [];
+  useEffect(() => void (name === 'item' ? awardableItems.load(tag) : openRaffles.load()), [name, tag]);
   const label = t(`promotions.field.${name}`);
   const chosen = form.values[name];
+  const failure = list.state === 'failed' ? errorText(t, list.error) : undefined;
   return (
-    <Field label={label} hint={hint} error={fieldError(form, name, { t, label })} isRequired>
+    <Field label={label} hint={hint} error={fieldError(form, name, { t, label }) ?? failure} isRequired>
       <Select {...textControl(form, name)} placeholder="–" options={withChosen(found, chosen)} />
     </Field>
   );

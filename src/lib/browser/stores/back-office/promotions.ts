@@ -98,13 +98,13 @@ export const openRaffles = createLoader(async () => {
   return open.map(({ contentId: value, title }) => ({ value, label: title || value }));
 });
 
-/** Goods that promotions can award, as choices. */
-export const awardableItems = createLoader(async () => {
+/** Goods that promotions can award, as choices in a language. */
+export const awardableItems = createLoader(async (languageTag: string) => {
   const { rows } = await inBackOffice(call('GET /ops/api/points/items', { query: { pageSize: MAX_ITEMS } }));
   const goods = rows.filter(({ kind, state }) => kind === 'goods' && state !== 'stopped');
   return goods.map(({ id: value, texts, stock }) => ({
     value,
-    label: `${getTitle(namesOf(texts), 'en', value)} (${stock})`,
+    label: `${getTitle(namesOf(texts), languageTag, value)} (${stock})`,
   }));
 });
 
