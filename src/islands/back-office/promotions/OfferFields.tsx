@@ -1,22 +1,7 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { errorText } from '#browser/client/errors';
-import { awardableItems } from '#browser/stores/back-office/promotions';
-import { valueOf } from '#browser/stores/loadable';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { AUTOMATIC_TYPES, isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
-import {
-  Alert,
-  Field,
-  type Form,
-  FormAmount,
-  FormCheckbox,
-  FormField,
-  moneyText,
-  Select,
-  textControl,
-} from '../../ui/index.ts';
+import { Field, type Form, FormAmount, FormCheckbox, FormField, Select, textControl } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { categoryText } from '../shared/category-text.ts';
 import { Contribution } from '../shared/Contribution.tsx';
@@ -47,15 +32,12 @@ import {
   tierField,
   type OfferType,
   isPaidAsBonus,
-  prizeCount,
-  prizeField,
-  prizeText,
   rateField,
   STEP_PARTS,
   type TierPart,
 } from './offer-form/fields.ts';
-import { prizeTotal } from './offer-form/to-offer.ts';
-import { AwardedThing, type Choices, withChosen } from '../shared/AwardedThing.tsx';
+import { RafflePrizes } from './RafflePrizes.tsx';
+import { AwardedThing } from '../shared/AwardedThing.tsx';
 import styles from './Promotions.module.css';
 
 type OfferForm = Form<OfferValues>;
@@ -70,7 +52,7 @@ export function OfferFields({ form }: { form: OfferForm }) {
         <p className={styles.hint}>{t(`promotions.typeHint.${type}`)}</p>
         {STEP_PARTS[type] && <Tiers form={form} type={type} parts={STEP_PARTS[type]} />}
         {type === 'rebate' && <Rates form={form} />}
-        {type === 'raffle' && <Prizes form={form} />}
+        {type === 'raffle' && <RafflePrizes form={form} />}
         {type === 'free_rounds' && (
           <FieldGrid>
             <FreeRoundsGame form={form} />
@@ -207,66 +189,6 @@ function Tiers({ form, type, parts }: { form: OfferForm; type: OfferType; parts:
         </FieldGrid>
       ))}
     </>
-  );
-}
-
-/** Table of prizes in the order in which they are drawn, and their sum, which is the budget. */
-function Prizes({ form }: { form: OfferForm }) {
-  const { t, tag } = useTexts();
-  const { currency } = form.values;
-  const list = useStore(awardableItems.$store);
-  const items = valueOf(list) ?? [];
-  useEffect(() => void awardableItems.load(tag), [tag]);
-  return (
-    <>
-      <p className={styles.hint}>{t('promotions.prizesHint')}</p>
-      {list.state === 'failed' && <Alert tone="bad">{errorText(t, list.error)}</Alert>}
-      {Array.from({ length: prizeCount(form.values) }, (_, row) => (
-        <FieldGrid key={row} kind="row" label={t('promotions.prizeRow', { number: row + 1 })}>
-          <FormField
-            form={form}
-            name={prizeField('prizeName', row)}
-            label={t('promotions.field.prize.name')}
-            isRequired={false}
-            t={t}
-            autoComplete="off"
-          />
-          <FormAmount
-            form={form}
-            name={prizeField('prizeAmount', row)}
-            label={t('promotions.field.prize.amount')}
-            currency={currency}
-            tag={tag}
-            t={t}
-            isRequired={false}
-          />
-          <PrizeItem form={form} row={row} items={items} />
-          <FormField
-            form={form}
-            name={prizeField('prizeCount', row)}
-            label={t('promotions.field.prize.count')}
-            t={t}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </FieldGrid>
-      ))}
-      <p className={styles.hint}>
-        {t('promotions.prizeTotal', { total: moneyText({ amount: prizeTotal(form.values), currency, tag }) })}
-      </p>
-    </>
-  );
-}
-
-/** Goods of the point mall that are a prize instead of money. */
-function PrizeItem({ form, row, items }: { form: OfferForm; row: number; items: Choices }) {
-  const { t } = useTexts();
-  const name = prizeField('prizeItem', row);
-  const chosen = prizeText(form.values, 'prizeItem', row);
-  return (
-    <Field label={t('promotions.field.prize.item')}>
-      <Select {...textControl(form, name)} options={[{ value: '', label: '–' }, ...withChosen(items, chosen)]} />
-    </Field>
   );
 }
 
