@@ -4,6 +4,7 @@ import { offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
 import { DEFAULT_OFFER_POLICY } from '#rules/rewards/terms';
 import { checkExtension, checkOffer } from '../../src/islands/back-office/promotions/offer-form/check-offer.ts';
 import {
+  canPayAutomatically,
   fieldGroups,
   OFFER_TYPES,
   type OfferValues,
@@ -82,6 +83,12 @@ describe('the form of an offer', () => {
     expect(problems({ ...points, form: 'tickets' })).toEqual(['rewards', 'raffle']);
     const tickets = { ...points, form: 'tickets', rewards: '1 2', raffle: 'C1234ABCD', paysAutomatically: true };
     expect(toOffer(valuesOf(stored(tickets)))).toEqual(toOffer(tickets));
+    // Tickets are claimed; there is no choice to show.
+    expect(['cash', 'points', 'tickets'].map((form) => canPayAutomatically(offerOf('birthday', { form })))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     const goods = offerOf('deposit_match', { form: 'goods', item: 'G1234ABCD', budget: '10' });
     expect(problems(goods)).toEqual(['rate0', 'max0']);
     expect(stored({ ...goods, rate0: '', max0: '', fixed0: '1' })).toMatchObject({ item: 'G1234ABCD', form: 'goods' });

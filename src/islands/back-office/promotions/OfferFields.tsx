@@ -1,5 +1,6 @@
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
-import { AUTOMATIC_TYPES, isDrawnAward } from '#rules/rewards/offers/offer-schema';
+import { isWhole } from '#rules/rewards/offers/offer-forms';
+import { isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { Field, type Form, FormAmount, FormCheckbox, FormField, Select, textControl } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -13,6 +14,7 @@ import {
   type ChoiceName,
   CHOICES,
   canHaveCodes,
+  canPayAutomatically,
   claimKeysOf,
   fieldGroups,
   formOf,
@@ -60,7 +62,7 @@ export function OfferFields({ form }: { form: OfferForm }) {
         )}
         <Fields form={form} names={AWARD_FIELDS[type]} />
         {type === 'cashback' && <Flags form={form} names={['deductsAwards']} />}
-        {AUTOMATIC_TYPES.has(type) && <Flags form={form} names={['paysAutomatically']} />}
+        {canPayAutomatically(form.values) && <Flags form={form} names={['paysAutomatically']} />}
       </FieldGroup>
       {fieldGroups(form.values).map(({ name, fields }) => (
         <FieldGroup key={name} title={t(`promotions.group.${name}`)}>
@@ -123,6 +125,8 @@ function OfferField({ form, name, label: key }: { form: OfferForm; name: TextNam
       />
     );
   }
+  // Points have fractions.
+  const numbers = isSum && !isWhole(formOf(form.values)) ? 'decimal' : 'numeric';
   const hint = HINTED.has(name) ? t(`promotions.hint.${name}`, { zone: OPERATOR_TIME_ZONE }) : undefined;
   return (
     <FormField
@@ -136,7 +140,7 @@ function OfferField({ form, name, label: key }: { form: OfferForm; name: TextNam
       autoComplete="off"
       {...(isMoment(name)
         ? { type: 'datetime-local', step: 1 }
-        : { inputMode: isCount(name) || isSum ? 'numeric' : 'text' })}
+        : { inputMode: isCount(name) || isSum ? numbers : 'text' })}
     />
   );
 }

@@ -218,9 +218,14 @@ export const OWN_PERIOD: ReadonlySet<OfferType> = new Set([
   'zalo',
 ]);
 
+/** True for an offer that the portal can pay without a claim: tickets and goods are always claimed. */
+export function canPayAutomatically(values: OfferValues): boolean {
+  return AUTOMATIC_TYPES.has(offerTypeOf(values)) && !isWhole(formOf(values));
+}
+
 /** True for an offer that the portal pays without a claim. */
 export function isAutomatic(values: OfferValues): boolean {
-  return values.paysAutomatically && AUTOMATIC_TYPES.has(offerTypeOf(values)) && !isWhole(formOf(values));
+  return values.paysAutomatically && canPayAutomatically(values);
 }
 
 /** True for an offer that members claim with a code. */
