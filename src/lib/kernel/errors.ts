@@ -95,6 +95,7 @@ export const ERRORS = {
   receivable_outstanding: { status: 409 },
   withdrawals_held: { status: 409, texts: 'wallet' },
   withdrawals_in_review: { status: 409, texts: 'wallet' },
+  withdrawal_flagged: { status: 409, texts: 'ops' },
   last_sign_in_method: { status: 409 },
   account_already_exists: { status: 409 },
   not_enabled: { status: 409 },

@@ -29,6 +29,13 @@ export class WithdrawalsInReviewError extends AppError {
   }
 }
 
+/** The same for staff who approve a withdrawal. */
+export class WithdrawalFlaggedError extends AppError {
+  constructor(cause?: unknown) {
+    super('withdrawal_flagged', { cause });
+  }
+}
+
 export class UnknownMethodError extends InvalidFieldsError {
   constructor() {
     super({ methodCode: { code: 'unknown_method' } });

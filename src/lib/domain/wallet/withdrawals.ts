@@ -27,6 +27,7 @@ import {
   AmountAboveLevelError,
   PayoutOnHoldError,
   ReceivableOutstandingError,
+  WithdrawalFlaggedError,
   WithdrawalsHeldError,
   WithdrawalsInReviewError,
   WithdrawalsOfDayError,
@@ -136,7 +137,7 @@ function toRefusal(error: unknown): unknown {
   }
 }
 
-/** Approves a withdrawal. Throws AppError `not_found`, WrongStateError, ReceivableOutstandingError and WithdrawalsInReviewError. */
+/** Approves a withdrawal. Throws AppError `not_found`, WrongStateError, ReceivableOutstandingError and WithdrawalFlaggedError. */
 export async function approveWithdrawal(tx: Tx, request: { id: string; actor: Actor }): Promise<Withdrawal> {
   const { id: publicId, actor } = request;
   try {
@@ -151,7 +152,7 @@ export async function approveWithdrawal(tx: Tx, request: { id: string; actor: Ac
       case SQL_ERRORS.receivableOutstanding:
         throw new ReceivableOutstandingError(error);
       case SQL_ERRORS.withdrawalsInReview:
-        throw new WithdrawalsInReviewError(error);
+        throw new WithdrawalFlaggedError(error);
       default:
         throw error;
     }
