@@ -13,7 +13,7 @@ export const NGR_OF = (member: string) => `(
     select sum(day.stake_minor - day.bonus_stake_minor - (day.payout_minor - day.bonus_payout_minor - day.jackpot_minor) - day.contribution_minor) as minor
       from member_days day where day.member_id = ${member} and ${inBusinessDays('day', '$2::date', '$3::date')} and day.currency = $4
     union all
-    select -div(greatest(charged.lost, 0) * charged.fee_percent * 10000, 1000000) from (
+    select -div(greatest(charged.lost, 0) * charged.fee_percent, 100) from (
       select sum(day.stake_minor - day.bonus_stake_minor - (day.payout_minor - day.bonus_payout_minor - day.jackpot_minor - day.promotion_minor)
                  - day.contribution_minor) as lost, (fees.by_product ->> product.name)::numeric as fee_percent
         from (select ${VENDOR_FEES} as by_product) fees, member_days day,
