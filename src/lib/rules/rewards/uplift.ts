@@ -11,7 +11,8 @@ export interface ComparedGroup {
  */
 export function upliftOf(players: ComparedGroup, controls: ComparedGroup): bigint | undefined {
   if (players.members === 0 || controls.members === 0) return undefined;
-  const [ofPlayers, ofControls] = [players, controls].map(({ beforeMinor, afterMinor }) => afterMinor - beforeMinor);
   const [count, others] = [BigInt(players.members), BigInt(controls.members)];
-  return ((ofPlayers ?? 0n) * others - (ofControls ?? 0n) * count) / (count * others);
+  return (changeOf(players) * others - changeOf(controls) * count) / (count * others);
 }
+
+const changeOf = ({ beforeMinor, afterMinor }: ComparedGroup): bigint => afterMinor - beforeMinor;
