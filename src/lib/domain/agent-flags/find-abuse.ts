@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readerLag } from '#domain/figures';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/clock';
 import type { Database, Tx } from '#kernel/database';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
@@ -67,8 +68,6 @@ const NEWEST_STATEMENT = defineStatement({
   text: `select id from contract_statements where id > $1 order by id desc limit 1`,
 });
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Looks again at what was committed late, decided later or still open. Finding a case twice changes nothing. */
 const OVERLAP_MS = HOUR_MS;
 
@@ -115,7 +114,7 @@ const STEPS: Record<AbuseScan, Step> = {
   },
 
   async bonuses(tx, _deps, scan) {
-    const span = spanOf(scan);
+    const span = spanOf(scan, 5 * MINUTE_MS);
     await findBonusAbuse(tx, span);
     return { scannedTo: span.to };
   },
@@ -135,8 +134,8 @@ async function nextMembers(tx: Tx, after: bigint): Promise<{ ids: bigint[]; last
   return { ids, last: ids.length === PAGE ? (ids.at(-1) ?? 0n) : 0n };
 }
 
-/** Returns the span that is next, of at most a day. */
-function spanOf({ scannedTo, now }: Scan): { from: Date; to: Date } {
+/** Returns the span that is next, of at most a day, with what was looked at last. */
+function spanOf({ scannedTo, now }: Scan, overlapMs = OVERLAP_MS): { from: Date; to: Date } {
   const from = (scannedTo ?? new Date(now.getTime() - DAY_MS)).getTime();
-  return { from: new Date(from - OVERLAP_MS), to: new Date(Math.min(now.getTime(), from + DAY_MS)) };
+  return { from: new Date(from - overlapMs), to: new Date(Math.min(now.getTime(), from + DAY_MS)) };
 }
