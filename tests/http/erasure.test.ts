@@ -162,7 +162,7 @@ async function fullMember() {
   await sql(
     portal,
     `with board as (insert into boards (public_id, state, published_version, started_at) values ($3, 'running', 1, now()) returning id),
-       version as (insert into board_versions (board_id, version, terms, created_by) select id, 1, '{}', 'x' from board),
+       version as (insert into board_versions (board_id, version, terms, created_by) select id, 1, '{"form": "points"}', 'x' from board),
        ended as (insert into board_windows (board_id, "window", starts_at, ends_at) select id, 'all', now(), now() from board),
        score as (insert into board_scores (board_id, "window", member_id, numerator, reached_at) select id, 'all', $1::bigint, 1, now() from board),
        round as (insert into board_rounds (board_id, "window", member_id, round, numerator, closed_at) select id, 'all', $1::bigint, 'x', 1, now() from board),
@@ -251,6 +251,7 @@ async function expectExport(member: TestMember, email: string): Promise<void> {
   expect(sections.account).toMatchObject([{ id: member.playerId, email }]);
   expect(sections.withdrawals).toMatchObject([{ amount: '100001', state: 'received' }]);
   expect(sections.claims).toHaveLength(2);
+  expect(sections.leaderboards).toMatchObject([{ prize: '0.0001', currency: 'points' }]);
   expect(sections.referrals.map(({ role }: { role: string }) => role).toSorted()).toEqual(['friend', 'invited']);
   const text = JSON.stringify(body.value);
   await giveBonus(portal, stranger, { amount: '100' });

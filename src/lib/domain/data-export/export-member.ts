@@ -65,8 +65,11 @@ const SECTIONS: Readonly<Record<string, string>> = {
   missions: `select mission.public_id as mission, award."window", award.step, award.award, ${amount('award.amount_minor')} as amount, award.state,
                     award.reached_at as "reachedAt" from mission_awards award join missions mission on mission.id = award.mission_id
               where award.member_id = $1 order by award.reached_at desc`,
-  leaderboards: `select board.public_id as board, award."window", award.rank, ${amount('award.amount_minor')} as prize, award.state,
-                        award.won_at as "wonAt" from board_awards award join boards board on board.id = award.board_id
+  leaderboards: `select board.public_id as board, award."window", award.rank, ${amount('award.amount_minor')} as prize,
+                        case version.terms ->> 'form' when 'points' then 'points' else version.terms ->> 'currency' end as currency, award.state,
+                        award.won_at as "wonAt"
+                   from board_awards award join boards board on board.id = award.board_id
+                   join board_versions version on version.board_id = award.board_id and version.version = award.version
                   where award.member_id = $1 order by award.won_at desc`,
   referrals: `select case when member_id = $1 then 'invited' else 'friend' end as role, state, registered_at as "registeredAt",
                      decided_at as "decidedAt" from referrals where member_id = $1 or referrer_id = $1 order by registered_at desc`,
