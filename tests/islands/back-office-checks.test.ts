@@ -7,7 +7,7 @@ import {
 } from '#islands/back-office/shared/form-checks.ts';
 import { reasonProblems } from '#islands/back-office/shared/ReasonField.tsx';
 import { checkLimits, toChange } from '#islands/back-office/members/limits-form.ts';
-import { haveOneUnit } from '#islands/back-office/promotions/award-sum.ts';
+import { haveOneUnit } from '#islands/back-office/shared/award-sum.ts';
 import { nameTags } from '#islands/back-office/ranks/level-form.ts';
 
 describe('the checks of the back office’s forms', () => {

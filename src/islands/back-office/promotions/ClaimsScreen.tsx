@@ -14,7 +14,7 @@ import { valueOf } from '#browser/stores/loadable';
 import { Button, Field, Select } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import { haveOneUnit } from './award-sum.ts';
+import { haveOneUnit } from '../shared/award-sum.ts';
 import { claimColumns, selectColumn } from './claim-columns.tsx';
 import { ClaimImageDialog } from './ClaimImageDialog.tsx';
 import { ClaimResultsDialog, DecideClaimsDialog } from './DecideClaimsDialog.tsx';
