@@ -48,11 +48,30 @@ async function prepare({ databaseUrl }: ReadyProduct): Promise<void> {
   }
 }
 
+/** Gives a found game a percent of its own that is none, and one that is. */
+async function shareGame(page: Page, t: Texts): Promise<void> {
+  const dialog = lastDialog(page);
+  const games = dialog.getByLabel(t('promotions.addGame'));
+  const found = games.locator('option:enabled');
+  await found.first().waitFor({ state: 'attached' });
+  const game = await found.first().innerText();
+  await games.selectOption(game);
+  await dialog.getByLabel(game, { exact: true }).fill('101');
+  await dialog.getByRole('button', { name: t('promotions.save') }).click();
+  await expect.poll(() => dialog.getByLabel(game, { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByLabel(game, { exact: true }).fill('50');
+  await expect.poll(() => dialog.getByLabel(game, { exact: true }).getAttribute('aria-invalid')).toBeNull();
+  await dialog.getByRole('button', { name: t('promotions.removeGame', { game }) }).click();
+  await dialog.getByLabel(game, { exact: true }).waitFor({ state: 'detached' });
+  expect(await found.allInnerTexts()).toContain(game);
+}
+
 async function writeRules(page: Page, t: Texts): Promise<void> {
   await button(page, t('promotions.new')).click();
   await lastDialog(page).getByLabel(t('promotions.promotion')).selectOption(ID);
   await button(page, t('promotions.writeRules')).click();
   const dialog = lastDialog(page);
+  await shareGame(page, t);
   await expectClean(page, 'promotion-deposit');
   await dialog.getByLabel(t('promotions.field.type')).selectOption('raffle');
   await dialog.getByText('₫15,000,000').waitFor();

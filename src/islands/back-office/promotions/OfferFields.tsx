@@ -9,6 +9,7 @@ import { Contribution } from '../shared/Contribution.tsx';
 import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { FreeRoundsGame } from '../shared/FreeRoundsGame.tsx';
+import { GameShares } from './GameShares.tsx';
 import {
   AWARD_FIELDS,
   type ChoiceName,
@@ -67,7 +68,12 @@ export function OfferFields({ form }: { form: OfferForm }) {
       {fieldGroups(form.values).map(({ name, fields }) => (
         <FieldGroup key={name} title={t(`promotions.group.${name}`)}>
           <Fields form={form} names={fields} />
-          {name === 'form' && isPaidAsBonus(form.values) && <Contribution form={form} />}
+          {name === 'form' && isPaidAsBonus(form.values) && (
+            <>
+              <Contribution form={form} />
+              <GameShares form={form} />
+            </>
+          )}
           {name === 'form' && formOf(form.values) === 'tickets' && (
             <AwardedThing form={form} name="raffle" hint={t('promotions.hint.raffle')} />
           )}
@@ -146,7 +152,6 @@ function OfferField({ form, name, label: key }: { form: OfferForm; name: TextNam
 }
 
 const HINTED: ReadonlySet<TextName> = new Set([
-  'games',
   'rewards',
   'byLevel',
   'countries',

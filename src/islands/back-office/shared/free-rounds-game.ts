@@ -11,3 +11,9 @@ export function gameNamed(value: string): { vendor: string; game: string } {
   const [vendor = '', ...game] = value.split(BETWEEN);
   return { vendor, game: game.join(BETWEEN) };
 }
+
+/** Returns how a value of `gameValue` is shown while its title is not known. */
+export function gameName(value: string): string {
+  const { vendor, game } = gameNamed(value);
+  return `${vendor} ${game}`;
+}

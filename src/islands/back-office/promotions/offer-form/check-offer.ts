@@ -31,6 +31,7 @@ import {
   tierText,
   wordsOf,
 } from './fields.ts';
+import { type GameShare, gameSharesOf } from './game-shares.ts';
 
 const INVALID: FieldProblem = { code: 'invalid_value' };
 const NOT_EMPTY: FieldProblem = { code: 'not_empty' };
@@ -58,9 +59,7 @@ export function checkOffer(values: OfferValues): Problems {
     ...(formOf(values) === 'tickets' && values.raffle === '' ? { raffle: NOT_EMPTY } : {}),
     ...(formOf(values) === 'goods' && values.item === '' ? { item: NOT_EMPTY } : {}),
     ...(isWhole(formOf(values)) ? wholeProblems(values) : {}),
-    ...(isPaidAsBonus(values)
-      ? Object.fromEntries(REWARD_CATEGORIES.map((name) => [name, isShare(values[name]) ? undefined : INVALID]))
-      : {}),
+    ...(isPaidAsBonus(values) ? shareProblems(values) : {}),
     ...(values.registeredTo !== '' && values.registeredTo <= values.registeredFrom ? { registeredTo: INVALID } : {}),
     ...(values.endsAt !== '' && values.endsAt <= values.startsAt ? { endsAt: INVALID } : {}),
   });
@@ -88,13 +87,20 @@ function isValid(name: TextName, text: string): boolean {
   if (isAmount(name)) return isPositive(text);
   if (name === 'rewards') return wordsOf(text).every(isPositive);
   if (name === 'byLevel') return wordsOf(text).every(isAmountOrZero);
-  if (name === 'games') return wordsOf(text).every(isGameShare);
   if (name === 'factor' || name === 'turnoverFactor') return parseFactor(text) !== undefined;
   return PATTERNS[name]?.test(text) ?? true;
 }
 
-const isGameShare = (word: string) =>
-  /^[\w-]{1,20}\|[^\s|=]{1,60}=[^=]+$/.test(word) && isShare(word.split('=')[1] ?? 'x');
+/** Checks the percents of a bet that count, by category and of single games. */
+function shareProblems(values: OfferValues): Problems {
+  return {
+    ...Object.fromEntries(REWARD_CATEGORIES.map((name) => [name, isShare(values[name]) ? undefined : INVALID])),
+    games: gameSharesOf(values.games).every(isGameShare) ? undefined : INVALID,
+  };
+}
+
+export const isGameShare = ({ game, percent }: GameShare) =>
+  /^[\w-]{1,20}\|[^\s|=]{1,60}$/.test(game) && percent !== '' && isShare(percent);
 const isAmountOrZero = (text: string) => (parseAmount(text) ?? -1n) >= 0n;
 const isPositive = (text: string) => (parseAmount(text) ?? 0n) > 0n;
 

@@ -269,7 +269,6 @@ const MEMBERS = [
 
 /** Terms of bonus money. */
 const BONUS = [
-  'games',
   'factor',
   'base',
   'maxBet',

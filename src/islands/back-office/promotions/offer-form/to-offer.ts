@@ -26,6 +26,7 @@ import {
   tierText,
   wordsOf,
 } from './fields.ts';
+import { gameSharesOf } from './game-shares.ts';
 
 /** Converts the values of a valid form to the rules of an offer. */
 export function toOffer(values: OfferValues): OfferBody {
@@ -188,6 +189,7 @@ function ratesOf(values: OfferValues): Record<string, string[]> {
 
 function bonusOf(values: OfferValues): OfferBody['bonus'] {
   const shares = REWARD_CATEGORIES.map((name) => [name, values[name].trim()] as const);
+  const games = gameSharesOf(values.games);
   return {
     factor: values.factor.trim(),
     base: isFreeRounds(values) ? 'bonus' : choiceOf(values, 'base'),
@@ -195,16 +197,11 @@ function bonusOf(values: OfferValues): OfferBody['bonus'] {
     counts: choiceOf(values, 'counts'),
     principal: choiceOf(values, 'principal'),
     contribution: Object.fromEntries(shares.filter(([, percent]) => percent !== '')),
-    ...(values.games.trim() === '' ? {} : { games: Object.fromEntries(wordsOf(values.games).map(gameShare)) }),
+    ...(games.length === 0 ? {} : { games: Object.fromEntries(games.map(({ game, percent }) => [game, percent])) }),
     ...given('maxBet', values.maxBet),
     ...given('maxConversion', values.maxConversion),
     ...givenCount('validHours', values.validHours),
   };
-}
-
-function gameShare(word: string): [string, string] {
-  const [game = '', percent = ''] = word.split('=');
-  return [game, percent];
 }
 
 function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {

@@ -3,6 +3,7 @@ import { dateTimeField } from '#browser/format';
 import { CLAIM_KEYS } from '#rules/rewards/eligibility';
 import { gameValue } from '../../shared/free-rounds-game.ts';
 import type { FlagName, OfferValues } from './fields.ts';
+import { gameSharesText } from './game-shares.ts';
 import { EMPTY_OFFER } from './new-offer.ts';
 
 /** Converts the rules of an offer to the values of its form. */
@@ -15,9 +16,7 @@ export function valuesOf(offer: OfferBody): OfferValues {
     ...rules,
     ...terms,
     ...contribution,
-    games: Object.entries(games)
-      .map((share) => share.join('='))
-      .join(' '),
+    games: gameSharesText(Object.entries(games).map(([game, percent]) => ({ game, percent }))),
     form,
     winningsAs: bonus ? 'bonus' : 'cash',
     currency,

@@ -9,8 +9,6 @@ export type MemberFreeRounds = EndpointResponse<'GET /ops/api/members/{memberId}
 export type NewFreeRounds = EndpointInput<'POST /ops/api/members/{memberId}/free-rounds'>['body'];
 
 const PAGE_SIZE = 10;
-/** Games that a search offers. */
-const GAMES = 20;
 
 /** Free rounds of the member whose dialog is open. */
 export const memberFreeRounds = createLoader((memberId: string, pageNo: number) =>
@@ -21,13 +19,6 @@ export const memberFreeRounds = createLoader((memberId: string, pageNo: number) 
     }),
   ),
 );
-
-/** Games with free rounds that a search finds. */
-export const foundGames = createLoader(async (search: string) => {
-  const query = { pageNo: 1, pageSize: GAMES, state: 'on', supports: 'freeRounds', search } as const;
-  const { rows } = await inBackOffice(call('GET /ops/api/games', { query }));
-  return rows;
-});
 
 onSignedOut(memberFreeRounds.clear);
 
