@@ -118,10 +118,19 @@ describe('a bet', () => {
     await lose(session, '40');
     expect(await standing(session)).toEqual(['0', 'active 60']);
     expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '10' }]);
+    // A game of another vendor may have the same code.
+    await sql(
+      portal,
+      `with other as (
+         insert into vendors (code, name, sealed_secrets, launch_url) select 'OTHER', name, sealed_secrets, launch_url from vendors where code = 'SBX' returning id)
+       insert into games (vendor_id, code, titles, category, palette, motif, sort_keys, search)
+       select other.id, game.code, '{"en": "Another"}', game.category, game.palette, game.motif, game.sort_keys, game.search
+         from games game cross join other where game.code = 'LOTUS'`,
+    );
     const [bonus] = (await session.member.call('GET /wps/member/bonuses')).body.value.rows;
     expect(bonus).toMatchObject({
       contribution: { RNG: '100' },
-      games: [{ title: expect.any(String), percent: '25' }],
+      games: [{ game: 'SBX|LOTUS', title: 'Vận May Sen Vàng', percent: '25' }],
     });
     const other = await startWith('10', shareOf(0n));
     expect((await lose(other, '20')).body).toMatchObject({ status: 'INSUFFICIENT_FUNDS', balance: '10' });

@@ -70,9 +70,9 @@ function Contributions({ bonus, tag, t }: BonusTermsProps) {
             </a>
           </li>
         ))}
-        {bonus.games.map(({ title: game, percent }) => (
+        {bonus.games.map(({ game, title: name, percent }) => (
           <li key={game} className={styles.category}>
-            {game}
+            {name}
             <b>{format.format(Number(percent) / 100)}</b>
           </li>
         ))}

@@ -20,8 +20,8 @@ export const bonusOut = z.object({
   converted: amountOut,
   /** Percent of a valid bet that counts, by category of the lobby; it cannot be staked in others. */
   contribution: z.record(z.string(), z.string()),
-  /** Games that count by themselves, by their titles. */
-  games: z.array(z.object({ title: z.string(), percent: z.string() })),
+  /** Games that count by themselves. */
+  games: z.array(z.object({ game: z.string(), title: z.string(), percent: z.string() })),
   stakesFirst: z.enum(['cash', 'bonus']),
   maxBet: amountOut.nullable(),
   maxConversion: amountOut.nullable(),

@@ -4,6 +4,7 @@ export {
   listLaunchOrigins,
   listVendors,
   listTitlesByCode,
+  listTitlesByName,
 } from './catalogue/catalogue.ts';
 export { listGames, type GameListRequest } from './catalogue/game-lists.ts';
 export { CATALOGUE_FORMATS, parseCatalogueFile, type CatalogueFormat } from './catalogue/import/catalogue-file.ts';

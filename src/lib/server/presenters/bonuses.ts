@@ -4,15 +4,13 @@ import { splitContribution } from '#rules/rewards/bonus-money/grants';
 import { canStepBack } from '#rules/rewards/bonus-money/transitions';
 import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
 
-/** Returns the title of a game by its code. */
-type TitleOf = (gameCode: string) => string;
+/** Returns the title of a game by its vendor's code, `|` and its own. */
+type TitleOf = (game: string) => string;
 
-/** Lists the codes of the games that count for bonuses by themselves. */
+/** Lists the games that count for bonuses by themselves. */
 export function gamesOfBonuses(rows: readonly StoredGrant[]): string[] {
-  return rows.flatMap(({ grant }) => splitContribution(grant.terms).games.map(([game]) => codeOf(game)));
+  return rows.flatMap(({ grant }) => splitContribution(grant.terms).games.map(([game]) => game));
 }
-
-const codeOf = (game: string): string => game.slice(game.indexOf('|') + 1);
 
 /** Presents bonuses to their member; `open` are all that have not ended. */
 export function toBonusResponses(
@@ -51,7 +49,7 @@ export function toBonusForStaff(currency: string) {
   return (stored: StoredGrant) => {
     const { factorHundredths, base, counts, principal, validHours } = stored.grant.terms;
     return {
-      ...toBonusResponse(stored, { currency, canChange: false, titleOf: (code) => code }),
+      ...toBonusResponse(stored, { currency, canChange: false, titleOf: (game) => game.replace('|', ' ') }),
       factor: formatFactor(factorHundredths),
       base,
       counts,
@@ -92,7 +90,7 @@ function toBonusResponse(
   const percent = categories.map(([category, ppm]) => [category, formatRate(ppm)]);
   const rules = {
     contribution: Object.fromEntries(percent),
-    games: games.map(([game, ppm]) => ({ title: titleOf(codeOf(game)), percent: formatRate(ppm) })),
+    games: games.map(([game, ppm]) => ({ game, title: titleOf(game), percent: formatRate(ppm) })),
     stakesFirst,
     endsWithWithdrawal: terms.forfeitsOnWithdrawal,
   };

@@ -14,6 +14,18 @@ export async function listTitlesByCode(db: Db, codes: readonly string[]): Promis
   return new Map(rows.map((row) => [row.code, row.titles]));
 }
 
+/** Returns the titles of games that are named by the vendor's code, `|` and the game's; other vendors may have the same code. */
+export async function listTitlesByName(db: Db, names: readonly string[]): Promise<Map<string, Record<string, string>>> {
+  if (names.length === 0) return new Map();
+  const codes = names.map((name) => name.slice(name.indexOf('|') + 1));
+  const rows = await db.orm
+    .select({ vendor: vendors.code, code: games.code, titles: games.titles })
+    .from(games)
+    .innerJoin(vendors, eq(vendors.id, games.vendorId))
+    .where(inArray(games.code, [...new Set(codes)]));
+  return new Map(rows.map(({ vendor, code, titles }) => [`${vendor}|${code}`, titles]));
+}
+
 /** Returns the titles of a game that players can launch: both it and its vendor are enabled. */
 export async function findOfferedTitles(
   db: Db,

@@ -11,7 +11,9 @@ import {
   type StoredGrant,
   type TurnoverRequirement,
 } from '#domain/rewards';
+import { listTitlesByName } from '#domain/games';
 import { listStatement } from '#domain/ledger';
+import { getTitle } from '#i18n/titles';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf } from '#kernel/paging';
@@ -41,7 +43,8 @@ function toRequirementResponse(row: TurnoverRequirement) {
 async function presentBonuses(request: RequestContext, rows: readonly StoredGrant[], open: readonly StoredGrant[]) {
   const { app, languageTag } = request;
   const named = await nameAwards(app.db, rows, languageTag);
-  const titleOf = await gameTitles(request, gamesOfBonuses(rows));
+  const titles = await listTitlesByName(app.db, gamesOfBonuses(rows));
+  const titleOf = (game: string) => getTitle(titles.get(game) ?? {}, languageTag, game);
   return toBonusResponses(named, { currency: memberOf(request).currency, open, titleOf });
 }
 
