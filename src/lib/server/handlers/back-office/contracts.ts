@@ -258,15 +258,16 @@ export const backOfficeContractHandlers: Handlers<
     const report = await getHouseReport(app.db, deps, query);
     const asOf = await figuresAsOf(app.db, await deps.clock(app.db));
     const { currency, calendar } = deps;
-    const [start, end] = [calendar.startOf(dayOfDate(query.from)), calendar.startOf(dayOfDate(query.to) + 1)];
-    const transfers = (await listTransferPairs(app.db, { start, end, currency })).map(
+    const time = {
+      start: calendar.startOf(dayOfDate(query.from)),
+      end: calendar.startOf(dayOfDate(query.to) + 1),
+      currency,
+    };
+    const transfers = (await listTransferPairs(app.db, time)).map(
       ({ amountMinor: amount, returnedMinor: returned, ...pair }) => ({ ...pair, amount, returned }),
     );
-    const awards = await listAwardsByUpline(app.db, {
-      ...{ start, end, currency },
-      fromDay: query.from,
-      endDay: dayAfter(query.to, 1),
-    });
+    const days = { fromDay: query.from, endDay: dayAfter(query.to, 1) };
+    const awards = await listAwardsByUpline(app.db, { ...time, ...days });
     return { asOf, currency, ...toHouseReport(report), awards: awards.map(toUplineAwards), transfers };
   },
 
