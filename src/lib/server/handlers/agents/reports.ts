@@ -19,6 +19,7 @@ import { randomId } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
 import { contractDeps } from '../../contract-deps.ts';
 import type { Handlers, RequestContext } from '../../context.ts';
+import { csvFile } from '../../http/csv-file.ts';
 import {
   betCursorOf,
   betCursorText,
@@ -63,13 +64,7 @@ async function toFile(
   const { from, to } = file.query;
   const details = { report: file.report, from, to, rows };
   await request.app.db.transaction((tx) => recordAct(tx, agentOf(request), { action: 'report.export', details }));
-  const headers = {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${teamFileName(file)}"`,
-    'Cache-Control': 'private, no-store',
-    'X-Content-Type-Options': 'nosniff',
-  };
-  return new Response(text, { headers });
+  return csvFile(teamFileName(file), text);
 }
 
 /** Amounts are stored as they are sent. */

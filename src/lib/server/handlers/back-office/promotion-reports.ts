@@ -3,6 +3,7 @@ import { csvText } from '#kernel/csv';
 import { formatAmount } from '#kernel/money';
 import { upliftOf } from '#rules/rewards/uplift';
 import type { Handlers } from '../../context.ts';
+import { csvFile } from '../../http/csv-file.ts';
 import { fallbackLanguageTags } from '../../presenters/content.ts';
 import { recordView } from './session.ts';
 
@@ -126,12 +127,6 @@ export const promotionReportHandlers: Handlers<
       return COLUMNS.map((name) => cellOf(cost[name]));
     });
     await recordView(request, 'promotions.export', `${days} days`, { details: { rows: lines.length } });
-    const headers = {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="promotions-${days}-days.csv"`,
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-    };
-    return new Response(csvText([COLUMNS, ...lines]), { headers });
+    return csvFile(`promotions-${days}-days.csv`, csvText([COLUMNS, ...lines]));
   },
 };

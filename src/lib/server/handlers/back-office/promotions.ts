@@ -28,6 +28,7 @@ import { offerTextOf } from '#rules/rewards/offers/offer-schema';
 import type { HandlerInput } from '#api/table';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, RequestContext, SecondPersonRules } from '../../context.ts';
+import { csvFile } from '../../http/csv-file.ts';
 import { claimDeps, publishDeps } from '../../reward-deps.ts';
 import { fallbackLanguageTags } from '../../presenters/content.ts';
 import { namePrizes, toDrawResponse, toOfferResponse } from '../../presenters/promotions.ts';
@@ -170,13 +171,7 @@ export const backOfficePromotionHandlers: Handlers<
       claimedAt?.toISOString() ?? '',
     ]);
     await recordView(request, 'promotion.codes.export', contentId, { details: { rows: lines.length } });
-    const headers = {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="codes-${contentId}.csv"`,
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-    };
-    return new Response(csvText([['code', 'createdAt', 'claimedAt'], ...lines]), { headers });
+    return csvFile(`codes-${contentId}.csv`, csvText([['code', 'createdAt', 'claimedAt'], ...lines]));
   },
 
   async 'POST /ops/api/promotions/{contentId}/stop'(request, { params: { contentId }, body: { reason } }) {
