@@ -151,7 +151,6 @@ describe('the sections of a role', () => {
       for (const key of ranks) expect(canSetRanks(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       expect(canDecide(role), role).toBe(rolesOf(limits).includes(role));
       expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
-      expect(canDecide(role), role).toBe(rolesOf(limits).includes(role));
       expect(canMoveMembers(role), role).toBe(rolesOf(place).includes(role));
       expect(canEraseMembers(role), role).toBe(rolesOf(erase).includes(role));
       for (const key of rules) expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
