@@ -6,7 +6,7 @@ import {
   textProblem,
 } from '#islands/back-office/shared/form-checks.ts';
 import { reasonProblems } from '#islands/back-office/shared/ReasonField.tsx';
-import { checkLimits, toChange } from '#islands/back-office/members/limits-form.ts';
+import { checkLimits, limitsIn, toChange } from '#islands/back-office/members/limits-form.ts';
 import { haveOneUnit } from '#islands/back-office/shared/award-sum.ts';
 import { nameTags } from '#islands/back-office/ranks/level-form.ts';
 
@@ -24,6 +24,18 @@ describe('the checks of the back office’s forms', () => {
     const values = { game: 'dice', max: '', maxWin: '5000', reason: 'why' };
     expect([checkLimits(values), toChange(values)]).toEqual([{}, { ...values, max: null }]);
     expect(checkLimits({ ...values, max: '0' })).toEqual({ max: { code: 'invalid_value' } });
+  });
+
+  it('show the limits that a member has in a game, which those of the form replace', () => {
+    const stored = [
+      { game: null, max: '100', maxWin: null },
+      { game: 'dice', max: null, maxWin: '5000' },
+    ] as const;
+    expect(['all', 'dice', 'mines'].map((game) => limitsIn(game, stored))).toEqual([
+      { game: 'all', max: '100', maxWin: '' },
+      { game: 'dice', max: '', maxWin: '5000' },
+      { game: 'mines', max: '', maxWin: '' },
+    ]);
   });
 
   it('let one amount be approved for awards of one unit alone', () => {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { changeMemberLimits, type MemberLimits as Limits, memberLimits } from '#browser/stores/back-office/inhouse';
 import type { MemberPage } from '#browser/stores/back-office/members';
 import { canDecide } from '#browser/stores/back-office/sections';
+import { valueOf } from '#browser/stores/loadable';
 import { INHOUSE_GAMES, isInhouseGame } from '#rules/inhouse/stream';
 import {
   Button,
@@ -20,7 +21,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
-import { checkLimits, EVERY_GAME, gameOf, toChange, valuesOf } from './limits-form.ts';
+import { checkLimits, EVERY_GAME, gameOf, limitsIn, toChange, valuesOf } from './limits-form.ts';
 import styles from './MemberBonuses.module.css';
 
 const AMOUNTS = ['max', 'maxWin'] as const;
@@ -33,7 +34,9 @@ export function MemberLimits({ member }: { member: MemberPage }) {
   const { t } = useTexts();
   const { role } = useStaffUser();
   const loadable = useStore(memberLimits.$store);
-  const [edited, setEdited] = useState<Limits>();
+  const limits = valueOf(loadable)?.limits;
+  /** The game whose limits are edited, or all. */
+  const [edited, setEdited] = useState<string>();
   const { memberId, currency } = member;
   useEffect(() => {
     memberLimits.clear();
@@ -45,15 +48,17 @@ export function MemberLimits({ member }: { member: MemberPage }) {
       <div className={styles.head}>
         <h3 className={styles.title}>{t('inhouseTerms.limitsTitle')}</h3>
         {mayChange && (
-          <Button variant="secondary" onClick={() => setEdited({ game: null, max: null, maxWin: null })}>
+          <Button variant="secondary" disabled={!limits} onClick={() => setEdited(EVERY_GAME)}>
             {t('inhouseTerms.limitsSet')}
           </Button>
         )}
       </div>
       <Loaded loadable={loadable} t={t} onRetry={memberLimits.reload} rows={1}>
-        {({ limits }) => <List limits={limits} currency={currency} onEdit={mayChange ? setEdited : undefined} />}
+        {(found) => <List limits={found.limits} currency={currency} onEdit={mayChange ? setEdited : undefined} />}
       </Loaded>
-      {edited && <LimitsDialog member={member} limits={edited} onClose={() => setEdited(undefined)} />}
+      {edited !== undefined && limits && (
+        <LimitsDialog member={member} game={edited} limits={limits} onClose={() => setEdited(undefined)} />
+      )}
     </section>
   );
 }
@@ -61,7 +66,7 @@ export function MemberLimits({ member }: { member: MemberPage }) {
 interface ListProps {
   limits: readonly Limits[];
   currency: string;
-  onEdit: ((limits: Limits) => void) | undefined;
+  onEdit: ((game: string) => void) | undefined;
 }
 
 function List({ limits, currency, onEdit }: ListProps) {
@@ -84,21 +89,26 @@ function dataColumns(t: Translator, tag: string, currency: string): Column<Limit
   ];
 }
 
-function editColumn(t: Translator, onEdit: (limits: Limits) => void): Column<Limits> {
+function editColumn(t: Translator, onEdit: (game: string) => void): Column<Limits> {
   return actionsColumn(t, (row) => (
-    <RowActions of={gameName(t, gameOf(row))} actions={[{ label: t('ranks.edit'), onClick: () => onEdit(row) }]} />
+    <RowActions
+      of={gameName(t, gameOf(row))}
+      actions={[{ label: t('ranks.edit'), onClick: () => onEdit(gameOf(row)) }]}
+    />
   ));
 }
 
 interface DialogProps {
   member: MemberPage;
-  limits: Limits;
+  game: string;
+  /** All that the member has. */
+  limits: readonly Limits[];
   onClose: () => void;
 }
 
-function LimitsDialog({ member, limits, onClose }: DialogProps) {
+function LimitsDialog({ member, game, limits, onClose }: DialogProps) {
   const { t, tag } = useTexts();
-  const form = useForm(valuesOf(limits), { check: checkLimits });
+  const form = useForm(valuesOf(game, limits), { check: checkLimits });
   return (
     <DecisionDialog
       title={t('inhouseTerms.limitsTitle')}
@@ -112,6 +122,7 @@ function LimitsDialog({ member, limits, onClose }: DialogProps) {
       <Field label={t('column.game')} isRequired>
         <Select
           {...textControl(form, 'game')}
+          onChange={({ currentTarget: { value } }) => form.set(limitsIn(value, limits))}
           options={[EVERY_GAME, ...INHOUSE_GAMES].map((value) => ({ value, label: gameName(t, value) }))}
         />
       </Field>

@@ -9,11 +9,14 @@ export const EVERY_GAME = 'all';
 
 export const gameOf = ({ game }: Pick<MemberLimits, 'game'>): string => game ?? EVERY_GAME;
 
-/** Values of the form of a member's limits; an empty amount is no limit. */
-export const valuesOf = ({ max, maxWin, ...limits }: MemberLimits) => ({
-  game: gameOf(limits),
-  max: max ?? '',
-  maxWin: maxWin ?? '',
+/** Returns the limits that a member has in a game, as the form shows them: it replaces both, and an empty amount is no limit. */
+export function limitsIn(game: string, stored: readonly MemberLimits[]) {
+  const found = stored.find((limits) => gameOf(limits) === game);
+  return { game, max: found?.max ?? '', maxWin: found?.maxWin ?? '' };
+}
+
+export const valuesOf = (game: string, stored: readonly MemberLimits[]) => ({
+  ...limitsIn(game, stored),
   ...NO_REASON,
 });
 
