@@ -1,4 +1,5 @@
 import { boards } from '#browser/stores/back-office/boards';
+import { sumText } from '../promotions/award-sum.ts';
 import { DraftsScreen } from '../drafts/DraftsScreen.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { BoardDialog } from './BoardDialog.tsx';
@@ -14,7 +15,9 @@ export function BoardsScreen() {
       nameLabel={t('boards.board')}
       paidLabel={t('boards.paid')}
       budgetOf={({ budget }) => budget}
-      paidOf={({ paid, terms }) => (terms.form === 'points' ? '0' : paid)}
+      paidText={({ paid, terms: { form = 'cash' } }, { currency, ...language }) =>
+        sumText(paid, { form, currency }, language)
+      }
       renderForm={(props) => <BoardForm board={undefined} {...props} />}
       renderDialog={(boardId, props) => <BoardDialog boardId={boardId} {...props} />}
     />

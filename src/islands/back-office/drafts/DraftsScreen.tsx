@@ -27,7 +27,14 @@ interface DraftColumns<Row> {
   paidLabel: string;
   /** The monthly budget; undefined without one. */
   budgetOf: (row: Row) => string | undefined;
-  paidOf: (row: Row) => string;
+  /** Formats what was paid. */
+  paidText: (row: Row, formats: Formats) => string;
+}
+
+interface Formats {
+  t: Translator;
+  tag: string;
+  currency: string;
 }
 
 interface OpenProps {
@@ -96,16 +103,11 @@ function List<Row extends DraftRow>({ rows, currency, onOpen, ...differing }: Li
   return <Records caption={t(`${differing.texts}.title`)} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 }
 
-interface Formats {
-  t: Translator;
-  tag: string;
-  currency: string;
-}
-
 function dataColumns<Row extends DraftRow>(
-  { texts, nameLabel, paidLabel, budgetOf, paidOf }: DraftColumns<Row>,
-  { t, tag, currency }: Formats,
+  { texts, nameLabel, paidLabel, budgetOf, paidText }: DraftColumns<Row>,
+  formats: Formats,
 ): Column<Row>[] {
+  const { t, tag, currency } = formats;
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
   return [
     {
@@ -143,6 +145,6 @@ function dataColumns<Row extends DraftRow>(
         <TwoLines main={paidAwards} below={dueAwards > 0 && t('missions.waiting', { count: dueAwards })} />
       ),
     },
-    { key: 'paid', label: paidLabel, kind: 'number', cell: (row) => money(paidOf(row)) },
+    { key: 'paid', label: paidLabel, kind: 'number', cell: (row) => paidText(row, formats) },
   ];
 }

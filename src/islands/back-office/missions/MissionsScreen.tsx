@@ -1,4 +1,5 @@
 import { missions } from '#browser/stores/back-office/missions';
+import { moneyText } from '../../ui/index.ts';
 import { DraftsScreen } from '../drafts/DraftsScreen.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { MissionDialog } from './MissionDialog.tsx';
@@ -14,7 +15,7 @@ export function MissionsScreen() {
       nameLabel={t('missions.mission')}
       paidLabel={t('missions.paidCash')}
       budgetOf={({ terms: { monthlyBudget = '0' } }) => (monthlyBudget === '0' ? undefined : monthlyBudget)}
-      paidOf={({ paidCash }) => paidCash}
+      paidText={({ paidCash: amount }, { currency, tag }) => moneyText({ amount, currency, tag })}
       renderForm={(props) => <MissionForm mission={undefined} {...props} />}
       renderDialog={(missionId, props) => <MissionDialog missionId={missionId} {...props} />}
     />
