@@ -2,7 +2,7 @@ import type { OfferBody } from '#browser/stores/back-office/promotions';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { CLAIM_KEYS, type ClaimKey } from '#rules/rewards/eligibility';
 import { COUNTED_TYPES, isCounted, isWhole, type OfferForm } from '#rules/rewards/offers/offer-forms';
-import { AUTOMATIC_TYPES } from '#rules/rewards/offers/offer-schema';
+import { AUTOMATIC_TYPES, RAFFLE_CONDITIONS } from '#rules/rewards/offers/offer-schema';
 import { FREE_ROUNDS_LIMITS, WINNINGS_FORMS } from '#rules/rewards/free-rounds-terms';
 import { MODULE_IDS } from '#rules/modules';
 import type { REWARD_CATEGORIES } from '#rules/rewards/products';
@@ -244,17 +244,8 @@ const OF_VISITORS: readonly TextName[] = ['countries', 'notCountries', 'coupon',
 /** Limits of what is paid. Red envelopes and prizes are limited by their number. */
 const CAPS = ['capPerPlayer', 'capPerPlayerDay', 'maxClaims'] as const;
 
-/** Conditions of a raffle: those that a winner still meets when the prize is claimed. */
-const RAFFLE_MEMBERS = [
-  'registeredFrom',
-  'registeredTo',
-  'minAge',
-  'kycMin',
-  'countries',
-  'notCountries',
-  'affiliates',
-  'notAffiliates',
-] as const;
+/** Conditions of a raffle that are no boxes. */
+const RAFFLE_MEMBERS = RAFFLE_CONDITIONS.filter((name) => name !== 'onePer');
 const MEMBERS = [
   'newWithinDays',
   'depositsMin',

@@ -87,7 +87,7 @@ const caps = z.strictObject({
 });
 
 /** Conditions that a raffle's winner can have: they are checked when the prize is claimed, so none may change with play. */
-const RAFFLE_CONDITIONS: ReadonlySet<string> = new Set([
+export const RAFFLE_CONDITIONS = [
   'registeredFrom',
   'registeredTo',
   'minAge',
@@ -97,7 +97,8 @@ const RAFFLE_CONDITIONS: ReadonlySet<string> = new Set([
   'affiliates',
   'notAffiliates',
   'onePer',
-]);
+] as const satisfies readonly (keyof typeof eligibility.shape)[];
+const RAFFLE_RULES: ReadonlySet<string> = new Set(RAFFLE_CONDITIONS);
 
 /** True for awards that a committed draw decides. */
 export function isDrawnAward({ type }: { type: string }): boolean {
@@ -270,7 +271,7 @@ export const offerSchema = z
   })
   .refine(
     ({ award: given, eligibility: rules, needsJoining }) =>
-      given.type !== 'raffle' || (!needsJoining && Object.keys(rules).every((rule) => RAFFLE_CONDITIONS.has(rule))),
+      given.type !== 'raffle' || (!needsJoining && Object.keys(rules).every((rule) => RAFFLE_RULES.has(rule))),
     { path: ['eligibility'], message: 'invalid_value' },
   )
   .refine(({ award: given }) => given.type !== 'zalo' || Object.keys(given.steps).length > 0, {
