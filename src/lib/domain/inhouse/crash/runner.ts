@@ -247,13 +247,18 @@ async function voidRound(deps: EndDeps, { id }: RunRound): Promise<void> {
   await deps.db.query(VOID, [id, await readCrashSeed(deps, id, 'void')]);
 }
 
+const LOCK_LEASE = defineStatement({
+  name: 'inhouse_crash_lock_lease',
+  text: 'select from inhouse_crash_leases where currency = $1 for update',
+});
+// In a statement of its own, which sees what whoever had the lock before has closed.
 const LEFT = defineStatement({
   name: 'inhouse_crash_left_round',
   row: z.object({ id: z.bigint(), state: z.enum(CRASH_ROUND_STATES) }),
   text: `select crash.id, crash.state
-           from (select * from inhouse_crash_leases where currency = $1 for update) lease
+           from inhouse_crash_leases lease
            join inhouse_crash_rounds crash on crash.currency = lease.currency and crash.settled_at is null
-          where lease.alive_at < clock_timestamp() - interval '30 seconds'
+          where lease.currency = $1 and lease.alive_at < clock_timestamp() - interval '30 seconds'
             and crash.id = (select max(newest.id) from inhouse_crash_rounds newest where newest.currency = $1)`,
 });
 const INTERRUPT = defineStatement({
@@ -266,6 +271,7 @@ const INTERRUPT = defineStatement({
  * lock of the lease holds runners back meanwhile. Returns false when one runs it. The caller knows that the flight is over.
  */
 export async function closeLeftCrashRound(deps: EndDeps, currency: string): Promise<boolean> {
+  await deps.db.query(LOCK_LEASE, [currency]);
   const [left] = await deps.db.query(LEFT, [currency]);
   if (!left) return false;
   const { id, state } = left;
