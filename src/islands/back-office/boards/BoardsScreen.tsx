@@ -1,5 +1,5 @@
 import { boards } from '#browser/stores/back-office/boards';
-import { sumText } from '../promotions/award-sum.ts';
+import { sumText } from '../shared/award-sum.ts';
 import { DraftsScreen } from '../drafts/DraftsScreen.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { BoardDialog } from './BoardDialog.tsx';
