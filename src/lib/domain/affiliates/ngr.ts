@@ -1,4 +1,4 @@
-import { inBusinessDays } from '#domain/figures';
+import { agentProductOf, inBusinessDays } from '#domain/figures';
 
 /** SQL of the vendors' fees for dividends, by product, that are in force on the day `$2`. */
 const VENDOR_FEES = `(select program.program -> 'families' -> 'DIVIDEND' -> 'vendorFees' from contract_programs program
@@ -17,7 +17,7 @@ export const NGR_OF = (member: string) => `(
       select sum(day.stake_minor - day.bonus_stake_minor - (day.payout_minor - day.bonus_payout_minor - day.jackpot_minor - day.promotion_minor)
                  - day.contribution_minor) as lost, (fees.by_product ->> product.name)::numeric as fee_percent
         from (select ${VENDOR_FEES} as by_product) fees, member_days day,
-             lateral (select case when day.category in ('LOTT', 'ELOTT') then 'LOTTERY' else day.category end as name) product
+             lateral (select ${agentProductOf('day')} as name) product
        where day.member_id = ${member} and ${inBusinessDays('day', '$2::date', '$3::date')} and day.currency = $4 and fees.by_product ? product.name
        group by product.name, fees.by_product
     ) charged

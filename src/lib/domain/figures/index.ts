@@ -9,7 +9,7 @@ export {
   unreadFactsSql,
   type FigureReader,
 } from './advance.ts';
-export { agentValidBetOf, businessDayOf, inBusinessDays } from './row-expressions.ts';
+export { agentProductOf, agentValidBetOf, businessDayOf, inBusinessDays } from './row-expressions.ts';
 export { readWorth, type RoundWorth, type WorthRound } from './read-worth.ts';
 export { readTurnover, type TurnoverSum } from './read-turnover.ts';
 export { getMemberProfit, type ProfitLine } from './member-profit.ts';

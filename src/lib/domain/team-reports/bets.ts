@@ -3,7 +3,7 @@ import { IS_NEAR } from '#domain/agents';
 import { listTickets, parseGameSearch } from '#domain/games';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import type { AgentProduct } from '#rules/agents/figures/products';
+import { type AgentProduct, categoriesOf } from '#rules/agents/figures/products';
 import type { ReportSpan } from '#rules/agents/report-span';
 import { TEAM_BET_STATES, type TeamBetState } from '#rules/agents/team-bet-states';
 import { toIndexedWords, toSearchWords } from '#rules/search-words';
@@ -244,6 +244,3 @@ function valuesOf(agentId: bigint, { reach, report, games, before }: ListValues)
     limit + 1,
   ];
 }
-
-const categoriesOf = (product: AgentProduct): readonly string[] =>
-  product === 'LOTTERY' ? ['LOTT', 'ELOTT'] : [product];

@@ -1,4 +1,4 @@
-import { agentValidBetOf, inBusinessDays } from '#domain/figures';
+import { agentProductOf, agentValidBetOf, inBusinessDays } from '#domain/figures';
 import type { Tx } from '#kernel/database';
 import { ABUSE_LIMITS } from '#rules/agents/abuse';
 import { NO_REFERENCES, raiseStatement } from './raise.ts';
@@ -22,7 +22,7 @@ const ACTIVE_PADDING = raiseStatement(
    ), played as (
      select ruled.id, play.member_id,
             sum(${agentValidBetOf('play')} * case jsonb_typeof(ruled.weights)
-                when 'object' then coalesce((ruled.weights ->> case when play.category in ('LOTT', 'ELOTT') then 'LOTTERY' else play.category end)::numeric, 0)
+                when 'object' then coalesce((ruled.weights ->> ${agentProductOf('play')})::numeric, 0)
                 else 100 end / 100) as bet
        from ruled
        join agent_paths path on path.ancestor_id = ruled.payee_id and path.from_day < ruled.to_day and path.to_day > ruled.from_day

@@ -33,6 +33,12 @@ export const PRODUCTS_OF_CATEGORIES: Readonly<Record<FactCategory, AgentProduct>
   PVP: 'PVP',
 };
 
+/** Returns the categories of a product. */
+export function categoriesOf(product: AgentProduct): FactCategory[] {
+  const categories = Object.keys(PRODUCTS_OF_CATEGORIES) as FactCategory[];
+  return categories.filter((category) => PRODUCTS_OF_CATEGORIES[category] === product);
+}
+
 /** Returns the product of a category; null for one that belongs to no game. */
 export function productOf(category: string): AgentProduct | null {
   const products: Partial<Record<string, AgentProduct>> = PRODUCTS_OF_CATEGORIES;
