@@ -90,9 +90,10 @@ function addBase(
 async function accrue(tx: Tx, deps: PointDeps, bases: Bases): Promise<void> {
   const accounts = await lockPoints(tx, [...bases.keys()]);
   const carries = await readCarries(tx, accounts);
-  const changes = accounts.map((account) => ({ account, of: earn(deps, { account, bases, carries }) }));
+  const key = await nextBatch(tx);
+  const changes = accounts.map((account) => ({ key, account, of: earn(deps, { account, bases, carries }) }));
   await saveCarries(tx, carries);
-  await applyChanges(tx, deps.random, { key: await nextBatch(tx), changes });
+  await applyChanges(tx, deps.random, changes);
 }
 
 /** Carries by member and type. */

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors';
 import type { PointAct } from '#rules/rewards/points/history';
 import { betsMoney } from '#rules/roles';
 import { lockPoints, lockPointsOf } from './accounts.ts';
-import { applyChanges } from './changes.ts';
+import { type AccountChanges, applyChanges } from './changes.ts';
 import type { PointDeps } from './types.ts';
 
 export interface Adjustment {
@@ -35,7 +35,7 @@ export async function adjustPoints(
   await lockAgainstErasure(tx, memberId);
   const account = await lockPointsOf(tx, memberId);
   const of = [{ type: 'redeem', act: 'adjust', pointsMinor, remark }] as const;
-  await applyChanges(tx, random, { key: `adjust:${key}`, changes: [{ account, of }] });
+  await applyChanges(tx, random, [{ key: `adjust:${key}`, account, of }]);
   publishLiveEvent(tx, memberId, 'rewards', {});
 }
 
@@ -53,12 +53,12 @@ export async function givePoints(
 ): Promise<void> {
   const memberIds = awards.map(({ memberId }) => memberId);
   const accounts = new Map((await lockPoints(tx, memberIds)).map((account) => [account.memberId, account]));
-  for (const { memberId, key, ...award } of awards) {
+  const changes = awards.map(({ memberId, key, ...award }): AccountChanges => {
     const account = accounts.get(memberId);
     if (!account) throw new Error(`member ${memberId} has two awards, or no account of points`);
     accounts.delete(memberId);
-    const of = [{ type: 'redeem', ...award }] as const;
-    await applyChanges(tx, random, { key, changes: [{ account, of }] });
-  }
+    return { key, account, of: [{ type: 'redeem', ...award }] };
+  });
+  await applyChanges(tx, random, changes);
   publishLiveEvents(tx, memberIds, 'rewards', {});
 }

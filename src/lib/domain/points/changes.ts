@@ -38,18 +38,21 @@ export async function nextBatch(tx: Tx): Promise<string> {
   return String(next.id);
 }
 
+/** Changes of one account, which several may have under one key. */
+export interface AccountChanges {
+  key: string;
+  account: PointAccount;
+  of: readonly PointChange[];
+}
+
 /**
- * Gives or takes back points of locked accounts: one entry for each member under the key, rows of the history in the order of the
+ * Gives or takes back points of locked accounts: one entry for each member under its key, rows of the history in the order of the
  * changes, and what a member's balance does not cover stays open.
  */
-export async function applyChanges(
-  tx: Tx,
-  random: RandomSource,
-  { key, changes }: { key: string; changes: readonly { account: PointAccount; of: readonly PointChange[] }[] },
-): Promise<void> {
-  const results = changes.map(({ account, of }) => resultOf(account, of));
+export async function applyChanges(tx: Tx, random: RandomSource, changes: readonly AccountChanges[]): Promise<void> {
+  const results = changes.map(({ key, account, of }) => ({ key, ...resultOf(account, of) }));
   const house = await ensureAccount(tx, 'house_points', 0n, POINT_CURRENCY);
-  const entries = results.flatMap(({ account, before, rows }) => {
+  const entries = results.flatMap(({ key, account, before, rows }) => {
     const amountMinor = account.balanceMinor - before.balanceMinor;
     if (amountMinor === 0n) return [];
     const details = Object.fromEntries(rows.map(({ type, changedMinor }) => [type, formatAmount(changedMinor)]));
