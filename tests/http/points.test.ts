@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { computeTrialBalance } from '#domain/ledger';
+import { computeTrialBalance, lockAccounts } from '#domain/ledger';
 import { awardItem } from '#domain/points';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { accruePoints, DEFAULT_POINT_RATES, pointRate } from '#rules/rewards/points/accrual';
@@ -8,6 +8,7 @@ import { createAgent, createDelegate } from '../support/agents.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { memberIdOf } from '../support/bonuses.ts';
 import { fresh, gameSessionOf, startGame, type GameSession } from '../support/game-session.ts';
+import { besideTransaction, untilLockWait } from '../support/lock-waits.ts';
 import { createAccountHolder, newTransfer } from '../support/payments.ts';
 import { accrue, convert, DELIVERY, fillBudget, givePoints, offer, redeem } from '../support/points.ts';
 import { sql } from '../support/sql.ts';
@@ -335,6 +336,20 @@ describe('a redemption', () => {
 });
 
 describe('a conversion', () => {
+  it('waits for the money before it locks the points, as a claim that pays points has locked the money', async () => {
+    const member = await memberWith('500');
+    const owner = { ownerIds: [await memberIdOf(portal, member)] };
+    const { answer } = await portal.app.db.transaction(async (tx) => {
+      await lockAccounts(tx, { ...owner, kind: 'player', currency: 'VND' });
+      const converting = besideTransaction(() => convert(member, '100'));
+      await untilLockWait(portal.app.db);
+      await tx.orm.execute(`set local lock_timeout = '1ms'`);
+      await lockAccounts(tx, { ...owner, kind: 'points', currency: 'PTS' });
+      return { answer: converting };
+    });
+    expect((await answer).status).toBe(200);
+  });
+
   it('pays cash that requires turnover, within the limits of an amount and a day', async () => {
     const member = await memberWith('3000');
     expect(await getRelay(member, 'PTS_config')).toMatchObject({

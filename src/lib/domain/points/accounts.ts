@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ensureAccount, getBalancesOfOwner } from '#domain/ledger';
+import { ensureAccount, getBalancesOfOwner, lockAccounts } from '#domain/ledger';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import type { PointBalance } from '#rules/rewards/points/balance';
@@ -51,6 +51,15 @@ export async function lockPointsOf(tx: Tx, memberId: bigint): Promise<PointAccou
   const [account] = await lockPoints(tx, [memberId]);
   if (!account) throw new Error('the account of points was not created');
   return account;
+}
+
+/** Locks a member's money and then the points, in the order of claims that pay points. */
+export async function lockMoneyAndPoints(
+  tx: Tx,
+  { id, currency }: { id: bigint; currency: string },
+): Promise<PointAccount> {
+  await lockAccounts(tx, { kind: 'player', ownerIds: [id], currency });
+  return lockPointsOf(tx, id);
 }
 
 const SAVE_RECEIVABLES = defineStatement({

@@ -6,7 +6,7 @@ import { randomId } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
 import { conversionRefusal, convertPoints } from '#rules/rewards/points/conversion';
 import { POINT_CURRENCY } from '#rules/rewards/points/history';
-import { lockPointsOf } from './accounts.ts';
+import { lockMoneyAndPoints } from './accounts.ts';
 import { recordTransactions } from './changes.ts';
 import { refusalError } from './errors.ts';
 import { payCash } from './pay.ts';
@@ -39,7 +39,7 @@ export async function convert(
 ): Promise<Conversion> {
   const { id: memberId, currency } = member;
   await lockAgainstErasure(tx, memberId);
-  const account = await lockPointsOf(tx, memberId);
+  const account = await lockMoneyAndPoints(tx, member);
   const [today] = await tx.query(CONVERTED_TODAY, [memberId, deps.timeZone]);
   const { conversion } = deps.points;
   const refusal = conversionRefusal(conversion, {

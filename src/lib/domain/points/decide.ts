@@ -5,9 +5,9 @@ import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import { changePoints } from '#rules/rewards/points/balance';
 import { POINT_CURRENCY } from '#rules/rewards/points/history';
-import { lockPointsOf, saveReceivables } from './accounts.ts';
+import { lockMoneyAndPoints, lockPointsOf, saveReceivables } from './accounts.ts';
 import { recordTransactions } from './changes.ts';
-import { payFromMall } from './pay.ts';
+import { ownerOf, payFromMall } from './pay.ts';
 import { pointItems, pointRedemptions } from './tables.ts';
 import type { MallDeps, PointDeps } from './types.ts';
 
@@ -37,6 +37,7 @@ export async function approveRedemption(
     if (redemption.sealedDelivery === null) throw new AppError('wrong_state');
     return redemption;
   }
+  if (redemption.amountMinor !== null) await lockMoneyAndPoints(tx, await ownerOf(tx, redemption.memberId));
   const house = await ensureAccount(tx, 'house_points', 0n, POINT_CURRENCY);
   await settleHold(tx, redemption.holdId, house, 'points_redeemed');
   await payFromMall(tx, deps, redemption);

@@ -31,7 +31,8 @@ export async function payFromMall(
 ): Promise<void> {
   const { memberId, publicId: reference, name, amountMinor, bonusTerms } = redemption;
   if (amountMinor === null) return;
-  const award = { memberId, currency: await currencyOf(tx, memberId), reference, name, amountMinor };
+  const { currency } = await ownerOf(tx, memberId);
+  const award = { memberId, currency, reference, name, amountMinor };
   if (!bonusTerms) {
     await payCash(tx, deps, award);
     return;
@@ -45,10 +46,11 @@ export async function payFromMall(
   await orBudgetError(giveGrant(tx, deps, granted));
 }
 
-async function currencyOf(tx: Tx, memberId: bigint): Promise<string> {
+/** Returns the member of a redemption with its currency. */
+export async function ownerOf(tx: Tx, memberId: bigint): Promise<{ id: bigint; currency: string }> {
   const [member] = await tx.orm.select({ currency: members.currency }).from(members).where(eq(members.id, memberId));
   if (!member) throw new Error('a redemption without a member');
-  return member.currency;
+  return { id: memberId, currency: member.currency };
 }
 
 async function orBudgetError(paid: Promise<unknown>): Promise<void> {

@@ -6,7 +6,7 @@ import { InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
 import { POINT_CURRENCY } from '#rules/rewards/points/history';
 import { redemptionRefusal } from '#rules/rewards/points/redemption';
-import { lockPointsOf, type PointAccount } from './accounts.ts';
+import { lockMoneyAndPoints, type PointAccount } from './accounts.ts';
 import { recordTransactions } from './changes.ts';
 import { approveRedemption } from './decide.ts';
 import { refusalError } from './errors.ts';
@@ -35,7 +35,7 @@ export interface RedemptionRequest {
 export async function redeem(tx: Tx, deps: MallDeps, request: RedemptionRequest) {
   const { member, quantity, sealDelivery } = request;
   await lockAgainstErasure(tx, member.id);
-  const account = await lockPointsOf(tx, member.id);
+  const account = await lockMoneyAndPoints(tx, member);
   const { item, hasStock } = await takeStock(tx, request);
   const refusal = redemptionRefusal(item && toRules(item, hasStock ? quantity : 0), {
     quantity,
