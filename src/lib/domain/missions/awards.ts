@@ -11,7 +11,7 @@ import { AppError } from '#kernel/errors';
 import { UNIT } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
 import { MISSION_AWARD_STATES } from './tables.ts';
-import { MISSION_AWARDS, missionSchema, missionTexts } from '#rules/rewards/mission-terms';
+import { MISSION_AWARDS, missionSchema, type MissionTerms, missionTexts } from '#rules/rewards/mission-terms';
 
 export interface MissionAwardDeps extends GiveDeps {
   /** Returns the tag of a language code. */
@@ -64,7 +64,8 @@ const DECIDE = defineStatement({
             and award.state = 'due' and member.id = award.member_id and mission.id = award.mission_id
             and version.mission_id = award.mission_id and version.version = award.version
             and present.mission_id = award.mission_id and present.version = mission.published_version
-         returning award.state, award.award, award.amount_minor as "amountMinor", version.terms, present.terms ->> 'raffle' as raffle, present.terms ->> 'item' as item, mission.public_id as "missionPublicId",
+         returning award.state, award.award, award.amount_minor as "amountMinor", version.terms, present.terms ->> 'raffle' as raffle,
+                   present.terms ->> 'item' as item, mission.public_id as "missionPublicId",
                    member.public_id as "memberPublicId", member.language_code as "languageCode"`,
 });
 
@@ -111,6 +112,16 @@ async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promi
   return true;
 }
 
+/** An award to pay, with what its member reads. */
+interface OwnAward extends AwardKey, Omit<z.output<typeof DECIDE.row>, 'terms'> {
+  terms: MissionTerms;
+  languageTag: string;
+  /** Title of the mission. */
+  name: string;
+  /** Identifies the step among those of all missions. */
+  key: string;
+}
+
 /**
  * Pays an award of any kind. Throws InsufficientFundsError when the mission's budget does not cover it, and AppError `wrong_state` for tickets of a
  * raffle that gives none now, and for goods that are gone.
@@ -118,57 +129,74 @@ async function decideAward(tx: Tx, deps: MissionAwardDeps, key: AwardKey): Promi
 async function pay(
   tx: Tx,
   deps: MissionAwardDeps,
-  { memberId, missionId, window, step }: AwardKey,
-  { award, amountMinor, missionPublicId, memberPublicId, raffle, item, ...row }: z.output<typeof DECIDE.row>,
+  reached: AwardKey,
+  decided: z.output<typeof DECIDE.row>,
 ): Promise<void> {
-  const terms = missionSchema.parse(row.terms);
-  const languageTag = deps.tagOf(row.languageCode);
-  const { title } = missionTexts(terms, languageTag);
-  const key = `mission:${missionPublicId}:${window}:${step}`;
-  if (award === 'tickets' || award === 'goods') {
-    const count = Number(amountMinor / UNIT);
-    const ofMember = { memberId, key: `${key}:${memberPublicId}` };
-    const isGiven =
-      award === 'tickets'
-        ? await awardTickets(tx, { ...ofMember, raffle: raffle ?? '', timeZone: deps.timeZone, tickets: count })
-        : await awardItem(tx, deps, {
-            ...ofMember,
-            itemId: item ?? '',
-            quantity: count,
-            languageTags: [languageTag, 'en'],
-          });
-    if (!isGiven) throw new AppError('wrong_state');
-    return;
+  const terms = missionSchema.parse(decided.terms);
+  const languageTag = deps.tagOf(decided.languageCode);
+  const name = missionTexts(terms, languageTag).title;
+  const key = `mission:${decided.missionPublicId}:${reached.window}:${reached.step}`;
+  const award = { ...reached, ...decided, terms, languageTag, name, key };
+  switch (award.award) {
+    case 'cash':
+      return payCash(tx, deps, award);
+    case 'points': {
+      const { memberId, amountMinor: pointsMinor } = award;
+      return givePoints(tx, deps, [{ memberId, act: 'award', pointsMinor, key, remark: name }]);
+    }
+    case 'freeRounds':
+      return payFreeRounds(tx, deps, award);
+    case 'tickets':
+    case 'goods':
+      return givePieces(tx, deps, award);
   }
-  if (award === 'points') {
-    await givePoints(tx, deps, [{ memberId, act: 'award', pointsMinor: amountMinor, key, remark: title }]);
-    return;
-  }
-  if (award === 'freeRounds') {
-    const { freeRounds } = terms;
-    if (!freeRounds) throw new Error(`mission ${missionPublicId} has no free rounds`);
-    await giveFreeRounds(tx, deps, {
-      memberId: memberPublicId,
-      key,
-      name: title,
-      vendorCode: freeRounds.vendor,
-      gameCode: freeRounds.game,
-      rounds: Number(amountMinor / UNIT),
-      stakeMinor: freeRounds.stake,
-      maxWinMinor: freeRounds.maxWin,
-      validHours: freeRounds.validHours,
-      terms: null,
-      paidBy: missionPromotion(missionId),
-    });
-    return;
-  }
+}
+
+async function payCash(tx: Tx, deps: MissionAwardDeps, award: OwnAward): Promise<void> {
+  const { memberId, missionId, window, step, memberPublicId, name, amountMinor, terms } = award;
   await giveCash(tx, deps, {
     memberId,
     currency: terms.currency,
     promotionId: missionPromotion(missionId),
     reference: `${memberPublicId}:${window}:${step}`,
-    name: title,
+    name,
     amountMinor,
     turnoverHundredths: terms.turnoverFactor,
   });
+}
+
+async function payFreeRounds(tx: Tx, deps: MissionAwardDeps, award: OwnAward): Promise<void> {
+  const { missionId, missionPublicId, memberPublicId, name, key, amountMinor } = award;
+  const { freeRounds } = award.terms;
+  if (!freeRounds) throw new Error(`mission ${missionPublicId} has no free rounds`);
+  await giveFreeRounds(tx, deps, {
+    memberId: memberPublicId,
+    key,
+    name,
+    vendorCode: freeRounds.vendor,
+    gameCode: freeRounds.game,
+    rounds: Number(amountMinor / UNIT),
+    stakeMinor: freeRounds.stake,
+    maxWinMinor: freeRounds.maxWin,
+    validHours: freeRounds.validHours,
+    terms: null,
+    paidBy: missionPromotion(missionId),
+  });
+}
+
+/** Gives tickets of the raffle, or pieces of the item, that the mission names now. */
+async function givePieces(tx: Tx, deps: MissionAwardDeps, award: OwnAward): Promise<void> {
+  const { memberId, memberPublicId, raffle, item, languageTag } = award;
+  const count = Number(award.amountMinor / UNIT);
+  const ofMember = { memberId, key: `${award.key}:${memberPublicId}` };
+  const isGiven =
+    award.award === 'tickets'
+      ? await awardTickets(tx, { ...ofMember, raffle: raffle ?? '', timeZone: deps.timeZone, tickets: count })
+      : await awardItem(tx, deps, {
+          ...ofMember,
+          itemId: item ?? '',
+          quantity: count,
+          languageTags: [languageTag, 'en'],
+        });
+  if (!isGiven) throw new AppError('wrong_state');
 }
