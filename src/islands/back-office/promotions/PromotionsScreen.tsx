@@ -8,6 +8,7 @@ import { Time, TwoLines } from '../shared/cells.tsx';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { ScreenHead } from '../shared/ScreenHead.tsx';
+import { sumText } from './award-sum.ts';
 import { Budget } from './Budget.tsx';
 import { NewPromotionDialog } from './NewPromotionDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
@@ -116,7 +117,7 @@ function dataColumns(t: Translator, tag: string): Column<PromotionRow>[] {
       kind: 'number',
       cell: ({ issued, held, currency, form }) => (
         <TwoLines
-          main={<Money amount={issued} currency={currency} tag={tag} />}
+          main={sumText(issued, { form, currency }, { t, tag })}
           below={
             (form === 'bonus' || held !== '0') && (
               <>
