@@ -35,8 +35,12 @@ export function ClaimHistory({ page, tag, t }: ClaimHistoryProps) {
             <span>{title}</span>
             <StatusBadge tone={TONES[state] ?? 'neutral'} label={t(`offers:state.${state}`)} />
           </div>
-          {isCounted(form) && <p>{awardText({ amount, form, currency, awarded }, { tag, t })}</p>}
-          {amount !== '0' && !isCounted(form) && <MoneyChange amount={amount} currency={currency} tag={tag} t={t} />}
+          {amount !== '0' &&
+            (isCounted(form) ? (
+              <p>{awardText({ amount, form, currency, awarded }, { tag, t })}</p>
+            ) : (
+              <MoneyChange amount={amount} currency={currency} tag={tag} t={t} />
+            ))}
           {state === 'rejected' && reason !== null && (
             <p className={styles.paymentNote}>{t('offers:rejected', { reason })}</p>
           )}
