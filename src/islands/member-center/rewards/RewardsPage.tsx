@@ -14,6 +14,8 @@ import {
   ownOffers,
   type OwnOffer,
 } from '#browser/stores/wallet/offers';
+import { isCounted } from '#rules/rewards/offers/offer-forms';
+import { claimText } from '../../ui/rewards/award-text.ts';
 import { Celebration } from '../../ui/rewards/Celebration.tsx';
 import { CouponForm } from '../../ui/rewards/CouponForm.tsx';
 import { classes, CountUp, EmptyState, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
@@ -65,20 +67,32 @@ export function RewardsPage({ tag }: { tag: string }) {
   );
 }
 
-/** The sum of what can be claimed now. */
+/** The sum of the money that can be claimed now, and the points, tickets and goods. */
 function Waiting({ tag, t }: { tag: string; t: Translator }) {
   const claimable = useStore($claimable);
+  const things = claimable ? thingsIn(claimable.offers, { tag, t }).join(' + ') : '';
+  const hasMoney = claimable !== undefined && claimable.amount !== '0';
   return (
     <div className={classes(ink.ink, styles.banner)}>
       <Sparkles size={28} aria-hidden="true" />
       <div>
         <p>{t(claimable ? 'offers:shop.waiting' : 'offers:shop.nothing')}</p>
         <p className={styles.sum}>
-          {claimable ? <CountUp amount={claimable.amount} currency={claimable.currency} tag={tag} /> : '–'}
+          {hasMoney ? <CountUp amount={claimable.amount} currency={claimable.currency} tag={tag} /> : things || '–'}
         </p>
+        {hasMoney && things !== '' && <p>+ {things}</p>}
       </div>
     </div>
   );
+}
+
+/** Returns what offers bring beside money. */
+function thingsIn(offers: readonly OwnOffer[], language: { tag: string; t: Translator }): string[] {
+  return offers.flatMap((offer) => {
+    const { rules, prizes } = offer;
+    if (rules.freeRounds) return [language.t('offers:roundsCount', { count: rules.freeRounds.rounds })];
+    return isCounted(rules.form) ? [claimText(offer, language)] : prizes;
+  });
 }
 
 interface ShopProps {

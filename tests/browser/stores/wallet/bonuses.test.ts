@@ -3,6 +3,7 @@ import { RefusedError } from '#browser/client/client';
 import { dispatchLiveEvent } from '#browser/client/live-events';
 import { valueOf } from '#browser/stores/loadable';
 import { bonusLossesOf, followBonuses, giveUpBonus, openBonuses } from '#browser/stores/wallet/bonuses';
+import { $claimable, ownOffers } from '#browser/stores/wallet/offers';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
 const LIST = 'GET /wps/member/bonuses';
@@ -82,5 +83,26 @@ describe('the bonuses that a withdrawal would end', () => {
       loss,
     ]);
     expect(bonusLossesOf(refusal('bonus_forfeit_confirmation', 'none'))).toBeUndefined();
+  });
+});
+
+describe('what can be claimed', () => {
+  it('is more than money: tickets wait for their member, too', async () => {
+    const offer = (form: string, amount: string, actions: string[]) => ({
+      promotionId: form,
+      amount,
+      actions,
+      rules: { form, currency: 'VND' },
+    });
+    const offers = [
+      offer('cash', '1000', ['claim']),
+      offer('tickets', '5', ['claim']),
+      offer('bonus', '7', ['deposit']),
+    ];
+    stubPortal({ 'GET /wps/relay/MCS2_promotionStates': [{ value: offers }, { value: offers.slice(1) }] });
+    await ownOffers.load();
+    expect($claimable.get()).toMatchObject({ amount: '1000', offers: { length: 2 } });
+    await ownOffers.load();
+    expect($claimable.get()).toMatchObject({ amount: '0', offers: { length: 1 } });
   });
 });

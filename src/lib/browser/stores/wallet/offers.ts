@@ -37,16 +37,16 @@ export function isOwn(offer: OwnOffer): boolean {
   return OWN_STATES.includes(offer.claimState) || isClaimable(offer);
 }
 
-/** Sum of the money that the member can claim now; undefined while it is not known or when there is nothing. */
+/** Offers that the member can claim now with the sum of their money; undefined while they are not known or when there are none. */
 export const $claimable = computed(ownOffers.$store, (loadable) => {
-  // A red envelope has no amount before it is open.
-  const offers =
-    valueOf(loadable)?.filter((offer) => isClaimable(offer) && offer.amount !== '0' && !isCounted(offer.rules.form)) ??
-    [];
+  const offers = valueOf(loadable)?.filter(isClaimable) ?? [];
   const [first] = offers;
   if (!first) return undefined;
-  const amountMinor = offers.reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0n), 0n);
-  return { amount: formatAmount(amountMinor), currency: first.rules.currency };
+  // A red envelope has no amount before it is open.
+  const amountMinor = offers
+    .filter(({ rules }) => !isCounted(rules.form))
+    .reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0n), 0n);
+  return { offers, amount: formatAmount(amountMinor), currency: first.rules.currency };
 });
 
 export function findOffer(offers: readonly OwnOffer[] | undefined, key: string): OwnOffer | undefined {
