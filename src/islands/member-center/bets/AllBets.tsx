@@ -20,7 +20,7 @@ import { lotteryColumns } from './lottery-columns.tsx';
 
 /** Everything that the member bet, newest first, with the sums of the period. */
 export function AllBets({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['records', 'lottery', 'wallet', 'member', 'errors']);
+  const t = useTranslator(tag, ['records', 'lottery', 'member', 'errors']);
   const filter = useStore($allBetsFilter);
   const page = valueOf(useStore(allBets.$store));
   const [opened, setOpened] = useState<BetRecord>();

@@ -10,7 +10,7 @@ import { LotteryBets } from './LotteryBets.tsx';
 
 /** The bet history: everything that the member bet, game rounds, or lottery bets. */
 export function BetsPage({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['records', 'wallet', 'member', 'errors']);
+  const t = useTranslator(tag, ['records', 'member', 'errors']);
   const view = useStore($betView);
   // Before the list, which loads what the address says.
   useEffect(openBetHistory, []);
