@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, ORIGIN, type TestApp, type TestMember } from '../support/app.ts';
 import { ROWS, send } from '../support/every-endpoint.ts';
+import { CASH, holdOutOfNext, insertPromotion } from '../support/promotions.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { BEHIND_PROXY, newBrowser } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
@@ -89,6 +90,16 @@ describe('a view of an account by staff', () => {
       if (isChanging) expect.soft([sent.status, sent.body.code], row.key).toEqual([403, 'view_is_read_only']);
       else expect.soft(sent.status, row.key).toBeLessThan(500);
     }
+    expect(await digests()).toEqual(before);
+  });
+
+  it('is no visit of a member to whom a promotion is not offered, for its control group', async () => {
+    const [held, other] = [await portal.newMember(), await portal.newMember()];
+    await holdOutOfNext(portal, held, other);
+    await insertPromotion(portal, { ...CASH, hasControlGroup: true });
+    const token = await tokenOf(held.playerId);
+    const before = await digests();
+    expect((await portal.call('GET /wps/relay/MCS2_promotionStates', { token })).status).toBe(200);
     expect(await digests()).toEqual(before);
   });
 

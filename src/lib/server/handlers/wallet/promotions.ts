@@ -83,7 +83,8 @@ export const promotionHandlers: Handlers<
       zaloIssuer: zaloIssuerOf(app),
       contentIds,
     });
-    if (heldOut.length > 0)
+    // Members who never came are in no group, and a member of staff who looks is no visit.
+    if (heldOut.length > 0 && !request.view)
       await app.db.transaction(async (tx) => {
         for (const promotion of heldOut) await recordControls(tx, promotion, { memberIds: [memberId], timeZone });
       });
