@@ -13,7 +13,7 @@ import { canDecide } from '#browser/stores/back-office/sections';
 import { ABUSE_KINDS, FLAG_STATES, type FlagState } from '#rules/agents/abuse';
 import { Field, moneyText, Select, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Time, TwoLines } from '../shared/cells.tsx';
+import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -105,8 +105,9 @@ function dataColumns(t: Translator, tag: string): Column<AgentFlagRow>[] {
       key: 'account',
       label: t('column.member'),
       cell: (row) => (
-        <TwoLines
-          main={row.account}
+        <MemberName
+          account={row.account}
+          memberId={row.memberId}
           below={row.agent && row.agent !== row.account && t('agentFlags.team', { name: row.agent })}
         />
       ),

@@ -7,7 +7,7 @@ import { EmptyState, Field, Loaded, Money, Select, type Translator } from '../..
 import { productName } from '../../ui/contracts/product-name.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { TwoLines } from '../shared/cells.tsx';
+import { MemberName, TwoLines } from '../shared/cells.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { ScreenHead } from '../shared/ScreenHead.tsx';
 import styles from './AgentsScreen.module.css';
@@ -145,7 +145,11 @@ function productColumns(t: Translator, tag: string, currency: string): Column<Ag
 function columnsOfMasters(t: Translator, tag: string, currency: string): Column<AgentReport['masters'][number]>[] {
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
   return [
-    { key: 'account', label: t('agentReport.master'), cell: ({ account }) => account },
+    {
+      key: 'account',
+      label: t('agentReport.master'),
+      cell: ({ account, memberId }) => <MemberName account={account} memberId={memberId} />,
+    },
     { key: 'validBet', label: t('agentReport.validBet'), kind: 'number', cell: ({ validBet }) => money(validBet) },
     ...FAMILIES.map((name) => ({
       key: name,
@@ -171,9 +175,10 @@ function columnsOfAwards(t: Translator, tag: string, currency: string): Column<A
     {
       key: 'upline',
       label: t('agentReport.upline'),
-      cell: ({ account, claims, players }) => (
-        <TwoLines
-          main={account}
+      cell: ({ account, memberId, claims, players }) => (
+        <MemberName
+          account={account}
+          memberId={memberId}
           below={
             <>
               {t('promotions.players', { count: players })} · {t('agentReport.claims', { count: claims })}
@@ -206,8 +211,16 @@ function columnsOfAwards(t: Translator, tag: string, currency: string): Column<A
 function columnsOfPairs(t: Translator, tag: string, currency: string): Column<AgentReport['transfers'][number]>[] {
   const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
   return [
-    { key: 'sender', label: t('agentReport.sender'), cell: ({ sender }) => sender },
-    { key: 'recipient', label: t('agentReport.receiver'), cell: ({ recipient }) => recipient },
+    {
+      key: 'sender',
+      label: t('agentReport.sender'),
+      cell: ({ sender, senderId }) => <MemberName account={sender} memberId={senderId} />,
+    },
+    {
+      key: 'recipient',
+      label: t('agentReport.receiver'),
+      cell: ({ recipient, recipientId }) => <MemberName account={recipient} memberId={recipientId} />,
+    },
     { key: 'transfers', label: t('agentReport.count'), kind: 'number', cell: (row) => row.transfers },
     { key: 'amount', label: t('column.amount'), kind: 'number', cell: ({ amount }) => money(amount) },
     {
