@@ -153,6 +153,11 @@ describe('the form of an offer', () => {
     expect(toOffer(codes).eligibility).toMatchObject({ hasSingleUseCodes: true });
     expect(toOffer(codes).eligibility).not.toHaveProperty('coupon');
     expect(toOffer(valuesOf(toOffer(codes)))).toEqual(toOffer(codes));
+    // Applications have no place for a code.
+    for (const { coupon, hasSingleUseCodes } of [values, codes])
+      expect(toOffer(offerOf('activity', { coupon, hasSingleUseCodes })).eligibility).toEqual(
+        toOffer(offerOf('activity')).eligibility,
+      );
     // Everybody sees the draw of a raffle.
     expect(toOffer({ ...offerOf('raffle'), hasControlGroup: true })).toMatchObject({ hasControlGroup: false });
   });

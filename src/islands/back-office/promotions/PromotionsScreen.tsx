@@ -8,7 +8,7 @@ import { Time, TwoLines } from '../shared/cells.tsx';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { ScreenHead } from '../shared/ScreenHead.tsx';
-import { sumText } from './award-sum.ts';
+import { sumText } from '../shared/award-sum.ts';
 import { Budget } from './Budget.tsx';
 import { NewPromotionDialog } from './NewPromotionDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';

@@ -3,6 +3,7 @@ import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { CLAIM_KEYS, type ClaimKey } from '#rules/rewards/eligibility';
 import { COUNTED_TYPES, isCounted, isWhole, type OfferForm } from '#rules/rewards/offers/offer-forms';
 import { AUTOMATIC_TYPES, RAFFLE_CONDITIONS } from '#rules/rewards/offers/offer-schema';
+import { canNeedCode } from '#rules/rewards/offers/offer-terms';
 import { FREE_ROUNDS_LIMITS, WINNINGS_FORMS } from '#rules/rewards/free-rounds-terms';
 import { MODULE_IDS } from '#rules/modules';
 import type { REWARD_CATEGORIES } from '#rules/rewards/products';
@@ -230,7 +231,7 @@ export function isAutomatic(values: OfferValues): boolean {
 
 /** True for an offer that members claim with a code. */
 export function canHaveCodes(values: OfferValues): boolean {
-  return !isRaffle(values) && !isAutomatic(values);
+  return !isRaffle(values) && !isAutomatic(values) && canNeedCode(offerTypeOf(values));
 }
 
 /** Keys of one claim each that an offer can have; without a claim there is no browser and no network. */
@@ -318,7 +319,8 @@ export function isRaffle(values: Pick<OfferValues, 'type'>): boolean {
 function membersOf(values: OfferValues): readonly TextName[] {
   if (isRaffle(values)) return RAFFLE_MEMBERS;
   if (isAutomatic(values)) return MEMBERS.filter((name) => !OF_VISITORS.includes(name));
-  return values.hasSingleUseCodes ? MEMBERS.filter((name) => !name.startsWith('coupon')) : MEMBERS;
+  const hasCoupon = canHaveCodes(values) && !values.hasSingleUseCodes;
+  return hasCoupon ? MEMBERS : MEMBERS.filter((name) => !name.startsWith('coupon'));
 }
 
 function limitsOf(values: OfferValues): readonly TextName[] {

@@ -6,6 +6,7 @@ import { isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { gameNamed } from '../../shared/free-rounds-game.ts';
 import {
+  canHaveCodes,
   type ChoiceName,
   CHOICES,
   claimKeysOf,
@@ -230,21 +231,18 @@ function eligibilityOf(values: OfferValues): OfferBody['eligibility'] {
   };
 }
 
-function visitorRulesOf({
-  countries,
-  notCountries,
-  coupon,
-  couponMax,
-  hasSingleUseCodes,
-}: OfferValues): OfferBody['eligibility'] {
+function visitorRulesOf(values: OfferValues): OfferBody['eligibility'] {
+  const { countries, notCountries } = values;
   return {
     ...givenWords('countries', countries),
     ...givenWords('notCountries', notCountries),
-    ...(hasSingleUseCodes ? { hasSingleUseCodes } : {}),
-    ...(hasSingleUseCodes || coupon.trim() === ''
-      ? {}
-      : { coupon: { code: coupon.trim(), ...givenCount('max', couponMax) } }),
+    ...(canHaveCodes(values) ? codesOf(values) : {}),
   };
+}
+
+function codesOf({ coupon, couponMax, hasSingleUseCodes }: OfferValues): OfferBody['eligibility'] {
+  if (hasSingleUseCodes) return { hasSingleUseCodes };
+  return coupon.trim() === '' ? {} : { coupon: { code: coupon.trim(), ...givenCount('max', couponMax) } };
 }
 
 function choiceOf<Name extends ChoiceName>(values: OfferValues, name: Name): (typeof CHOICES)[Name][number] {

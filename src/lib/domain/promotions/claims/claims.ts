@@ -20,7 +20,7 @@ import { type ClaimVisitor, countUses, hashKeys, type KeyHashes, saveKeys } from
 import { type Claim, findClaim, findClaimByPublicId, JOINING, saveClaim } from './claim-rows.ts';
 import { payClaim } from './pay-claim.ts';
 import { saveLosses, saveRebates } from './played-days.ts';
-import { type Judgement, judgeClaim, readClaimFacts } from './judge-claim.ts';
+import { canJoin, type Judgement, judgeClaim, readClaimFacts } from './judge-claim.ts';
 
 export interface ClaimDeps extends GiveDeps {
   /** Returns a keyed hash of a text. */
@@ -101,7 +101,7 @@ async function openEnvelope(tx: Tx, claim: Claim): Promise<Claim> {
 export async function joinPromotion(tx: Tx, deps: ClaimDeps, attempt: Attempt): Promise<void> {
   const prepared = await prepare(tx, deps, attempt);
   const { judgement, promotion } = prepared;
-  if (judgement.isIneligible && judgement.refusal) throw new ClaimRefusedError(judgement.refusal);
+  if (!canJoin(judgement) && judgement.refusal) throw new ClaimRefusedError(judgement.refusal);
   await saveClaim(tx, deps.random, {
     ...ownerOf(attempt, promotion),
     period: JOINING,

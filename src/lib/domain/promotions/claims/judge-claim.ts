@@ -159,6 +159,11 @@ export function judgeClaim(
   return judged.find(({ refusal }) => refusal === undefined) ?? (latest as Judgement);
 }
 
+/** Returns whether a member may join a promotion: the award may still be missing, and a code is typed with the claim. */
+export function canJoin({ isIneligible, refusal }: Judgement): boolean {
+  return isIneligible !== true || refusal === 'coupon_wrong';
+}
+
 /** Returns the deposits that an offer may be claimed for, the newest first. */
 function depositsFor({ offer }: StoredPromotion, { deposits, member }: ClaimFacts): readonly ClaimableDeposit[] {
   const { award, startsAt } = offer;
@@ -210,10 +215,11 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
     singleUseCode: input.singleUseCode,
   };
   const ineligible = ineligibleReason(eligibilityRulesOf(offer, situation), eligibilityFacts(facts, promotion, choice));
-  if (ineligible)
+  const isCodeMissing = ineligible === 'coupon_wrong';
+  if (ineligible && !(isCodeMissing && own.isControl))
     return { ...award, ...chosen, amountMinor: 0n, refusal: publicReason(ineligible), isIneligible: true };
   if (own.isControl) {
-    const heldOut = award.reason === undefined && { isHeldOut: true as const };
+    const heldOut = !isCodeMissing && award.reason === undefined && { isHeldOut: true as const };
     return { ...award, ...chosen, amountMinor: 0n, refusal: 'not_available', isIneligible: true, ...heldOut };
   }
   if (award.reason) return { ...award, ...chosen, refusal: award.reason };

@@ -4,7 +4,7 @@ import type { OfferStep, RebateLine } from '#rules/rewards/offers/offer-awards';
 import type { OfferType } from '#rules/rewards/offers/offer-schema';
 import { FOLLOW_STEP, modeOf, type OfferAction } from '#rules/rewards/offers/offer-terms';
 import { type Claim, listLatestClaims } from '../claims/claim-rows.ts';
-import { factsOf, isOffered, judgeClaim, readClaimFacts, type Judgement } from '../claims/judge-claim.ts';
+import { canJoin, factsOf, isOffered, judgeClaim, readClaimFacts, type Judgement } from '../claims/judge-claim.ts';
 import type { ClaimReason } from '../errors.ts';
 import { listPublishedPromotions, type StoredPromotion } from './stored-offers.ts';
 
@@ -163,7 +163,7 @@ function actionsOf(
   const isApplicant = !judgement.isIneligible && canApply(promotion, judgement, followState);
   const applying: readonly OfferAction[] = isApplicant ? ['apply'] : [];
   const leaving: readonly OfferAction[] = [...applying, ...(state === 'joined' ? (['leave'] as const) : [])];
-  if (offer.needsJoining && state === 'open') return judgement.isIneligible ? [] : ['join'];
+  if (offer.needsJoining && state === 'open') return canJoin(judgement) ? ['join'] : [];
   const mode = modeOf(offer);
   switch (judgement.refusal) {
     case undefined:

@@ -7,6 +7,7 @@ import { itemId, promotionId } from '../public-ids.ts';
 import { type EnvelopePlan, planEnvelopes } from '../red-envelope.ts';
 import { type Award, awardSchema, fixedAmountsOf, MAX_PRIZES } from './award-schema.ts';
 import { COUNTED_TYPES, isCounted, isPieceCount, isWhole, OFFER_FORMS } from './offer-forms.ts';
+import { canNeedCode } from './offer-terms.ts';
 import { countPrizes, prizeTotalOf } from './raffle-terms.ts';
 
 /*
@@ -286,6 +287,14 @@ export const offerSchema = z
     { path: ['eligibility'], message: 'invalid_value' },
   )
   .refine(({ eligibility: { coupon, hasSingleUseCodes = false } }) => coupon === undefined || !hasSingleUseCodes, {
+    path: ['eligibility', 'hasSingleUseCodes'],
+    message: 'invalid_value',
+  })
+  .refine(({ award: given, eligibility: { coupon } }) => coupon === undefined || canNeedCode(given.type), {
+    path: ['eligibility', 'coupon'],
+    message: 'invalid_value',
+  })
+  .refine(({ award: given, eligibility: { hasSingleUseCodes } }) => !hasSingleUseCodes || canNeedCode(given.type), {
     path: ['eligibility', 'hasSingleUseCodes'],
     message: 'invalid_value',
   })

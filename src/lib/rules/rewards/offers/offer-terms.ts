@@ -5,6 +5,7 @@ import { CLAIM_MODES, type ClaimMode, type ClaimRules } from '../claim-states.ts
 import type { EligibilityRules } from '../eligibility.ts';
 import { REWARD_CATEGORIES } from '../products.ts';
 import { termsProblems, type OfferPolicy, type OfferTerms, type TermsProblem } from '../terms.ts';
+import type { Award } from './award-schema.ts';
 import { highest, highestAward, rateOf } from './offer-amounts.ts';
 import type { Offer, OfferType } from './offer-schema.ts';
 import { prizeTotalOf } from './raffle-terms.ts';
@@ -38,6 +39,11 @@ const MODES: Readonly<Record<OfferType, ClaimMode>> = {
 /** Returns the act by which a member claims an offer. */
 export function modeOf({ award, paysAutomatically }: Pick<Offer, 'award' | 'paysAutomatically'>): ClaimMode {
   return paysAutomatically ? 'auto' : MODES[award.type];
+}
+
+/** Returns whether an offer of a type is claimed, and not signed in for or applied for: a code is typed with a claim. */
+export function canNeedCode(type: Award['type']): boolean {
+  return MODES[type] === 'claim';
 }
 
 const REPEATING: ReadonlySet<OfferType> = new Set([
