@@ -25,7 +25,8 @@ export function OwnPlace({ board, own, tag, t }: BoardProps & { own: Own }) {
 
 /** Says how far the next rank is, where the race still runs. */
 function nextText({ board, own: { rank, prize, next }, tag, t }: BoardProps & { own: Own }) {
-  const { phase, minScore } = board;
+  const { phase, minScore, form } = board;
+  if (phase === 'final' && prize !== '0' && form === 'points') return t('offers:won.points');
   if (phase === 'final') return t(`member:boards.own.${prize === '0' ? 'lost' : 'won'}`);
   if (phase === 'review') return t('member:boards.own.review');
   if (rank === null) return t('member:boards.own.below', { score: scoreText(board, minScore ?? '0', { tag, t }) });
