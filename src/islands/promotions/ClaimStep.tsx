@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { timeText } from '#browser/format';
 import { openMemberPage } from '#browser/stores/dialogs';
+import { localPath } from '#i18n/paths';
 import {
   cancelOwnApplication,
   type Claim,
@@ -148,7 +149,7 @@ function Act({ offer, onWon, tag, t }: ActProps) {
 
 /** Acts that take one press. */
 function ButtonAct({ offer, onWon, tag, t }: ActProps) {
-  const { actions, promotionId, claim, claimState, rules } = offer;
+  const { actions, promotionId, claim, claimState, rules, prizes } = offer;
   const [failure, setFailure] = useState<string>();
   const { isBusy, once } = useOnce();
   const run = (act: () => Promise<unknown>) =>
@@ -197,6 +198,12 @@ function ButtonAct({ offer, onWon, tag, t }: ActProps) {
         >
           {t(rules.form === 'bonus' ? 'offers:bonuses' : 'offers:rewards')}
         </Button>
+      )}
+      {/* The history there asks where goods are sent. */}
+      {claimState === 'issued' && (rules.form === 'goods' || prizes.length > 0) && (
+        <a className="button button-secondary button-wide" href={localPath(tag, '/pointMall')}>
+          {t('offers:mall')}
+        </a>
       )}
     </>
   );

@@ -33,7 +33,7 @@ export function Celebration({ claim, tag, t }: CelebrationProps) {
       {prizes.length > 0 && <p className={styles.wonAmount}>{prizes.join(', ')}</p>}
       {state === 'signed' && <p>{t('offers:about.signed')}</p>}
       {form === 'points' || form === 'goods' || prizes.length > 0 ? (
-        <a className="button button-gold" href={localPath(tag, '/pointMall')}>
+        <a className="button button-gold button-wide" href={localPath(tag, '/pointMall')}>
           {t('offers:mall')}
         </a>
       ) : (
