@@ -112,7 +112,6 @@ describe('the form of an offer', () => {
       couponMax: '100',
       device: true,
       needsJoining: true,
-      hasControlGroup: true,
       noActiveGrant: true,
       repeats: 'week',
       capPerPlayer: '100000',
@@ -140,7 +139,7 @@ describe('the form of an offer', () => {
       caps: { perPlayer: '100000' },
       bonus: { contribution: { RNG: '100', LIVE: '10' }, games: { 'SBX|LOTUS': '50', 'SBX|DICE': '0' } },
       needsJoining: true,
-      hasControlGroup: true,
+      hasControlGroup: false,
       repeats: 'week',
     });
     expect(toOffer(valuesOf(offerTextOf(offerSchema.parse(toOffer(values)))))).toEqual(toOffer(values));
@@ -158,8 +157,12 @@ describe('the form of an offer', () => {
       expect(toOffer(offerOf('activity', { coupon, hasSingleUseCodes })).eligibility).toEqual(
         toOffer(offerOf('activity')).eligibility,
       );
-    // Everybody sees the draw of a raffle.
-    expect(toOffer({ ...offerOf('raffle'), hasControlGroup: true })).toMatchObject({ hasControlGroup: false });
+    const heldOut = offerOf('free_credit', { hasControlGroup: true });
+    expect(toOffer(heldOut)).toMatchObject({ hasControlGroup: true });
+    expect(toOffer(valuesOf(toOffer(heldOut)))).toEqual(toOffer(heldOut));
+    // Everybody sees the draw of a raffle, and nobody knows who has a code.
+    for (const open of [offerOf('raffle'), { ...heldOut, coupon: 'TET2027' }, { ...heldOut, hasSingleUseCodes: true }])
+      expect(toOffer({ ...open, hasControlGroup: true })).toMatchObject({ hasControlGroup: false });
   });
 
   it('has a row for each step of a deposit, and an empty one', () => {

@@ -1,6 +1,5 @@
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { isWhole } from '#rules/rewards/offers/offer-forms';
-import { isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { Field, type Form, FormAmount, FormCheckbox, FormField, Select, textControl } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -14,6 +13,7 @@ import {
   AWARD_FIELDS,
   type ChoiceName,
   CHOICES,
+  canBeHeldOut,
   canHaveCodes,
   canPayAutomatically,
   claimKeysOf,
@@ -84,7 +84,7 @@ export function OfferFields({ form }: { form: OfferForm }) {
             <Flags form={form} names={['noActiveGrant', 'needsJoining']} />
           )}
           {name === 'members' && canHaveCodes(form.values) && <Flags form={form} names={['hasSingleUseCodes']} />}
-          {name === 'members' && !isDrawnAward({ type }) && <Flags form={form} names={['hasControlGroup']} />}
+          {name === 'members' && canBeHeldOut(form.values) && <Flags form={form} names={['hasControlGroup']} />}
           {name === 'limits' && (
             <>
               <p className={styles.hint}>{t('promotions.onePerHint')}</p>

@@ -2,7 +2,7 @@ import type { OfferBody } from '#browser/stores/back-office/promotions';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { CLAIM_KEYS, type ClaimKey } from '#rules/rewards/eligibility';
 import { COUNTED_TYPES, isCounted, isWhole, type OfferForm } from '#rules/rewards/offers/offer-forms';
-import { AUTOMATIC_TYPES, RAFFLE_CONDITIONS } from '#rules/rewards/offers/offer-schema';
+import { AUTOMATIC_TYPES, canHoldOut, RAFFLE_CONDITIONS } from '#rules/rewards/offers/offer-schema';
 import { canNeedCode } from '#rules/rewards/offers/offer-terms';
 import { FREE_ROUNDS_LIMITS, WINNINGS_FORMS } from '#rules/rewards/free-rounds-terms';
 import { MODULE_IDS } from '#rules/modules';
@@ -310,6 +310,12 @@ export function fieldGroups(values: OfferValues): { name: string; fields: readon
     { name: 'limits', fields: limitsOf(values) },
     { name: 'period', fields: ['startsAt', ...changeableFields(values), 'currency'] },
   ];
+}
+
+/** True when some members can be held out, to compare the others with them. */
+export function canBeHeldOut(values: OfferValues): boolean {
+  const coupon = values.coupon.trim() === '' ? undefined : { code: values.coupon };
+  return canHoldOut(values, canHaveCodes(values) ? { coupon, hasSingleUseCodes: values.hasSingleUseCodes } : {});
 }
 
 export function isRaffle(values: Pick<OfferValues, 'type'>): boolean {

@@ -6,6 +6,7 @@ import { isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { gameNamed } from '../../shared/free-rounds-game.ts';
 import {
+  canBeHeldOut,
   canHaveCodes,
   type ChoiceName,
   CHOICES,
@@ -46,7 +47,7 @@ export function toOffer(values: OfferValues): OfferBody {
     ...(isPaidAsBonus(values) ? { bonus: bonusOf(values) } : {}),
     ...(formOf(values) === 'cash' ? given('turnoverFactor', turnoverFactor) : {}),
     needsJoining,
-    hasControlGroup: hasControlGroup && !isDrawnAward(awardOf(values)),
+    hasControlGroup: hasControlGroup && canBeHeldOut(values),
     paysAutomatically: isAutomatic(values),
     ...givenCount('maxReapplications', hasApplications(values) ? maxReapplications : ''),
     repeats: OWN_PERIOD.has(offerTypeOf(values)) ? 'never' : choiceOf(values, 'repeats'),

@@ -215,11 +215,10 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
     singleUseCode: input.singleUseCode,
   };
   const ineligible = ineligibleReason(eligibilityRulesOf(offer, situation), eligibilityFacts(facts, promotion, choice));
-  const isCodeMissing = ineligible === 'coupon_wrong';
-  if (ineligible && !(isCodeMissing && own.isControl))
+  if (ineligible)
     return { ...award, ...chosen, amountMinor: 0n, refusal: publicReason(ineligible), isIneligible: true };
   if (own.isControl) {
-    const heldOut = !isCodeMissing && award.reason === undefined && { isHeldOut: true as const };
+    const heldOut = award.reason === undefined && { isHeldOut: true as const };
     return { ...award, ...chosen, amountMinor: 0n, refusal: 'not_available', isIneligible: true, ...heldOut };
   }
   if (award.reason) return { ...award, ...chosen, refusal: award.reason };

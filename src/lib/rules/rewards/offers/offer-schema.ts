@@ -106,6 +106,14 @@ export function isDrawnAward({ type }: { type: string }): boolean {
   return type === 'red_envelope' || type === 'raffle';
 }
 
+/** Returns whether an offer can have a control group: everybody sees the draw of an opening or a raffle, and nobody knows who has a code. */
+export function canHoldOut(
+  award: { type: string },
+  { coupon, hasSingleUseCodes = false }: { coupon?: unknown; hasSingleUseCodes?: boolean | undefined },
+): boolean {
+  return !isDrawnAward(award) && coupon === undefined && !hasSingleUseCodes;
+}
+
 type EnvelopeAward = Extract<Award, { type: 'red_envelope' }>;
 
 /** True when the envelopes can add up to the budget, which they share out entirely. */
@@ -234,8 +242,7 @@ export const offerSchema = z
     path: ['caps'],
     message: 'invalid_value',
   })
-  // Everybody sees the draw of an opening or a raffle.
-  .refine(({ award: given, hasControlGroup }) => !hasControlGroup || !isDrawnAward(given), {
+  .refine(({ award: given, eligibility: rules, hasControlGroup }) => !hasControlGroup || canHoldOut(given, rules), {
     path: ['hasControlGroup'],
     message: 'invalid_value',
   })
