@@ -92,6 +92,9 @@ describe('opening an account', () => {
       422,
       { maxPrizeGroup: { code: 'too_big', params: { max: 1950 } } },
     ]);
+    const blocked = await agent(undefined, 1950);
+    await sql(portal, `update members set state = 'blocked' where public_id = $1`, [blocked.playerId]);
+    expect(await refused({ upline: blocked.username })).toEqual([422, { upline: { code: 'no_such_agent' } }]);
     expect(await refused({ maxPrizeGroup: 1990 })).toEqual([
       422,
       { maxPrizeGroup: { code: 'too_big', params: { max: 1980 } } },
@@ -147,6 +150,9 @@ describe('moving an account in the agent tree', () => {
       { [field]: { code, ...(params && { params }) } },
     ];
     expect(await refusal(plain, { upline: 'nobody-of-this-name' })).toEqual(refused('upline', 'no_such_agent'));
+    const blocked = await agent();
+    await sql(portal, `update members set state = 'blocked' where public_id = $1`, [blocked.playerId]);
+    expect(await refusal(plain, { upline: blocked.username })).toEqual(refused('upline', 'no_such_agent'));
     expect(await refusal(top, { type: 'agent', upline: plain.username })).toEqual(refused('upline', 'no_such_agent'));
     expect(await refusal(top, { type: 'agent', upline: middle.username, maxPrizeGroup: 1940 })).toEqual(
       refused('upline', 'own_downline'),

@@ -598,3 +598,23 @@ describe('npm run ops -- members erase', () => {
     expect((await member.call('GET /wps/v2/wallets/balance')).status).toBe(401);
   });
 });
+
+describe('an erased account', () => {
+  it('leaves nothing that its agent or staff could change', async () => {
+    const [agent, member] = [await createAgent(portal), await portal.newMember()];
+    await sql(
+      portal,
+      `update members set upline_id = (select id from members where public_id = $2) where public_id = $1`,
+      [member.playerId, agent.playerId],
+    );
+    await erase(member);
+    const write = await agent.call(`POST /wps/agent/downlines/${member.playerId}/messages`, {
+      body: { text: 'Hello' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    });
+    expect([write.status, write.body]).toMatchObject([404, { code: 'not_found' }]);
+    const limits = { game: null, max: '10000', maxWin: null, reason: 'too late' };
+    const set = await staff.as('admin', `PUT /ops/api/members/${member.playerId}/inhouse-limits`, limits);
+    expect(set.body.code).toBe('account_blocked');
+  });
+});

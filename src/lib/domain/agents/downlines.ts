@@ -21,7 +21,7 @@ const LOCK = defineStatement({
   text: `select member.id, member.account_type as "accountType", member.currency, member.max_prize_group as "maxPrizeGroup",
                 member.upline_id as "uplineId"
            from members member
-          where member.public_id = $2 and exists (select 1 from agent_paths path
+          where member.public_id = $2 and member.erased_at is null and exists (select 1 from agent_paths path
             where path.ancestor_id = $1 and path.member_id = member.id and path.to_day = 'infinity' and path.distance > 0)
             for no key update of member`,
 });

@@ -47,12 +47,14 @@ const movedRow = z.object({ maxPrizeGroup: z.int(), isUplineMissing: z.boolean()
 
 type Moved = z.input<typeof movedRow>;
 
+// A blocked agent keeps the accounts below, and gets no others.
 const MOVE = defineStatement({
   name: 'agents_move',
   row: movedRow,
   text: `update members member set account_type = $2, upline_id = upline.id, max_prize_group = $4, odds_table = coalesce($5, member.odds_table)
            from (select 1) always
            left join members upline on upline.username_key = $3 and upline.account_type in ('agent', 'master-agent')
+                                    and (upline.state = 'active' or upline.id = (select placed.upline_id from members placed where placed.public_id = $1))
           where member.public_id = $1 and member.account_type in ('member', 'agent', 'master-agent')
          returning member.max_prize_group as "maxPrizeGroup", upline.id is null and $3 <> '' as "isUplineMissing"`,
 });
@@ -114,10 +116,11 @@ export async function holdTree(tx: Tx): Promise<void> {
 const AGENT_NAMED = defineStatement({
   name: 'agents_agent_named',
   row: z.object({ id: z.bigint(), languageCode: z.string() }),
-  text: `select id, language_code as "languageCode" from members where username_key = $1 and account_type in ('agent', 'master-agent')`,
+  text: `select id, language_code as "languageCode" from members
+          where username_key = $1 and account_type in ('agent', 'master-agent') and state = 'active'`,
 });
 
-/** Finds an agent by username. Throws InvalidFieldsError for the field `upline`. */
+/** Finds an active agent by username. Throws InvalidFieldsError for the field `upline`. */
 export async function findAgentNamed(db: Db, username: string): Promise<z.input<typeof AGENT_NAMED.row>> {
   const [agent] = await db.query(AGENT_NAMED, [usernameKey(username)]);
   if (!agent) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });
@@ -136,6 +139,7 @@ const TARGET = defineStatement({
                 member.max_prize_group as "maxPrizeGroup"
            from members member
            left join members upline on upline.username_key = $2 and upline.account_type in ('agent', 'master-agent')
+                                    and (upline.state = 'active' or upline.id = member.upline_id)
           where member.public_id = $1`,
 });
 

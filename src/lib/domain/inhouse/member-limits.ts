@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { lockAgainstErasure } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { type InhouseGame, isInhouseGame } from '#rules/inhouse/stream';
 import { gameCodeOf, type ListedTerms, listGameTerms } from './settings.ts';
@@ -50,12 +51,16 @@ function lowest(limits: readonly [bigint, ...(bigint | null)[]]): bigint {
   return limits.reduce<bigint>((min, each) => (each !== null && each < min ? each : min), limits[0]);
 }
 
-/** Sets a member's own limits in a game, for bets placed after it; without any they are removed. */
+/**
+ * Sets a member's own limits in a game, for bets placed after it; without any they are removed. Throws AppError `account_blocked` for an erased
+ * account.
+ */
 export async function setMemberLimits(
   tx: Tx,
   memberId: bigint,
   { game, maxMinor, maxWinMinor }: MemberLimits,
 ): Promise<void> {
+  await lockAgainstErasure(tx, memberId);
   const gameCode = codeOf(game);
   if (maxMinor === null && maxWinMinor === null) {
     const { memberId: member, gameCode: code } = inhouseMemberLimits;
