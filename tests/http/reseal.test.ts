@@ -44,8 +44,8 @@ beforeAll(async () => {
   const item = await offer(portal);
   await sql(
     portal,
-    `insert into point_redemptions (public_id, member_id, item_id, name, quantity, points_minor, hold_id, sealed_delivery)
-     select 'R1', 1, id, 'Mug', 1, 1, 0, $2 from point_items where public_id = $1`,
+    `insert into point_redemptions (public_id, member_id, item_id, name, quantity, taken_from_stock, points_minor, hold_id, sealed_delivery)
+     select 'R1', 1, id, 'Mug', 1, 1, 1, 0, $2 from point_items where public_id = $1`,
     [item, old.seal('point redemption R1', 'an address')],
   );
   await sql(portal, `update vendors set sealed_signing_key = $1 where code = 'SBX'`, [
