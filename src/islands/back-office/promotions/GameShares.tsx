@@ -4,6 +4,7 @@ import { foundGames } from '#browser/stores/back-office/game-search';
 import { Button, Field, fieldError, type FormWith, Select, TextInput } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { FieldGrid } from '../shared/FieldGrid.tsx';
+import { FieldSubgroup } from '../shared/FieldSubgroup.tsx';
 import { gameName } from '../shared/free-rounds-game.ts';
 import { GameSearch, useFoundGames } from '../shared/GameSearch.tsx';
 import { isGameShare } from './offer-form/check-offer.ts';
@@ -29,9 +30,7 @@ export function GameShares({ form }: { form: FormWith<'games'> }) {
   }
 
   return (
-    <fieldset className={styles.shares}>
-      <legend>{t('promotions.field.games')}</legend>
-      <p className={styles.hint}>{t('promotions.hint.games')}</p>
+    <FieldSubgroup title={t('promotions.field.games')} hint={t('promotions.hint.games')}>
       {shares.map((share) => (
         <Share
           key={share.game}
@@ -53,7 +52,7 @@ export function GameShares({ form }: { form: FormWith<'games'> }) {
           />
         </Field>
       </FieldGrid>
-    </fieldset>
+    </FieldSubgroup>
   );
 }
 

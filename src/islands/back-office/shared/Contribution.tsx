@@ -4,15 +4,13 @@ import { FormField, type FormWith } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
 import { categoryText } from './category-text.ts';
 import { FieldGrid } from './FieldGrid.tsx';
-import styles from './Contribution.module.css';
+import { FieldSubgroup } from './FieldSubgroup.tsx';
 
 /** Percent of a bet that counts, by category; the bonus cannot be staked where it is empty. */
 export function Contribution({ form }: { form: FormWith<FactCategory> }) {
   const { t } = useTexts();
   return (
-    <fieldset className={styles.contribution}>
-      <legend>{t('bonuses.contribution')}</legend>
-      <p>{t('bonuses.contributionHint')}</p>
+    <FieldSubgroup title={t('bonuses.contribution')} hint={t('bonuses.contributionHint')}>
       <FieldGrid kind="narrow">
         {REWARD_CATEGORIES.map((category) => (
           <FormField
@@ -27,6 +25,6 @@ export function Contribution({ form }: { form: FormWith<FactCategory> }) {
           />
         ))}
       </FieldGrid>
-    </fieldset>
+    </FieldSubgroup>
   );
 }

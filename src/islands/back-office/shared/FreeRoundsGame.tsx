@@ -1,5 +1,6 @@
 import { foundFreeRoundsGames } from '#browser/stores/back-office/game-search';
 import { Field, fieldError, type FormWith, Select, textControl } from '../../ui/index.ts';
+import { withChosen } from './AwardedThing.tsx';
 import { useTexts } from './back-office-context.ts';
 import { gameName } from './free-rounds-game.ts';
 import { GameSearch, useFoundGames } from './GameSearch.tsx';
@@ -10,9 +11,7 @@ export function FreeRoundsGame({ form }: { form: FormWith<'game'> }) {
   const found = useFoundGames(foundFreeRoundsGames);
   const label = t('freeRounds.game');
   const chosen = form.values.game;
-  // The game of a stored draft stays chosen, whatever the search finds.
-  const isListed = chosen === '' || found.some(({ value }) => value === chosen);
-  const options = isListed ? found : [{ value: chosen, label: gameName(chosen) }, ...found];
+  const options = withChosen(found, chosen, gameName(chosen));
   return (
     <>
       <GameSearch search={foundFreeRoundsGames} />
