@@ -23,7 +23,8 @@ import { seedAgentTeam, seedTeamTransfers, TEAM_USERNAMES } from './agent-team.t
 import { seedQuestion } from './chat.ts';
 import { seedClaims } from './claims.ts';
 import { seedEarlierDraws } from './earlier-draws.ts';
-import { type EarlierPlayer, seedFirstRounds, seedHistory, SLOT_GAMES } from './earlier-rounds.ts';
+import { type EarlierPlayer, seedHistory, SLOT_GAMES } from './earlier-rounds.ts';
+import { bookFirstRounds } from './first-rounds.ts';
 import { seedLinks } from './links.ts';
 import { seedMessage } from './messages.ts';
 import { OFFER_PICTURES, readOfferTexts, seedOffers } from './offers.ts';
@@ -160,10 +161,11 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     if (moon) await seedRaffle(tx, app, { image: moon, texts: texts.promotions });
     if (tiger) await seedRedEnvelopes(tx, app, { image: tiger, texts: texts.promotions });
     await seedLinks(tx, app);
-    return { contentIds, players: [inviter, ...players], team: team.map(({ member }) => member) };
+    return { contentIds, inviter, players: [inviter, ...players], team: team.map(({ member }) => member) };
   });
   if (!story) return false;
-  const { contentIds, players, team } = story;
+  const { contentIds, inviter, players, team } = story;
+  await bookFirstRounds(app, inviter);
   await seedAgentContracts(app, new Map(team.map(({ username, id }) => [username, id])));
   await scoreRanks(app.db, rankDeps(app), { waits: true });
   await app.db.transaction(async (tx) => {
@@ -228,7 +230,6 @@ async function seedNewPlayer(tx: Tx, app: AppContext, { member, messages }: Read
   if (app.config.sandbox.secrets.SBX) await seedFreeRounds(tx, app, member);
   await seedPoints(tx, app, member);
   await seedMessage(tx, member, { kind: 'new', texts: messages });
-  await seedFirstRounds(tx, app, member);
   await queueMissionSignIn(tx, { memberId: member.id, currency: member.currency });
 }
 

@@ -1,5 +1,5 @@
 import { type EarlierRound, findVendor, storeEarlierRounds } from '#domain/games';
-import { type EarlierEntry, ensureAccount, getBalances, lockAccounts, post, postEarlier } from '#domain/ledger';
+import { type EarlierEntry, ensureAccount, lockAccounts, postEarlier } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import { type EarlierPayment, prepareEarlierPayments, storeEarlierPayments } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
@@ -114,42 +114,6 @@ async function storeRounds(tx: Tx, rounds: readonly EarlierRound[]): Promise<voi
   );
 }
 
-/** Rounds of a new player since the start, about half of what the first missions need. */
-const FIRST_ROUNDS = [
-  { gameCode: 'LOTUS', stake: 50_000n, win: 60_000n },
-  { gameCode: 'DRAGON', stake: 80_000n, win: 0n },
-  { gameCode: 'PHO', stake: 20_000n, win: 240_000n },
-  { gameCode: 'DRAGON', stake: 90_000n, win: 45_000n },
-];
-
-/** Stores the first rounds of a player, a moment ago, and the money that was played. Does nothing without the sandbox. */
-export async function seedFirstRounds(tx: Tx, app: AppContext, member: Member): Promise<void> {
-  const vendor = await findVendor(tx, SANDBOX_CODE);
-  if (!vendor) return;
-  const now = app.clock.now();
-  const playerId = await ensureAccount(tx, 'player', member.id, member.currency);
-  const houseId = await ensureAccount(tx, 'house_games', vendor.id, member.currency);
-  let balanceMinor = (await getBalances(tx, [playerId])).get(playerId)?.balanceMinor ?? 0n;
-  const rounds: EarlierRound[] = [];
-  for (const [index, { gameCode, stake, win }] of FIRST_ROUNDS.entries()) {
-    const [stakeMinor, winMinor, balanceBeforeMinor] = [stake * UNIT, win * UNIT, balanceMinor];
-    balanceMinor += winMinor - stakeMinor;
-    const roundId = roundIdOf(member, now, index);
-    const played = { gameCode, roundId, stakeMinor, winMinor, balanceBeforeMinor, openedAt: now, closedAt: now };
-    rounds.push({ memberId: member.id, ...played });
-  }
-  for (const { fromId, toId, amountMinor, ...entry } of rounds.flatMap((round) =>
-    entriesOf(round, { playerId, houseId }),
-  )) {
-    const lines = [
-      { accountId: fromId, amountMinor: -amountMinor },
-      { accountId: toId, amountMinor },
-    ];
-    await post(tx, { ...entry, lines });
-  }
-  await storeRounds(tx, rounds);
-}
-
 function roundsOf(app: AppContext, { member, payments, style, position }: EarlierPlayer): EarlierRound[] {
   if (!style) return [];
   const { gameCodes, highStakes, wins, secondsBetween = SECONDS_BETWEEN_PLAYERS, isDayOfRounds } = style;
@@ -186,8 +150,8 @@ function roundsOf(app: AppContext, { member, payments, style, position }: Earlie
 }
 
 /** Returns an id like those of vendors, which are short. */
-function roundIdOf({ id }: Member, at: Date, index = 0): string {
-  return [Math.floor(at.getTime() / SECOND_MS).toString(36), id, index].join('-').toUpperCase();
+function roundIdOf({ id }: Member, at: Date): string {
+  return [Math.floor(at.getTime() / SECOND_MS).toString(36), id].join('-').toUpperCase();
 }
 
 /** Returns what was paid in until an instant, less what was paid out. */
