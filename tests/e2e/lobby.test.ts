@@ -52,6 +52,17 @@ const list = (page: Page) => page.locator('.lobby-list > li:not(.skeleton)');
 const isSettled = (page: Page) => page.locator('[data-lobby][aria-busy="false"]').waitFor();
 
 describe('the lobby', () => {
+  it('keeps the banner below the first screen of a phone while the page arrives', async () => {
+    const { page, context } = await open({ viewport: PHONE });
+    const whole = await (await fetch(`${product.url}/en/rng`)).text();
+    const body = whole.slice(0, whole.indexOf('<ul class="tiles lobby-list'));
+    await page.route('**/en/rng', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(`${product.url}/en/rng`, { waitUntil: 'load' });
+    const banner = await page.locator('.site-banner').boundingBox();
+    expect(banner?.y).toBeGreaterThanOrEqual(PHONE.height);
+    await context.close();
+  });
+
   it('shows a favorite at once, and filters that a reload restores', async () => {
     const { page, context, problems } = await open();
     await context.addCookies(await registerMember(product.url, 'lobbyplayer'));
