@@ -113,6 +113,22 @@ async function shareTable(gameCode: string, wins: readonly (readonly [GameSessio
 
 const idOf = `(select id from members where public_id = $1)`;
 
+/** Terms of a bonus that is staked in lotteries. */
+const FOR_LOTTERY = {
+  stakesFirst: 'bonus',
+  contributionPpm: { ELOTT: 1_000_000n, LOTT: 1_000_000n },
+  forfeitsOnWithdrawal: false,
+} as const;
+
+/** Makes the claims of members those of one browser. */
+const shareBrowser = (members: readonly TestMember[]) =>
+  sql(
+    portal,
+    `insert into promotion_claim_keys select claim.promotion_id, 'device', sha256('one browser'), claim.id
+       from promotion_claims claim join members member on member.id = claim.member_id where member.public_id = any($1::text[])`,
+    [members.map(({ playerId }) => playerId)],
+  );
+
 describe('abuse of bonuses', () => {
   const bonus = (member: TestMember) =>
     giveBonus(portal, member, { amount: '100000', factorHundredths: 1000n, forfeitsOnWithdrawal: false });
@@ -165,14 +181,8 @@ describe('abuse of bonuses', () => {
     const [big, small, stranger] = members as [TestMember, TestMember, TestMember];
     const promotion = await insertPromotion(portal, CASH);
     for (const member of [big, small]) await claim(member, promotion);
-    await sql(
-      portal,
-      `insert into promotion_claim_keys select claim.promotion_id, 'device', sha256('one browser'), claim.id
-         from promotion_claims claim join promotions promotion on promotion.id = claim.promotion_id where promotion.content_id = $1`,
-      [promotion],
-    );
-    const lottery = { stakesFirst: 'bonus', contributionPpm: { ELOTT: 1_000_000n, LOTT: 1_000_000n } } as const;
-    await giveBonus(portal, big, { amount: '100000', ...lottery });
+    await shareBrowser([big, small]);
+    await giveBonus(portal, big, { amount: '100000', ...FOR_LOTTERY });
     const drawNumber = await openDraw(portal, 'SSC1M');
     const at = (selection: string) => lineOf('SSC1M', 'SSC_C_SUM', selection, { multiplier: 10 });
     for (const [member, side] of [
@@ -185,7 +195,48 @@ describe('abuse of bonuses', () => {
     await settled(portal, drawNumber, '1,2,3,4,5');
     const flag = await expectFlag('BONUS_OPPOSITE_BETS', big, stranger);
     expect(flag).toMatchObject({ others: [{ id: small.playerId }], evidence: { times: '1' } });
+    expect(flag.held).toEqual([big.username, small.username]);
     expect(flag.holdsUntil).not.toBeNull();
+  });
+
+  it('holds no account because of what another one says about itself', async () => {
+    const [earlier, established, later] = [
+      await createAccountHolder(portal),
+      await createAccountHolder(portal),
+      await createAccountHolder(portal),
+    ];
+    // The bank has paid the account of this name to one of them.
+    await sql(portal, `update payout_claims set first_paid_at = now() where member_id = ${idOf}`, [
+      established.member.playerId,
+    ]);
+    const promotion = await insertPromotion(portal, CASH);
+    for (const { member } of [earlier, established, later]) await claim(member, promotion);
+    for (const { member } of [earlier, later]) await giveBonus(portal, member, { amount: '100000', ...FOR_LOTTERY });
+    const drawNumber = await openDraw(portal, 'SSC1M');
+    for (const [{ member }, side] of [
+      [established, 'BIG'],
+      [earlier, 'SMALL'],
+      [later, 'SMALL'],
+    ] as const)
+      await bet(member, { drawNumber, prizeMode: 'ZY' }, lineOf('SSC1M', 'SSC_C_SUM', side, { multiplier: 10 }));
+    await settled(portal, drawNumber, '1,2,3,4,5');
+    await search();
+    expect((await established.withdraw()).body).toMatchObject({ success: true });
+    for (const { withdraw } of [earlier, later]) expect((await withdraw()).body.code).toBe('withdrawals_in_review');
+    const flags = await flagsOf('BONUS_OPPOSITE_BETS', established.member);
+    expect(flags.map(({ held }: { held: string[] }) => held[0]).toSorted()).toEqual(
+      [earlier.member.username, later.member.username].toSorted(),
+    );
+    const isNotified = async () => {
+      const { messages } = (await established.member.call('GET /wps/v2/messages')).body.value;
+      return messages.some(({ title }: { title: string }) => title === 'Chúng tôi đang kiểm tra lệnh rút của bạn');
+    };
+    expect(await isNotified()).toBe(false);
+
+    await shareBrowser([established.member, later.member]);
+    await search();
+    expect((await established.withdraw()).body.code).toBe('withdrawals_in_review');
+    expect(await isNotified()).toBe(true);
   });
 
   it('flags a round of a bonus that is held open for more than a day', async () => {

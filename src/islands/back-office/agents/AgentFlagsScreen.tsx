@@ -135,6 +135,7 @@ function dataColumns(t: Translator, tag: string): Column<AgentFlagRow>[] {
           main={t(`agentFlags.decision.${row.state}`)}
           below={[
             row.holdsUntil && t('agentFlags.holdsUntil', { at: timeText(row.holdsUntil) }),
+            row.holdsUntil && shortened(row.held, t),
             row.decidedBy && t('column.by', { name: row.decidedBy }),
             row.reason,
           ]

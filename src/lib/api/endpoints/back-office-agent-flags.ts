@@ -36,8 +36,9 @@ export const backOfficeAgentFlags = defineEndpoints({
         facts: z.array(z.object({ name: z.string(), value: z.string(), isAmount: z.boolean() })),
         raisedAt: instantOut,
         seenAt: instantOut,
-        /** Withdrawals of the accounts wait until then; null when the flag holds none. */
+        /** Withdrawals of the accounts in `held` wait until then; null when the flag holds none. */
         holdsUntil: instantOut.nullable(),
+        held: z.array(z.string()),
         decidedAt: instantOut.nullable(),
         decidedBy: z.string().nullable(),
         reason: z.string().nullable(),

@@ -27,6 +27,8 @@ const LIST = defineStatement({
     seenAt: z.date(),
     /** Null when it holds no withdrawals any more. */
     holdsUntil: z.date().nullable(),
+    /** Usernames of the accounts whose withdrawals it holds or has held. */
+    held: z.array(z.string()),
     decidedAt: z.date().nullable(),
     decidedBy: z.string().nullable(),
     reason: z.string().nullable(),
@@ -34,7 +36,8 @@ const LIST = defineStatement({
   text: `select flag.id, flag.kind, flag.state, member.public_id as "memberId", member.username, agent.username as agent,
                 (select coalesce(json_agg(json_build_object('id', other.public_id, 'username', other.username) order by other.id), '[]')
                    from members other where other.id = any(flag.other_ids)) as others,
-                flag."references", flag.facts, flag.raised_at as "raisedAt", flag.seen_at as "seenAt", ${HOLDS_UNTIL} as "holdsUntil", flag.decided_at as "decidedAt",
+                flag."references", flag.facts, flag.raised_at as "raisedAt", flag.seen_at as "seenAt", ${HOLDS_UNTIL} as "holdsUntil",
+                array(select held.username from members held where held.id = any(flag.held_ids) order by held.id) as held, flag.decided_at as "decidedAt",
                 flag.decided_by as "decidedBy", flag.reason
            from agent_flags flag join members member on member.id = flag.member_id left join members agent on agent.id = flag.agent_id
           where ${FILTER} order by flag.id desc limit $4 offset $5`,

@@ -36,7 +36,11 @@ export const agentFlags = pgTable(
     seenAt: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
-    /** Withdrawals of the accounts wait until then, unless the flag is dismissed. */
+    /** Those of the accounts whose withdrawals wait until `holdsUntil`, unless the flag is dismissed. */
+    heldIds: int8()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     holdsUntil: instant(),
     decidedAt: instant(),
     decidedBy: text(),
@@ -47,6 +51,7 @@ export const agentFlags = pgTable(
     index('agent_flags_state').on(table.state, table.id),
     index('agent_flags_member').on(table.memberId),
     index('agent_flags_others').using('gin', table.otherIds),
+    index('agent_flags_held').using('gin', table.heldIds),
     check(
       'agent_flags_decided',
       sql`(${table.state} = 'open') = (${table.decidedAt} is null) and (${table.decidedAt} is null) = (${table.decidedBy} is null) and (${table.decidedBy} is null) = (${table.reason} is null)`,

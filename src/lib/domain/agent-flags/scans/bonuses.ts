@@ -35,7 +35,7 @@ const STAKE_RISE = raiseStatement(
        ) before
    )
    select public_id as subject, member_id, null::bigint as agent_id, array[]::bigint[] as other_ids, array[public_id, number] as refs,
-          jsonb_build_object('stake', stake::text, 'median', median::text) as facts
+          jsonb_build_object('stake', stake::text, 'median', median::text) as facts, array[member_id] as held_ids
      from judged where has_won and stake > median * ${LIMITS.stakeRise}`,
 );
 

@@ -140,13 +140,29 @@ const CHIP_DUMP = raiseStatement(
      from counted where rounds >= ${LIMITS.dumpRounds} and hits * 100 > rounds * ${LIMITS.dumpPercent}`,
 );
 
-// One member's own bets set each other off (the valid bet), and are a case when they repeat.
+const HAS_BEEN_PAID = (member: string) =>
+  `exists (select from payout_claims paid where paid.member_id = ${member} and paid.first_paid_at is not null)`;
+const SHARE_BROWSER = `(
+  exists (select from devices own join devices other on other.token_hash = own.token_hash
+           where own.member_id = counted.member_id and other.member_id = counted.other_id)
+  or exists (select from promotion_claims own
+               join promotion_claim_keys key on key.claim_id = own.id and key.kind = 'device'
+               join promotion_claim_keys shared on (shared.promotion_id, shared.kind, shared.hash) = (key.promotion_id, key.kind, key.hash)
+               join promotion_claims other on other.id = shared.claim_id
+              where own.member_id = counted.member_id and other.member_id = counted.other_id))`;
+// One member's own bets set each other off (the valid bet), and are a case when they repeat. Names, birth dates and numbers of bank
+// accounts can be somebody else's: what links two accounts by them alone holds the one that registered later (`other_id`), or the
+// earlier one if only the later one has been paid by the bank.
 const BONUS_OPPOSITE_BETS = raiseStatement(
   'BONUS_OPPOSITE_BETS',
   'bonus_opposite_bets',
   `with ${recentPairs('BONUS_OPPOSITE_BETS', '24 hours')}
    select concat_ws(':', member_id, other_id, (newest_at at time zone $2)::date) as subject, member_id, null::bigint as agent_id,
-          array_remove(array[other_id], member_id) as other_ids, refs, jsonb_build_object('times', hits::text) as facts
+          array_remove(array[other_id], member_id) as other_ids, refs, jsonb_build_object('times', hits::text) as facts,
+          case when member_id = other_id then array[member_id]
+               when ${SHARE_BROWSER} then array[member_id, other_id]
+               when ${HAS_BEEN_PAID('counted.other_id')} and not ${HAS_BEEN_PAID('counted.member_id')} then array[member_id]
+               else array[other_id] end as held_ids
      from counted where hits >= case when member_id = other_id then ${LIMITS.oppositeTimes} else 1 end`,
 );
 

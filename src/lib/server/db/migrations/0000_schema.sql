@@ -156,6 +156,7 @@ CREATE TABLE "agent_flags" (
 	"state" text DEFAULT 'open' NOT NULL,
 	"raised_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"seen_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"held_ids" bigint[] DEFAULT '{}' NOT NULL,
 	"holds_until" timestamp with time zone,
 	"decided_at" timestamp with time zone,
 	"decided_by" text,
@@ -3175,6 +3176,7 @@ CREATE INDEX "agent_flag_marks_at" ON "agent_flag_marks" USING brin ("at") WITH 
 CREATE INDEX "agent_flags_state" ON "agent_flags" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "agent_flags_member" ON "agent_flags" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "agent_flags_others" ON "agent_flags" USING gin ("other_ids");--> statement-breakpoint
+CREATE INDEX "agent_flags_held" ON "agent_flags" USING gin ("held_ids");--> statement-breakpoint
 CREATE INDEX "agent_acts_agent" ON "agent_acts" USING btree ("agent_id","id");--> statement-breakpoint
 CREATE INDEX "agent_delegates_agent" ON "agent_delegates" USING btree ("agent_id") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "agent_link_members_link" ON "agent_link_members" USING btree ("link_id");--> statement-breakpoint
