@@ -95,6 +95,11 @@ describe('the Zalo bonus', () => {
 
   it('needs one award for each person, and a portal that can prove its steps', async () => {
     await expect(insertPromotion(portal, { ...BONUS, eligibility: {} })).rejects.toThrow('invalid_value');
+    // The application for a step takes no code, so that the step could never be had.
+    for (const codes of [{ coupon: { code: 'FOLLOW' } }, { hasSingleUseCodes: true }])
+      await expect(
+        insertPromotion(portal, { ...BONUS, eligibility: { ...BONUS.eligibility, ...codes } }),
+      ).rejects.toThrow(Object.keys(codes)[0]);
     const plain = await createTestApp();
     await expect(insertPromotion(plain, BONUS)).rejects.toMatchObject({ value: { problems: ['zalo_not_linked'] } });
     await plain.close();

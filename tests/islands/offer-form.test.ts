@@ -152,11 +152,13 @@ describe('the form of an offer', () => {
     expect(toOffer(codes).eligibility).toMatchObject({ hasSingleUseCodes: true });
     expect(toOffer(codes).eligibility).not.toHaveProperty('coupon');
     expect(toOffer(valuesOf(toOffer(codes)))).toEqual(toOffer(codes));
-    // Applications have no place for a code.
-    for (const { coupon, hasSingleUseCodes } of [values, codes])
-      expect(toOffer(offerOf('activity', { coupon, hasSingleUseCodes })).eligibility).toEqual(
-        toOffer(offerOf('activity')).eligibility,
-      );
+    // Applications have no place for a code, nor has the step of the Zalo bonus that is applied for.
+    for (const type of ['activity', 'zalo'] as const)
+      for (const { coupon, hasSingleUseCodes } of [values, codes]) {
+        const coded = offerOf(type, { coupon, hasSingleUseCodes });
+        expect(toOffer(coded).eligibility).toEqual(toOffer(offerOf(type)).eligibility);
+        expect(fieldGroups(coded).flatMap(({ fields }) => fields)).not.toContain('coupon');
+      }
     const heldOut = offerOf('free_credit', { hasControlGroup: true });
     expect(toOffer(heldOut)).toMatchObject({ hasControlGroup: true });
     expect(toOffer(valuesOf(toOffer(heldOut)))).toEqual(toOffer(heldOut));

@@ -41,9 +41,12 @@ export function modeOf({ award, paysAutomatically }: Pick<Offer, 'award' | 'pays
   return paysAutomatically ? 'auto' : MODES[award.type];
 }
 
-/** Returns whether an offer of a type is claimed, and not signed in for or applied for: a code is typed with a claim. */
+/**
+ * Returns whether an offer of a type can have a code, which is typed with a claim: not if it is signed in for or applied for, as a step
+ * of the Zalo bonus is.
+ */
 export function canNeedCode(type: Award['type']): boolean {
-  return MODES[type] === 'claim';
+  return MODES[type] === 'claim' && type !== 'zalo';
 }
 
 const REPEATING: ReadonlySet<OfferType> = new Set([
