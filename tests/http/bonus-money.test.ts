@@ -441,6 +441,24 @@ describe('a lottery slip', () => {
     expect((await slip(EIGHT)).body.code).toBe('insufficient_funds');
   });
 
+  it('counts with the share of its game before that of the category, and holds no bonus money where it is zero', async () => {
+    const shareOf = (ppm: bigint) => ({
+      amount: '2000',
+      contributionPpm: { LOTT: 500_000n, [`lottery|${GAME}`]: ppm },
+    });
+    const { member, drawNumber, slip } = await enterDraw('0', shareOf(250_000n));
+    expect((await slip(SEVEN)).body.value.balance).toBe('0');
+    await settled(portal, drawNumber, DRAWN);
+    await standing({ member });
+    expect(await bonusesOf(portal, member)).toMatchObject([{ progress: '250' }]);
+    const other = await enterDraw('0', shareOf(0n));
+    expect((await other.slip(SEVEN)).body.code).toBe('insufficient_funds');
+    const elsewhere = await openDraw(portal, 'SSC3M');
+    await placeBet(other.member, { gameCode: 'SSC3M', drawNumber: elsewhere }, lineOf('SSC3M', 'SSC_DWD', '7|-|-|-|-'));
+    const [bonus] = (await other.member.call('GET /wps/member/bonuses')).body.value.rows;
+    expect(bonus.games).toEqual([{ game: `lottery|${GAME}`, title: expect.stringContaining('1 phút'), percent: '0' }]);
+  });
+
   it('is from cash alone above the maximum, and counts while its bonus is usable', async () => {
     const { member, drawNumber, slip } = await enterDraw('2000', { amount: '200', maxBetMinor: minorOf('100') });
     expect((await slip(SEVEN, EIGHT)).body.value.balance).toBe('0');

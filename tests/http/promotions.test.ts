@@ -877,9 +877,12 @@ describe('the end of a promotion', () => {
 
 describe('publishing', () => {
   it('shows the games that count by themselves, and is refused for games that the portal does not have', async () => {
-    const bonusOf = (games: Record<`${string}|${string}`, string>): OfferText => ({
+    const bonusOf = (
+      games: Record<`${string}|${string}`, string>,
+      contribution: object = { RNG: '100' },
+    ): OfferText => ({
       ...WELCOME,
-      bonus: { contribution: {}, ...WELCOME.bonus, games },
+      bonus: { ...WELCOME.bonus, contribution, games },
     });
     const id = await insertPromotion(portal, bonusOf({ 'SBX|LOTUS': '50' }));
     const { rules } = await ownOffer(await portal.newMember(), id);
@@ -887,9 +890,17 @@ describe('publishing', () => {
     expect(game).toMatchObject({ game: 'SBX|LOTUS', percent: '50', titles: { en: expect.any(String) } });
     const terms = countedOf(rules);
     expect(terms).toContain(`${game.titles.en} 50%`);
-    await expect(insertPromotion(portal, bonusOf({ 'SBX|NONE': '50' }))).rejects.toMatchObject({
-      value: { problems: ['game_not_offered'] },
-    });
+    const lottery = await insertPromotion(portal, bonusOf({ 'lottery|SSC1M': '20' }, { LOTT: '50' }));
+    const { bonus } = (await ownOffer(await portal.newMember(), lottery)).rules;
+    expect(bonus.games).toEqual([
+      { game: 'lottery|SSC1M', percent: '20', titles: expect.objectContaining({ en: expect.any(String) }) },
+    ]);
+    for (const [games, problem] of [
+      [{ 'SBX|NONE': '50' }, 'game_not_offered'],
+      [{ 'lottery|NONE': '50' }, 'game_not_offered'],
+      [{ 'lottery|SSC1M': '50' }, 'mixed_products'],
+    ] as const)
+      await expect(insertPromotion(portal, bonusOf(games))).rejects.toMatchObject({ value: { problems: [problem] } });
   });
 
   it('is refused for every problem of the offer, and for changes against the players', async () => {

@@ -30,7 +30,7 @@ const BONUS: Bonus = {
 
 function sources(stake: string, given: Partial<Bonus> = {}, prizeMode: PrizeMode = 'Lott') {
   const { stakeableMinor, bonusMinor } = stakeSourcesOf(
-    { stakeMinor: parseAmount(stake) ?? 0n, prizeMode },
+    { stakeMinor: parseAmount(stake) ?? 0n, gameCode: 'SSC1M', prizeMode },
     { balance: { sumBalance: '1000', bonus: '500' }, bonuses: [{ ...BONUS, ...given }] },
   );
   return [formatAmount(stakeableMinor), bonusMinor === undefined ? null : formatAmount(bonusMinor)];
@@ -48,4 +48,8 @@ it('a bonus that does not count on the board, or waits, is no source', () => {
   expect(sources('1200', {}, 'Elott')).toEqual(['1000', null]);
   expect(sources('1200', { contribution: { LOTT: '0' } })).toEqual(['1000', null]);
   expect(sources('1200', { state: 'queued' })).toEqual(['1000', null]);
+  const shareOf = (game: string, percent: string) => ({ games: [{ game, title: 'A game', percent }] });
+  expect(sources('1200', shareOf('lottery|SSC1M', '0'))).toEqual(['1000', null]);
+  expect(sources('1200', shareOf('lottery|SSC3M', '0'))).toEqual(['1500', '200']);
+  expect(sources('1200', { ...shareOf('lottery|SSC1M', '20'), contribution: {} })).toEqual(['1500', '200']);
 });

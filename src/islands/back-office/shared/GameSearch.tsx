@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { foundGames } from '#browser/stores/back-office/game-search';
+import type { GameSearch as Search } from '#browser/stores/back-office/game-search';
 import { valueOf } from '#browser/stores/loadable';
 import { Field, TextInput } from '../../ui/index.ts';
 import type { Choices } from './AwardedThing.tsx';
@@ -9,8 +9,6 @@ import { gameValue } from './free-rounds-game.ts';
 
 const SEARCH_PAUSE_MS = 250;
 const SEARCH_LENGTH = 60;
-
-type Search = typeof foundGames;
 
 /** Search field for games; `useFoundGames` returns what it finds. */
 export function GameSearch({ search }: { search: Search }) {

@@ -180,6 +180,7 @@ function PlaceMultiDraw({ tag, t, currency, multiDraw, action, close }: PlaceMul
           t={t}
           className={board.note}
           stakeMinor={totals.totalStakeMinor}
+          gameCode={multiDraw.gameCode}
           prizeMode={multiDraw.line.prizeMode}
         />
       )}

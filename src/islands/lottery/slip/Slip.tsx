@@ -181,6 +181,7 @@ function PlaceBets({ tag, t, gameCode, currency, action }: SlipProps & { action:
           t={t}
           className={styles.note}
           stakeMinor={totals.totalStakeMinor}
+          gameCode={gameCode}
           prizeMode={first.prizeMode}
         />
       )}

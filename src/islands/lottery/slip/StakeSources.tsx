@@ -12,18 +12,19 @@ interface StakeSourcesProps {
   t: Translator;
   className: string | undefined;
   stakeMinor: bigint;
+  gameCode: string;
   prizeMode: PrizeMode;
 }
 
 /** Shows what a member can stake, and the part of this stake that is taken from the bonus. */
-export function StakeSources({ tag, t, className, stakeMinor, prizeMode }: StakeSourcesProps) {
+export function StakeSources({ tag, t, className, stakeMinor, gameCode, prizeMode }: StakeSourcesProps) {
   const balance = valueOf(useStore($balance, { ssr: 'initial' }));
   const isHidden = useStore($isBalanceHidden, { ssr: 'initial' });
   const bonuses = valueOf(useStore(openBonuses.$store, { ssr: 'initial' })) ?? [];
   const hasBonus = balance !== undefined && balance.bonus !== null;
   useEffect(() => (hasBonus ? followOpenBonuses() : undefined), [hasBonus]);
   if (!balance) return <p className={className}>{t('lottery:slip.stakeable')} …</p>;
-  const { stakeableMinor, bonusMinor } = stakeSourcesOf({ stakeMinor, prizeMode }, { balance, bonuses });
+  const { stakeableMinor, bonusMinor } = stakeSourcesOf({ stakeMinor, gameCode, prizeMode }, { balance, bonuses });
   const { currency } = balance;
   return (
     <p className={className}>

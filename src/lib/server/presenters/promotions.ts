@@ -12,6 +12,7 @@ import {
 import { getTranslator } from '#i18n/translator';
 import type { Db } from '#kernel/database';
 import { splitContribution } from '#rules/rewards/bonus-money/grants';
+import { lotteryGameNamed } from '#rules/rewards/bonus-money/lottery-games';
 import { formatFactor, formatRate, lowest, WHOLE_PPM } from '#rules/rewards/rates';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { highestAward, isUsedUp, givenBy, rateOf } from '#rules/rewards/offers/offer-amounts';
@@ -129,7 +130,10 @@ function bonusTerms(
         ? requiredWagering(terms, { amountMinor, depositMinor: 0n, maxFactorHundredths })
         : null,
     contribution: Object.fromEntries(contribution.map(([category, ppm]) => [category, formatRate(ppm)])),
-    games: games.map(([game, ppm]) => ({ game, titles: gameTitles[game] ?? {}, percent: formatRate(ppm) })),
+    games: games.map(([game, ppm]) => {
+      const titles = gameTitles[game] ?? lotteryGameNamed(game)?.titles ?? {};
+      return { game, titles, percent: formatRate(ppm) };
+    }),
     stakesFirst,
     maxBet: maxBetMinor,
     maxConversion: maxConversionMinor,

@@ -1,5 +1,6 @@
 import { parseAmount } from '#kernel/money';
 import { factCategoryOf, type PrizeMode } from '#rules/lottery/catalogue/games';
+import { lotteryGameKey } from '#rules/rewards/bonus-money/grants';
 import { bonusPart } from '#rules/rewards/bonus-money/split-bet';
 import { lowest } from '#rules/rewards/rates';
 import type { Balance } from '../wallet/balance.ts';
@@ -16,12 +17,13 @@ const minorOf = (amount: string | null) => parseAmount(amount) ?? 0n;
 
 /** Returns the sources of a slip's stake, as the server will split it. */
 export function stakeSourcesOf(
-  { stakeMinor, prizeMode }: { stakeMinor: bigint; prizeMode: PrizeMode },
+  { stakeMinor, gameCode, prizeMode }: { stakeMinor: bigint; gameCode: string; prizeMode: PrizeMode },
   { balance, bonuses }: { balance: Pick<Balance, 'sumBalance' | 'bonus'>; bonuses: readonly Bonus[] },
 ): StakeSources {
   const cashMinor = minorOf(balance.sumBalance);
   const active = balance.bonus === null ? undefined : bonuses.find(({ state }) => state === 'active');
-  if (!active || minorOf(active.contribution[factCategoryOf(prizeMode)] ?? null) === 0n)
+  const share = active?.games.find(({ game }) => game === lotteryGameKey(gameCode))?.percent;
+  if (!active || minorOf(share ?? active.contribution[factCategoryOf(prizeMode)] ?? null) === 0n)
     return { stakeableMinor: cashMinor, bonusMinor: undefined };
   const balanceMinor = minorOf(balance.bonus);
   const partMinor = bonusPart(stakeMinor, { cashMinor, balanceMinor, stakesFirst: active.stakesFirst });

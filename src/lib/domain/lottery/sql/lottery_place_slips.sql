@@ -71,7 +71,7 @@ begin
       left join lottery_draws draw on draw.game_code = slip.game and draw.draw_number = input."drawNumber"
   ), total as materialized (
     select line.position, sum(line.total_stake)::bigint as total_stake, min(line."drawNumber") as draw_number,
-           lottery_category(min(line."prizeMode")) as category, min(line.line) filter (where line.is_closed) as closed,
+           min(line."prizeMode") as prize_mode, min(line.line) filter (where line.is_closed) as closed,
            array_agg(distinct line.beacon) as beacons
       from line group by line.position
   ), exposure as materialized (
@@ -132,7 +132,7 @@ begin
       left join bonus_grants bonus
         on bonus.member_id = member.id and bonus.currency = member.currency and bonus.state = 'active'
        and (bonus.expires_at is null or bonus.expires_at > clock_timestamp())
-       and (bonus.contribution_ppm ->> total.category)::int > 0
+       and lottery_contribution(bonus.contribution_ppm, total.prize_mode, slip.game) > 0
       left join ledger_balances bonus_balance on bonus_balance.account_id = bonus.account_id
       left join lateral (
         select bonus_cash_part(total.total_stake, balance.balance_minor, bonus_balance.balance_minor, bonus.stakes_first) as cash

@@ -6,13 +6,13 @@ create or replace function lottery_record_grants(p_slips text[], p_grants bigint
 as $$
 begin
   with proportion as (
-    select bet.id, bet.slip_id, bet.prize_mode, bet.total_stake_minor, input.grant_id, input.bonus as slip_bonus,
+    select bet.id, bet.slip_id, slip.game_code, bet.prize_mode, bet.total_stake_minor, input.grant_id, input.bonus as slip_bonus,
            bonus_share(bet.total_stake_minor, input.bonus, slip.total_stake_minor) as bonus
       from unnest(p_slips, p_grants, p_bonuses) as input (slip, grant_id, bonus)
       join lottery_slips slip on slip.public_id = input.slip
       join lottery_bets bet on bet.slip_id = slip.id
   ), part as materialized (
-    select proportion.id, proportion.prize_mode, proportion.total_stake_minor, proportion.grant_id,
+    select proportion.id, proportion.game_code, proportion.prize_mode, proportion.total_stake_minor, proportion.grant_id,
            proportion.bonus + case when row_number() over (partition by proportion.slip_id order by proportion.id)
                                         <= proportion.slip_bonus - sum(proportion.bonus) over (partition by proportion.slip_id)
                                    then 1 else 0 end as bonus
@@ -23,7 +23,7 @@ begin
   insert into bonus_round_parts (source, source_id, grant_id, bets, is_open, stake_minor, counted_minor, contribution_ppm)
     select 'lottery_bet', part.id, part.grant_id, 1, true, part.bonus,
            case usable.counts when 'all' then part.total_stake_minor else part.bonus end,
-           (usable.contribution_ppm ->> lottery_category(part.prize_mode))::int
+           lottery_contribution(usable.contribution_ppm, part.prize_mode, part.game_code)
       from part join bonus_grants usable on usable.id = part.grant_id;
 end
 $$;

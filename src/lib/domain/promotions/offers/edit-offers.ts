@@ -7,6 +7,8 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import type { FactCategory } from '#rules/figures/valid-bet';
+import { factCategoryOf } from '#rules/lottery/catalogue/games';
+import { lotteryGameNamed } from '#rules/rewards/bonus-money/lottery-games';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { exceedsEdge } from '#rules/rewards/edge';
 import { isCounted } from '#rules/rewards/offers/offer-forms';
@@ -227,7 +229,11 @@ const CATEGORIES = defineStatement({
 /** Returns the categories of games whose bets may count by themselves; games that the portal does not have are missing. */
 async function readGameCategories(db: Db, games: readonly string[]): Promise<Map<string, FactCategory>> {
   const rows = games.length === 0 ? [] : await db.query(CATEGORIES, [games]);
-  return new Map(rows.map(({ game, category }) => [game, category]));
+  const lotteries = games.flatMap((game) => {
+    const [prizeMode] = lotteryGameNamed(game)?.prizeModes ?? [];
+    return prizeMode ? [[game, factCategoryOf(prizeMode)] as const] : [];
+  });
+  return new Map([...rows.map(({ game, category }) => [game, category] as const), ...lotteries]);
 }
 
 function areRoundsOffered(

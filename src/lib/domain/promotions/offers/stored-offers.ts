@@ -16,7 +16,7 @@ export interface StoredPromotion {
   issuedClaims: number;
   /** Titles of what is awarded, by language: the game of free rounds, the raffle whose tickets, or the goods. */
   awardTitles: Record<string, string> | null;
-  /** Titles, by language, of the games that count by themselves, as `bonus.games` of the offer names them. */
+  /** Titles, by language, of the vendors' games that count by themselves, as `bonus.games` of the offer names them. */
   gameTitles: Record<string, Record<string, string>> | null;
 }
 

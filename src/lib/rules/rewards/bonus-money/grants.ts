@@ -15,8 +15,16 @@ export const GRANT_STATES = [
 ] as const;
 export type GrantState = (typeof GRANT_STATES)[number];
 
-/** A game by the code of its vendor and its own, `vendor|game`. */
+/** A game by the code of its vendor and its own, `vendor|game`; a lottery by `lottery|` and the game's code. */
 export type GameKey = `${string}|${string}`;
+
+/** Stands for the vendor of the portal's lotteries; vendors' codes have no small letters. */
+export const LOTTERY_VENDOR = 'lottery';
+
+/** Returns the key of a lottery game among the shares of single games. */
+export function lotteryGameKey(gameCode: string): GameKey {
+  return `${LOTTERY_VENDOR}|${gameCode}`;
+}
 
 /** Terms of a grant, copied from the promotion's version when it is granted and never changed. */
 export interface GrantTerms extends Wagering {

@@ -27,7 +27,7 @@ const bonus = z.strictObject({
   counts: z.enum(['all', 'bonus']).default('all'),
   principal: z.enum(['paid', 'removed']).default('paid'),
   contribution: z.partialRecord(category, share),
-  /** Shares of single games, by the vendor's code, `|` and the game's; they come before those of the categories. */
+  /** Shares of single games, named by a `GameKey`; they come before those of the categories. */
   games: z
     .record(z.templateLiteral([z.string().regex(/^[\w-]{1,20}$/), '|', z.string().regex(/^[^\s|=]{1,60}$/)]), share)
     .optional(),

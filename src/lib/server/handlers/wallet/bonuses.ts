@@ -17,6 +17,7 @@ import { getTitle } from '#i18n/titles';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf } from '#kernel/paging';
+import { lotteryGameNamed } from '#rules/rewards/bonus-money/lottery-games';
 import { formatFactor } from '#rules/rewards/rates';
 import type { Handlers, RequestContext } from '../../context.ts';
 import { nameAwards } from '../../presenters/award-names.ts';
@@ -44,7 +45,8 @@ async function presentBonuses(request: RequestContext, rows: readonly StoredGran
   const { app, languageTag } = request;
   const named = await nameAwards(app.db, rows, languageTag);
   const titles = await listTitlesByName(app.db, gamesOfBonuses(rows));
-  const titleOf = (game: string) => getTitle(titles.get(game) ?? {}, languageTag, game);
+  const titleOf = (game: string) =>
+    getTitle(titles.get(game) ?? lotteryGameNamed(game)?.titles ?? {}, languageTag, game);
   return toBonusResponses(named, { currency: memberOf(request).currency, open, titleOf });
 }
 
