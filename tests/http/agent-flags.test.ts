@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ABUSE_SCANS, findAbuse } from '#domain/agent-flags';
 import { ABUSE_KINDS } from '#rules/agents/abuse';
+import type { Ticket } from '#rules/tickets';
 import { agentFlagSecondPersonRules } from '../../src/lib/server/handlers/back-office/agent-flags.ts';
 import { abuseDeps } from '../../src/lib/server/abuse-deps.ts';
 import { createAgent } from '../support/agents.ts';
@@ -9,7 +10,7 @@ import { createTestApp, type TestApp, type TestMember } from '../support/app.ts'
 import { giveBonus, minorOf } from '../support/bonuses.ts';
 import { createBrowser, freshAddress } from '../support/browser.ts';
 import { advanceAll } from '../support/figures.ts';
-import { fresh, gameSessionOf, type GameSession } from '../support/game-session.ts';
+import { fresh, gameSessionOf, type GameSession, ticketOf } from '../support/game-session.ts';
 import { bet, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
 import { type AccountHolder, createAccountHolder, decisionsOf, PAYMENT_PASSWORD } from '../support/payments.ts';
 import { CASH, claim, insertPromotion } from '../support/promotions.ts';
@@ -101,12 +102,12 @@ async function sessionOf(member: TestMember, game: string): Promise<GameSession>
   await portal.vendor('authenticate', { requestId: fresh('r'), token });
   return gameSessionOf(portal, member, token);
 }
-/** Plays one round in which each session stakes 10 and wins what is given. */
-async function shareTable(gameCode: string, wins: readonly (readonly [GameSession, string])[], amount = '10') {
+/** Plays one round in which each session stakes 10 and wins what is given; a bet may have a ticket. */
+async function shareTable(gameCode: string, wins: readonly (readonly [GameSession, string, Ticket?])[], amount = '10') {
   const roundId = fresh('table');
-  for (const [session, win] of wins) {
+  for (const [session, win, ticket] of wins) {
     const isLost = win === '0';
-    expect((await session.bet({ gameCode, roundId, amount, roundClosed: isLost })).body.status).toBe('OK');
+    expect((await session.bet({ gameCode, roundId, amount, ticket, roundClosed: isLost })).body.status).toBe('OK');
     if (!isLost) await session.win({ gameCode, roundId, amount: win, roundClosed: true });
   }
 }
@@ -121,12 +122,12 @@ const FOR_LOTTERY = {
 } as const;
 
 /** Makes the claims of members those of one browser. */
-const shareBrowser = (members: readonly TestMember[]) =>
+const shareBrowser = (members: readonly TestMember[], browser = 'one browser') =>
   sql(
     portal,
-    `insert into promotion_claim_keys select claim.promotion_id, 'device', sha256('one browser'), claim.id
+    `insert into promotion_claim_keys select claim.promotion_id, 'device', sha256($2::text::bytea), claim.id
        from promotion_claims claim join members member on member.id = claim.member_id where member.public_id = any($1::text[])`,
-    [members.map(({ playerId }) => playerId)],
+    [members.map(({ playerId }) => playerId), browser],
   );
 
 describe('abuse of bonuses', () => {
@@ -197,6 +198,35 @@ describe('abuse of bonuses', () => {
     expect(flag).toMatchObject({ others: [{ id: small.playerId }], evidence: { times: '1' } });
     expect(flag.held).toEqual([big.username, small.username]);
     expect(flag.holdsUntil).not.toBeNull();
+  });
+
+  it('flags them at tables: at once where tickets tell the sides, after five rounds where only the results do', async () => {
+    const members = await Promise.all([1, 2, 3, 4, 5].map(() => portal.newMember({ balance: '1000000' })));
+    const promotion = await insertPromotion(portal, CASH);
+    for (const member of members.slice(0, 4)) await claim(member, promotion);
+    const contributionPpm = { LIVE: 1_000_000n };
+    const sessions: GameSession[] = [];
+    for (const member of members) {
+      await giveBonus(portal, member, { amount: '100000', ...FOR_LOTTERY, contributionPpm });
+      sessions.push(await sessionOf(member, 'MOON'));
+    }
+    const [meron, wala, loser, winner, stranger] = sessions as [
+      GameSession,
+      GameSession,
+      GameSession,
+      GameSession,
+      GameSession,
+    ];
+    await shareBrowser([meron.member, wala.member]);
+    await shareBrowser([loser.member, winner.member], 'another browser');
+    const on = (selection: string) => ticketOf({ event: 'Match 7', market: 'Side', selection });
+    await shareTable('MOON', [[meron, '0', on('Meron')], [wala, '19', on('Wala')], [stranger, '19', on('Wala')]]); // prettier-ignore
+    for (let round = 0; round < 4; round++) await shareTable('MOON', [[loser, '0'], [winner, '19']]); // prettier-ignore
+    const flag = await expectFlag('BONUS_OPPOSITE_BETS', meron.member, stranger.member, loser.member);
+    expect(flag).toMatchObject({ others: [{ id: wala.member.playerId }], evidence: { times: '1' } });
+    await shareTable('MOON', [[loser, '0'], [winner, '19']]); // prettier-ignore
+    const { evidence } = await expectFlag('BONUS_OPPOSITE_BETS', loser.member);
+    expect(evidence).toEqual({ times: '5' });
   });
 
   it('holds no account because of what another one says about itself', async () => {

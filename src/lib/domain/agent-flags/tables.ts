@@ -68,7 +68,7 @@ export const agentFlagMarks = pgTable(
     otherId: int8().notNull(),
     /** The round, or the draw and its market. */
     occurrence: text().notNull(),
-    /** Whether it was the case in this round. */
+    /** Whether the round shows the case by itself. */
     isHit: boolean().notNull(),
     at: instant().notNull(),
   },
