@@ -265,6 +265,21 @@ describe('a redemption', () => {
     expect([await stockOf(dear), (await pointsOf(member)).balance]).toEqual([5, '1000']);
   });
 
+  it('is approved without locking its row before the points, which a rejection locks first', async () => {
+    const item = await offer(portal, { kind: 'cash', amountMinor: 100_000n });
+    const member = await memberWith('1000');
+    const { id } = (await redeem(member, item)).body.value;
+    const ownerIds = [await memberIdOf(portal, member)];
+    const { answer } = await portal.app.db.transaction(async (tx) => {
+      await lockAccounts(tx, { ownerIds, kind: 'points', currency: 'PTS' });
+      const approving = besideTransaction(() => decide([id], 'approve'));
+      await untilLockWait(portal.app.db);
+      await tx.orm.execute(`select from point_redemptions where public_id = '${id}' for update nowait`);
+      return { answer: approving };
+    });
+    expect((await answer).body.value.results).toEqual([{ id, refusal: null }]);
+  });
+
   it('of a bonus obeys the rules of bonuses: it has a highest bet, and its wagering is one that the brand allows', async () => {
     const bonus = { factor: '5', validHours: 72, maxBet: '50000', contribution: { RNG: '100', FISH: '100' } };
     const item = { kind: 'bonus', points: '1000', maxPerMember: null, minLevel: 0, amount: '20000', stock: 1 };

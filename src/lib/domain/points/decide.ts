@@ -27,6 +27,9 @@ export async function approveRedemption(
   deps: MallDeps,
   { publicId, actor, sealedDelivery }: Decision & { sealedDelivery?: string | undefined },
 ): Promise<Redemption> {
+  const { memberId, holdId, amountMinor } = await findRedemption(tx, publicId);
+  // Before the row of the redemption, as rejections do.
+  if (holdId !== null && amountMinor !== null) await lockMoneyAndPoints(tx, await ownerOf(tx, memberId));
   const redemption = await decide(tx, publicId, {
     state: 'approved',
     decidedBy: actor,
@@ -37,7 +40,6 @@ export async function approveRedemption(
     if (redemption.sealedDelivery === null) throw new AppError('wrong_state');
     return redemption;
   }
-  if (redemption.amountMinor !== null) await lockMoneyAndPoints(tx, await ownerOf(tx, redemption.memberId));
   const house = await ensureAccount(tx, 'house_points', 0n, POINT_CURRENCY);
   await settleHold(tx, redemption.holdId, house, 'points_redeemed');
   await payFromMall(tx, deps, redemption);
@@ -106,10 +108,7 @@ async function decide(
     .set({ ...set, decidedAt: sql`now()` })
     .where(and(eq(pointRedemptions.publicId, publicId), eq(pointRedemptions.state, 'in_process')))
     .returning();
-  if (!decided) {
-    await findRedemption(tx, publicId);
-    throw new AppError('wrong_state');
-  }
+  if (!decided) throw new AppError('wrong_state');
   publishLiveEvent(tx, decided.memberId, 'rewards', {});
   return decided;
 }
