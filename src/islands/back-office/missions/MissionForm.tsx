@@ -8,7 +8,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { FieldGrid } from '../shared/FieldGrid.tsx';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { FreeRoundsGame } from '../shared/FreeRoundsGame.tsx';
-import { AwardedThing } from '../shared/AwardedThing.tsx';
+import { RaffleOrItemField } from '../shared/RaffleOrItemField.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import {
   checkMission,
@@ -161,8 +161,8 @@ function Steps({ form, currency }: PartProps) {
         </FieldGrid>
       ))}
       {showsAward(form.values, 'freeRounds') && <Rounds form={form} currency={currency} />}
-      {showsAward(form.values, 'tickets') && <AwardedThing form={form} name="raffle" />}
-      {showsAward(form.values, 'goods') && <AwardedThing form={form} name="item" />}
+      {showsAward(form.values, 'tickets') && <RaffleOrItemField form={form} name="raffle" />}
+      {showsAward(form.values, 'goods') && <RaffleOrItemField form={form} name="item" />}
       <FieldGrid>
         <Amount form={form} name="monthlyBudget" label={t('missions.field.monthlyBudget')} currency={currency} />
         <TurnoverField form={form} />

@@ -40,7 +40,7 @@ import {
   type TierPart,
 } from './offer-form/fields.ts';
 import { RafflePrizes } from './RafflePrizes.tsx';
-import { AwardedThing } from '../shared/AwardedThing.tsx';
+import { RaffleOrItemField } from '../shared/RaffleOrItemField.tsx';
 import styles from './Promotions.module.css';
 
 type OfferForm = Form<OfferValues>;
@@ -75,10 +75,10 @@ export function OfferFields({ form }: { form: OfferForm }) {
             </>
           )}
           {name === 'form' && formOf(form.values) === 'tickets' && (
-            <AwardedThing form={form} name="raffle" hint={t('promotions.hint.raffle')} />
+            <RaffleOrItemField form={form} name="raffle" hint={t('promotions.hint.raffle')} />
           )}
           {name === 'form' && formOf(form.values) === 'goods' && (
-            <AwardedThing form={form} name="item" hint={t('promotions.hint.item')} />
+            <RaffleOrItemField form={form} name="item" hint={t('promotions.hint.item')} />
           )}
           {name === 'members' && !isRaffle(form.values) && (
             <Flags form={form} names={['noActiveGrant', 'needsJoining']} />

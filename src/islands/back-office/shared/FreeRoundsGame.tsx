@@ -1,7 +1,7 @@
 import { foundFreeRoundsGames } from '#browser/stores/back-office/game-search';
 import { Field, fieldError, type FormWith, Select, textControl } from '../../ui/index.ts';
-import { withChosen } from './AwardedThing.tsx';
 import { useTexts } from './back-office-context.ts';
+import { withChosen } from './choices.ts';
 import { gameName } from './free-rounds-game.ts';
 import { GameSearch, useFoundGames } from './GameSearch.tsx';
 

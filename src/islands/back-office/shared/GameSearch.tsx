@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type { GameSearch as Search } from '#browser/stores/back-office/game-search';
 import { valueOf } from '#browser/stores/loadable';
 import { Field, TextInput } from '../../ui/index.ts';
-import type { Choices } from './AwardedThing.tsx';
 import { useTexts } from './back-office-context.ts';
+import type { Choices } from './choices.ts';
 import { gameValue } from './free-rounds-game.ts';
 
 const SEARCH_PAUSE_MS = 250;

@@ -5,25 +5,18 @@ import { awardableItems, openRaffles } from '#browser/stores/back-office/promoti
 import { valueOf } from '#browser/stores/loadable';
 import { Field, fieldError, type FormWith, Select, textControl } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
+import { withChosen } from './choices.ts';
 
 const LISTS = { raffle: openRaffles, item: awardableItems };
 
-export type Choices = readonly { value: string; label: string }[];
-
-/** Adds the choice of a stored draft, which stays when it is no longer listed. */
-export function withChosen(listed: Choices, chosen: string, label = chosen): Choices {
-  const isListed = chosen === '' || listed.some(({ value }) => value === chosen);
-  return isListed ? listed : [{ value: chosen, label }, ...listed];
-}
-
-interface AwardedThingProps {
+interface RaffleOrItemFieldProps {
   form: FormWith<'raffle' | 'item'>;
   name: keyof typeof LISTS;
   hint?: string;
 }
 
-/** The raffle whose tickets are awarded, or the goods of the point mall. */
-export function AwardedThing({ form, name, hint }: AwardedThingProps) {
+/** Chooses the raffle whose tickets are awarded, or the goods of the point mall. */
+export function RaffleOrItemField({ form, name, hint }: RaffleOrItemFieldProps) {
   const { t, tag } = useTexts();
   const list = useStore(LISTS[name].$store);
   const found = valueOf(list) ?? [];
