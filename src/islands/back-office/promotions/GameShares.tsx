@@ -21,10 +21,10 @@ export function GameShares({ form }: { form: FormWith<'games'> }) {
   const shares = gameSharesOf(form.values.games);
   const problem = fieldError(form, 'games', { t, label: t('promotions.gamePercent') });
   const change = (changed: readonly GameShare[]) => form.change('games', gameSharesText(changed));
-  const options = found.filter(({ value }) => shares.every(({ game }) => game !== value));
+  const options = found?.filter(({ value }) => shares.every(({ game }) => game !== value));
 
   function add(game: string): void {
-    const title = found.find(({ value }) => value === game)?.label;
+    const title = found?.find(({ value }) => value === game)?.label;
     if (title !== undefined) setTitles(new Map(titles).set(game, title));
     change([...shares, { game, percent: '' }]);
   }
@@ -46,8 +46,8 @@ export function GameShares({ form }: { form: FormWith<'games'> }) {
         <Field label={t('promotions.addGame')}>
           <Select
             value=""
-            placeholder={options.length === 0 ? t('freeRounds.noGames') : '–'}
-            options={options}
+            placeholder={options?.length === 0 ? t('freeRounds.noGames') : '–'}
+            options={options ?? []}
             onChange={(event) => add(event.currentTarget.value)}
           />
         </Field>

@@ -11,14 +11,14 @@ export function FreeRoundsGame({ form }: { form: FormWith<'game'> }) {
   const found = useFoundGames(foundFreeRoundsGames);
   const label = t('freeRounds.game');
   const chosen = form.values.game;
-  const options = withChosen(found, chosen, gameName(chosen));
+  const options = withChosen(found ?? [], chosen, gameName(chosen));
   return (
     <>
       <GameSearch search={foundFreeRoundsGames} />
       <Field label={label} error={fieldError(form, 'game', { t, label })} isRequired>
         <Select
           {...textControl(form, 'game')}
-          placeholder={options.length === 0 ? t('freeRounds.noGames') : '–'}
+          placeholder={found && options.length === 0 ? t('freeRounds.noGames') : '–'}
           options={options}
         />
       </Field>
