@@ -59,3 +59,8 @@ export function atLevel(values: readonly bigint[], level: number): bigint {
 export function lowest(amountMinor: bigint, ...limits: readonly (bigint | undefined)[]): bigint {
   return limits.reduce<bigint>((low, limit) => (limit !== undefined && limit < low ? limit : low), amountMinor);
 }
+
+/** Returns the highest of values; 0 without any. */
+export function highest(values: readonly bigint[]): bigint {
+  return values.reduce((high, value) => (value > high ? value : high), 0n);
+}

@@ -1,4 +1,4 @@
-import { lowest, percentOf } from '../rates.ts';
+import { highest, lowest, percentOf } from '../rates.ts';
 import type { Offer } from './offer-schema.ts';
 import { prizeItemsOf, type RaffleTerms } from './raffle-terms.ts';
 
@@ -115,9 +115,4 @@ function ratesOf(award: Offer['award']): readonly bigint[] {
     default:
       return [];
   }
-}
-
-/** Returns the highest of values; 0 without any. */
-export function highest(values: readonly bigint[]): bigint {
-  return values.reduce((high, value) => (value > high ? value : high), 0n);
 }

@@ -4,9 +4,10 @@ import type { ZaloStep } from '../awards/step-bonus.ts';
 import { CLAIM_MODES, type ClaimMode, type ClaimRules } from '../claim-states.ts';
 import type { EligibilityRules } from '../eligibility.ts';
 import { REWARD_CATEGORIES } from '../products.ts';
+import { highest } from '../rates.ts';
 import { termsProblems, type OfferPolicy, type OfferTerms, type TermsProblem } from '../terms.ts';
 import type { Award } from './award-schema.ts';
-import { highest, highestAward, rateOf } from './offer-amounts.ts';
+import { highestAward, rateOf } from './offer-amounts.ts';
 import type { Offer, OfferType } from './offer-schema.ts';
 import { prizeTotalOf } from './raffle-terms.ts';
 
