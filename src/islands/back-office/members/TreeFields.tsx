@@ -4,7 +4,7 @@ import { Field, fieldError, type Form, FormField, Select, textControl } from '..
 import { useTexts } from '../shared/back-office-context.ts';
 import { PRIZE_GROUPS } from './prize-group-problem.ts';
 
-/** The place of an account in the agent tree. */
+/** Fields of an account’s position in the agent tree: type, upline and highest prize group. */
 export function TreeFields<Values extends Record<'type' | 'upline' | 'maxPrizeGroup', string>>({
   form,
 }: {

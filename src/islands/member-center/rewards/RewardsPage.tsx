@@ -70,7 +70,7 @@ export function RewardsPage({ tag }: { tag: string }) {
 /** The sum of the money that can be claimed now, and the points, tickets and goods. */
 function Waiting({ tag, t }: { tag: string; t: Translator }) {
   const claimable = useStore($claimable);
-  const things = claimable ? thingsIn(claimable.offers, { tag, t }).join(' + ') : '';
+  const others = claimable ? otherAwardsOf(claimable.offers, { tag, t }).join(' + ') : '';
   const hasMoney = claimable !== undefined && claimable.amount !== '0';
   return (
     <div className={classes(ink.ink, styles.banner)}>
@@ -78,16 +78,16 @@ function Waiting({ tag, t }: { tag: string; t: Translator }) {
       <div>
         <p>{t(claimable ? 'offers:shop.waiting' : 'offers:shop.nothing')}</p>
         <p className={styles.sum}>
-          {hasMoney ? <CountUp amount={claimable.amount} currency={claimable.currency} tag={tag} /> : things || '–'}
+          {hasMoney ? <CountUp amount={claimable.amount} currency={claimable.currency} tag={tag} /> : others || '–'}
         </p>
-        {hasMoney && things !== '' && <p>+ {things}</p>}
+        {hasMoney && others !== '' && <p>+ {others}</p>}
       </div>
     </div>
   );
 }
 
-/** Returns what offers bring beside money. */
-function thingsIn(offers: readonly OwnOffer[], language: { tag: string; t: Translator }): string[] {
+/** Formats what offers bring beside money. */
+function otherAwardsOf(offers: readonly OwnOffer[], language: { tag: string; t: Translator }): string[] {
   return offers.flatMap((offer) => {
     const { rules, prizes } = offer;
     if (rules.freeRounds) return [language.t('offers:roundsCount', { count: rules.freeRounds.rounds })];

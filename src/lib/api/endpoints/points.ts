@@ -44,8 +44,9 @@ export const pointItemOut = z.object({
 
 const paymentPassword = z.string().min(1).max(256);
 
-/** The address that goods are sent to. */
 const textWithin = ({ min, max }: { min: number; max: number }) => z.string().trim().min(min).max(max);
+
+/** The address that goods are sent to. */
 const deliveryIn = z.strictObject({
   recipient: textWithin(DELIVERY_LENGTHS.recipient),
   phone: z.string().trim().regex(DELIVERY_PHONE),

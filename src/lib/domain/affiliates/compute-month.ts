@@ -71,6 +71,7 @@ const CORRECTED = defineStatement({
                   where stated.member_id = $1 group by cpa.player_id) counted
           where counted.due <> counted.standing order by counted.player_id`,
 });
+
 /** A statement before it is written. */
 export interface ComputedStatement {
   memberId: bigint;

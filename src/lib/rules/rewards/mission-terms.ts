@@ -154,7 +154,7 @@ export function missionProblems(
     raffle_not_open: terms.raffle !== undefined && !hasOpenRaffle,
     item_missing: awards(terms, 'goods') !== (terms.item !== undefined),
     item_not_offered: terms.item !== undefined && !hasItem,
-    award_not_whole: terms.steps.some(({ award, amount: sum }) => isCountedThing(award) && !isPieceCount(sum)),
+    award_not_whole: terms.steps.some(({ award, amount: sum }) => isInPieces(award) && !isPieceCount(sum)),
     budget_below_award: terms.monthlyBudget < highestCost(terms),
     not_in_players_favor: running !== undefined && !isInPlayersFavor(running, terms),
   };
@@ -172,7 +172,7 @@ const hasRoundFilter = ({ categories, minStake, minMultiplier }: MissionTerms): 
 const awards = ({ steps }: Pick<MissionTerms, 'steps'>, award: MissionAward): boolean =>
   steps.some((given) => given.award === award);
 
-const isCountedThing = (award: MissionAward): boolean => award === 'tickets' || award === 'goods';
+const isInPieces = (award: MissionAward): boolean => award === 'tickets' || award === 'goods';
 
 const isRoundCount = (amountMinor: bigint): boolean =>
   amountMinor % UNIT === 0n && amountMinor <= BigInt(FREE_ROUNDS_LIMITS.roundsMax) * UNIT;

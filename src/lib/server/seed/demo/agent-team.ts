@@ -41,7 +41,7 @@ const TEAM: readonly TeamAccount[] = [
 /** Names of the accounts with the demo password, for the command that creates them. */
 export const TEAM_USERNAMES = TEAM.map(({ username }) => username);
 
-/** Transfers between the members of the team. */
+/** Transfers within the team: to a downline, else to the sender’s upline. */
 const TRANSFERS: readonly { sender: string; downline?: string; amount: string; note: string }[] = [
   { sender: 'agent', downline: 'hoa', amount: '1500000', note: 'For your players this week' },
   { sender: 'agent', downline: 'khoa', amount: '300000', note: 'Happy birthday!' },
