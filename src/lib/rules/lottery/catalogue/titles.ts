@@ -1,5 +1,5 @@
 import type { Cadence } from '../draws/schedule.ts';
-import { WORDS, type Words } from './words.ts';
+import { DURATIONS, LOTTERIES, REGIONS, type TitleTag } from './words.ts';
 
 /** A name by language tag; a language without one shows the English name. */
 export type Titles = Readonly<Record<string, string> & { vi: string; en: string }>;
@@ -12,15 +12,19 @@ const LENGTHS: Readonly<Record<Cadence, { minutes: number } | { seconds: number 
   '10M': { minutes: 10 },
 };
 
-function inEach(titleIn: (tag: string, words: Words) => string): Titles {
-  const entries = Object.entries(WORDS).map(([tag, words]) => [tag, titleIn(tag, words)] as const);
-  return { ...Object.fromEntries(entries), vi: titleIn('vi', WORDS.vi), en: titleIn('en', WORDS.en) };
+const TAGS = Object.keys(REGIONS) as TitleTag[];
+
+/** Returns a title in every language. */
+function inEach(titleIn: (tag: TitleTag) => string): Titles {
+  const titles = TAGS.map((tag) => [tag, titleIn(tag)] as const);
+  return { ...Object.fromEntries(titles), vi: titleIn('vi'), en: titleIn('en') };
 }
 
 /** Returns the titles of a family's game, such as `SSC 1 min`. */
 export function cadenceTitles(family: Titles, cadence: Cadence): Titles {
   const length = LENGTHS[cadence];
-  return inEach((tag, { minutes, seconds }) => {
+  return inEach((tag) => {
+    const { minutes, seconds } = DURATIONS[tag];
     const duration = 'minutes' in length ? minutes(length.minutes) : seconds(length.seconds);
     return `${family[tag] ?? family.en} ${duration}`;
   });
@@ -28,8 +32,11 @@ export function cadenceTitles(family: Titles, cadence: Cadence): Titles {
 
 /** Returns the titles of a station's lottery. Names of Vietnamese provinces are written without accents in other languages. */
 export function stationTitles(name: string, latinName: string): Titles {
-  return inEach((tag, { lottery }) => lottery(tag === 'vi' ? name : latinName));
+  return inEach((tag) => LOTTERIES[tag].of(tag === 'vi' ? name : latinName));
 }
+
+/** Chinese is written without a space. */
+const vipTitle = (region: string) => `${region}${/\p{Script=Han}$/u.test(region) ? '' : ' '}VIP`;
 
 export const TITLES = {
   SSC: { vi: 'SSC', en: 'SSC', 'zh-Hans': '时时彩', 'zh-Hant': '時時彩' },
@@ -63,11 +70,11 @@ export const TITLES = {
     ja: 'マークシックス',
   },
   KENO: { vi: 'Keno', en: 'Keno', 'zh-Hans': '基诺', 'zh-Hant': '基諾', th: 'คีโน', ko: '키노', ja: 'キノ' },
-  NORTH: inEach((_tag, { north }) => north),
-  SOUTH: inEach((_tag, { south }) => south),
-  CENTRAL: inEach((_tag, { central }) => central),
-  NORTH_VIP: inEach((_tag, { north }) => (/\p{Script=Han}$/u.test(north) ? `${north}VIP` : `${north} VIP`)),
-  NORTHERN_LOTTERY: inEach((_tag, { northernLottery }) => northernLottery),
+  NORTH: inEach((tag) => REGIONS[tag].north),
+  SOUTH: inEach((tag) => REGIONS[tag].south),
+  CENTRAL: inEach((tag) => REGIONS[tag].central),
+  NORTH_VIP: inEach((tag) => vipTitle(REGIONS[tag].north)),
+  NORTHERN_LOTTERY: inEach((tag) => LOTTERIES[tag].northern),
   HONG_KONG: {
     vi: 'Mark Six Hồng Kông',
     en: 'Hong Kong Mark Six',
@@ -90,5 +97,5 @@ export const TITLES = {
     ko: '마카오 마크식스',
     ja: 'マカオマークシックス',
   },
-  HOT: inEach((_tag, { hot }) => hot),
+  HOT: inEach((tag) => LOTTERIES[tag].hot),
 } satisfies Readonly<Record<string, Titles>>;
