@@ -6,9 +6,9 @@ import { WHOLE_PPM } from '#rules/rewards/rates';
 import { DEFAULT_WAGERING } from '#rules/rewards/wagering';
 import { amount as amountText, category, factor, hours, instant, rate } from './wire.ts';
 
-/** An amount that the product itself has to refuse when it is none. */
+/** An amount as it is sent: null when it is malformed, which the product has to refuse itself. */
 const sentAmount = z.union([z.string(), z.number()]).transform((sent) => parseAmount(sent) ?? null);
-const id = z.string();
+const text = z.string();
 
 const terms = z
   .object({
@@ -25,18 +25,10 @@ const terms = z
     forfeitOnWithdrawal: z.boolean().default(true),
   })
   .transform(
-    ({
-      factor: wagering,
-      order: firstly,
-      contribution,
-      maxBet,
-      maxConversion,
-      forfeitOnWithdrawal,
-      ...same
-    }): GrantTerms => ({
+    ({ factor: wagering, order, contribution, maxBet, maxConversion, forfeitOnWithdrawal, ...same }): GrantTerms => ({
       ...same,
       factorHundredths: wagering,
-      stakesFirst: firstly === 'cash-first' ? 'cash' : 'bonus',
+      stakesFirst: order === 'cash-first' ? 'cash' : 'bonus',
       contributionPpm: contribution,
       maxBetMinor: maxBet,
       maxConversionMinor: maxConversion,
@@ -45,19 +37,19 @@ const terms = z
   );
 
 const closes = z.boolean().default(false);
-const bet = z.object({ round: id, tx: id, category, amount: sentAmount, reward: id.optional(), closes });
+const bet = z.object({ round: text, tx: text, category, amount: sentAmount, reward: text.optional(), closes });
 const win = z.object({
-  round: id,
-  tx: id,
+  round: text,
+  tx: text,
   amount: sentAmount,
   kind: z.enum(['win', 'promo', 'jackpot', 'free']).default('win'),
-  reward: id.optional(),
-  ref: id.optional(),
+  reward: text.optional(),
+  ref: text.optional(),
   rewardClosed: z.boolean().default(false),
   closes,
 });
 const freeGrant = z.object({
-  id,
+  id: text,
   category,
   count: z.int().positive(),
   winningsAs: z.enum(['cash', 'bonus']).default('cash'),
@@ -66,14 +58,14 @@ const freeGrant = z.object({
   terms: terms.prefault({}),
 });
 
-/** Parsers of the events, by their name in the vectors. */
+/** Parsers of the events, by their name in the test vectors. */
 const EVENTS: Readonly<Record<string, (fields: unknown) => WalletEvent>> = {
   deposit: (fields) => {
-    const { id: name, amount } = z.object({ id, amount: sentAmount }).parse(fields);
-    return { kind: 'deposit', id: name, amountMinor: amount };
+    const { id, amount } = z.object({ id: text, amount: sentAmount }).parse(fields);
+    return { kind: 'deposit', id, amountMinor: amount };
   },
   cash: (fields) => {
-    const award = z.object({ id, amount: amountText, turnoverFactor: factor.default(0n) }).parse(fields);
+    const award = z.object({ id: text, amount: amountText, turnoverFactor: factor.default(0n) }).parse(fields);
     return {
       kind: 'cashAward',
       id: award.id,
@@ -82,12 +74,10 @@ const EVENTS: Readonly<Record<string, (fields: unknown) => WalletEvent>> = {
     };
   },
   grant: (fields) => {
-    const {
-      id: name,
-      amount,
-      deposit,
-    } = z.object({ id, amount: amountText, deposit: amountText.default(0n) }).parse(fields);
-    return { kind: 'grant', id: name, amountMinor: amount, depositMinor: deposit, terms: terms.parse(fields) };
+    const { id, amount, deposit } = z
+      .object({ id: text, amount: amountText, deposit: amountText.default(0n) })
+      .parse(fields);
+    return { kind: 'grant', id, amountMinor: amount, depositMinor: deposit, terms: terms.parse(fields) };
   },
   bet: (fields) => {
     const { round, tx, amount, reward, closes: closesRound, ...same } = bet.parse(fields);
@@ -99,47 +89,49 @@ const EVENTS: Readonly<Record<string, (fields: unknown) => WalletEvent>> = {
     return { kind: 'win', ...ids, amountMinor: amount, winKind: kind, endsFreeRounds: rewardClosed, closesRound };
   },
   cancel: (fields) => {
-    const { tx, ref } = z.object({ tx: id, ref: id }).parse(fields);
+    const { tx, ref } = z.object({ tx: text, ref: text }).parse(fields);
     return { kind: 'cancel', txId: tx, betTxId: ref };
   },
-  close: (fields) => ({ kind: 'close', roundId: z.object({ round: id }).parse(fields).round }),
+  close: (fields) => ({ kind: 'close', roundId: z.object({ round: text }).parse(fields).round }),
   balance: (fields) => ({
     kind: 'balance',
     category: z.object({ category: category.optional() }).parse(fields).category,
   }),
   correct: (fields) => {
-    const { round, payout } = z.object({ round: id, payout: amountText }).parse(fields);
+    const { round, payout } = z.object({ round: text, payout: amountText }).parse(fields);
     return { kind: 'correct', roundId: round, payoutMinor: payout };
   },
-  void: (fields) => ({ kind: 'void', roundId: z.object({ round: id }).parse(fields).round }),
+  void: (fields) => ({ kind: 'void', roundId: z.object({ round: text }).parse(fields).round }),
   withdraw: (fields) => {
-    const request = z.object({ id, amount: sentAmount, confirmForfeit: z.boolean().default(false) }).parse(fields);
-    const { id: name, amount, confirmForfeit } = request;
-    return { kind: 'withdraw', id: name, amountMinor: amount, confirmsForfeit: confirmForfeit };
+    const request = z
+      .object({ id: text, amount: sentAmount, confirmForfeit: z.boolean().default(false) })
+      .parse(fields);
+    const { id, amount, confirmForfeit } = request;
+    return { kind: 'withdraw', id, amountMinor: amount, confirmsForfeit: confirmForfeit };
   },
-  withdrawPaid: (fields) => ({ kind: 'withdrawalPaid', ...named(fields) }),
-  withdrawRejected: (fields) => ({ kind: 'withdrawalRejected', ...named(fields) }),
+  withdrawPaid: (fields) => ({ kind: 'withdrawalPaid', id: idOf(fields) }),
+  withdrawRejected: (fields) => ({ kind: 'withdrawalRejected', id: idOf(fields) }),
   activate: (fields) => ({ kind: 'activate', grantId: grantOf(fields) }),
   giveUp: (fields) => ({ kind: 'giveUp', grantId: grantOf(fields) }),
   cancelGrant: (fields) => ({ kind: 'cancelGrant', grantId: grantOf(fields) }),
   freeGrant: (fields) => {
     const { count, winningsAs, maxWin, terms: grantTerms, ...same } = freeGrant.parse(fields);
-    const collecting = { grantTerms: winningsAs === 'bonus' ? grantTerms : null };
-    return { kind: 'freeRounds', rounds: count, maxWinMinor: maxWin, ...collecting, ...same };
+    const termsOfWinnings = winningsAs === 'bonus' ? grantTerms : null;
+    return { kind: 'freeRounds', rounds: count, maxWinMinor: maxWin, grantTerms: termsOfWinnings, ...same };
   },
-  cancelReward: (fields) => ({ kind: 'cancelFreeRounds', ...named(fields) }),
+  cancelReward: (fields) => ({ kind: 'cancelFreeRounds', id: idOf(fields) }),
   tick: () => ({ kind: 'tick' }),
   pause: () => ({ kind: 'pause' }),
   resume: () => ({ kind: 'resume' }),
   exclude: () => ({ kind: 'exclude' }),
 };
 
-function named(fields: unknown): { id: string } {
-  return z.object({ id }).parse(fields);
+function idOf(fields: unknown): string {
+  return z.object({ id: text }).parse(fields).id;
 }
 
 function grantOf(fields: unknown): string {
-  return z.object({ grant: id }).parse(fields).grant;
+  return z.object({ grant: text }).parse(fields).grant;
 }
 
 const timed = z.looseObject({ t: z.string(), at: instant.optional() });

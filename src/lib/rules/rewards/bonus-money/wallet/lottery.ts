@@ -5,7 +5,7 @@ import { onCorrection } from './round-corrections.ts';
 import { closeRound, isBlocked, liveBets, type WalletState } from './state.ts';
 import { payWin } from './wins.ts';
 
-/** Places a slip, which is one bet for the split and the maximum bet; each of its lines is a round of its own. */
+/** Places a slip: its total is split into cash and bonus money, and limited, like one bet; each of its lines is a round of its own. */
 export function onSlip(state: WalletState, { slipId, category, lineStakesMinor }: LotterySlip): Outcome {
   if (isBlocked(state)) return { status: 'PLAYER_BLOCKED' };
   const amountMinor = lineStakesMinor.reduce((sum, stake) => sum + stake, 0n);
@@ -24,7 +24,7 @@ export function onSlip(state: WalletState, { slipId, category, lineStakesMinor }
     };
     const roundId = `${slipId}:${index + 1}`;
     state.rounds.set(roundId, { ...newRound(category), bets: [bet] });
-    state.transactions.set(roundId, { kind: 'bet', content: '', answer: { status: 'OK' }, roundId, bet });
+    state.transactions.set(roundId, { kind: 'bet', content: '', outcome: { status: 'OK' }, roundId, bet });
   }
   return { status: 'OK' };
 }

@@ -20,7 +20,7 @@ import {
 const CURRENCY = 'VND';
 
 type EventOf<Kind extends WalletEvent['kind']> = Extract<WalletEvent, { kind: Kind }>;
-/** Events that are known by an id: a repeated one gets its first answer and changes nothing. */
+/** Events that are known by an id: a repeated one gets the first outcome again and changes nothing. */
 type NamedEvent = EventOf<'deposit' | 'cashAward' | 'grant' | 'freeRounds' | 'withdraw'>;
 
 export function onNamedEvent(state: WalletState, event: NamedEvent): Outcome {

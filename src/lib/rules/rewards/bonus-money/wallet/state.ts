@@ -34,7 +34,7 @@ export interface Round {
 /** An accepted call of a vendor, or the bet that a cancel named before it came (`tombstone`). */
 export type Transaction =
   | { kind: 'tombstone' }
-  | { kind: VendorCall['kind']; content: string; answer: Outcome; roundId: string | undefined; bet?: RoundBet };
+  | { kind: VendorCall['kind']; content: string; outcome: Outcome; roundId: string | undefined; bet?: RoundBet };
 
 /** Everything that the model of a member's wallet knows. Grants are mapped in the order of their creation. */
 export interface WalletState {

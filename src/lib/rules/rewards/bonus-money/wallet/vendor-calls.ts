@@ -4,19 +4,19 @@ import type { BetCall, Outcome, OutcomeStatus, Valued, VendorCall, WalletEvent, 
 import { balanceFor, closeRound, type Accepted, type WalletState } from './state.ts';
 import { onWin } from './wins.ts';
 
-/** Answers a call of a vendor; a call that was accepted before gets its first answer and changes nothing. */
+/** Returns the outcome of a vendor's call; a repeated call gets the first one again and changes nothing. */
 export function onVendorCall(state: WalletState, call: VendorCall): Outcome {
   const earlier = isMalformed(call) ? undefined : state.transactions.get(call.txId);
   if (earlier && earlier.kind !== 'tombstone' && earlier.content === contentOf(call)) {
-    return { ...earlier.answer, isDuplicate: true };
+    return { ...earlier.outcome, isDuplicate: true };
   }
   const status = earlier ? conflictOf(call, earlier.kind) : isMalformed(call) ? 'INVALID_AMOUNT' : accept(state, call);
   if (typeof status === 'string') return { status, balanceMinor: balanceFor(state, categoryOf(state, call)) };
-  const answer: Outcome = { status: 'OK', balanceMinor: balanceFor(state, categoryOf(state, call)) };
+  const outcome: Outcome = { status: 'OK', balanceMinor: balanceFor(state, categoryOf(state, call)) };
   const { bet } = status;
-  const transaction = { kind: call.kind, content: contentOf(call), answer, roundId: roundIdOf(state, call) };
+  const transaction = { kind: call.kind, content: contentOf(call), outcome, roundId: roundIdOf(state, call) };
   state.transactions.set(call.txId, bet ? { ...transaction, bet } : transaction);
-  return answer;
+  return outcome;
 }
 
 function conflictOf(call: VendorCall, earlierKind: string): OutcomeStatus {
