@@ -24,7 +24,7 @@ const modules = async () => ({
   ...(await import('#browser/stores/auth/sign-in')),
 });
 
-it('the frame of a page, its islands and a sign-in by a code share one request for the settings', async () => {
+it('the shell of a page, its islands and a sign-in by a code share one request for the settings', async () => {
   const { calls } = stubPortal({
     [REQUEST]: { value: SETTINGS },
     'POST /wps/session/handoff': { status: 401, code: 'handoff_invalid' },

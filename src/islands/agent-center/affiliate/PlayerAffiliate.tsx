@@ -10,11 +10,11 @@ const AffiliateReports = lazy(async () => ({ default: (await import('./Affiliate
 interface PlayerAffiliateProps {
   t: Translator;
   tag: string;
-  /** Page of a player who is no affiliate. */
+  /** Shown to a player who is no affiliate. */
   otherwise: ReactNode;
 }
 
-/** Shows a player who is an affiliate its reports: players have no agent center. */
+/** Shows a player the reports of the own affiliate plan: only agents have an agent center. */
 export function PlayerAffiliate({ t, tag, otherwise }: PlayerAffiliateProps) {
   const loadable = useStore(affiliateStatements.$store);
   useEffect(() => void affiliateStatements.load(1), []);

@@ -21,7 +21,7 @@ export type AbuseKind = (typeof ABUSE_KINDS)[number];
 /** Abuse of bonuses. It concerns the member, not the team. */
 export const BONUS_ABUSE_KINDS: readonly AbuseKind[] = ['BONUS_STAKE_RISE', 'BONUS_OPPOSITE_BETS', 'BONUS_ROUND_HELD'];
 
-/** Kinds whose withdrawals wait until staff have looked, at most `ABUSE_LIMITS.integrityHours`. */
+/** Kinds whose withdrawals wait until staff have looked, at most `ABUSE_LIMITS.holdHours`. */
 export const HOLDING_KINDS: readonly AbuseKind[] = ['BONUS_STAKE_RISE', 'BONUS_OPPOSITE_BETS'];
 
 /** `open` until staff have looked; `acknowledged`: it is abuse; `dismissed`: it is none. */
@@ -90,5 +90,6 @@ export const ABUSE_LIMITS = {
   /** Multiple of the median stake in a bonus, after a win. */
   stakeRise: 20,
   heldRoundHours: 24,
-  integrityHours: 72,
+  /** Hours for which a flag holds withdrawals. */
+  holdHours: 72,
 } as const;

@@ -23,7 +23,7 @@ export const raiseStatement = (kind: AbuseKind, name: string, found: string) => 
     text: `with found as (${found})
            insert into agent_flags as flag (kind, subject, member_id, agent_id, other_ids, "references", facts, held_ids, holds_until)
            select '${kind}', subject, member_id, agent_id, other_ids, refs, facts, ${holds ? 'held_ids' : `array[]::bigint[]`},
-                  ${holds ? `clock_timestamp() + interval '${ABUSE_LIMITS.integrityHours} hours'` : 'null'}
+                  ${holds ? `clock_timestamp() + interval '${ABUSE_LIMITS.holdHours} hours'` : 'null'}
              from found order by subject
            on conflict (kind, subject) do update
               set other_ids = excluded.other_ids, "references" = excluded."references", facts = excluded.facts, seen_at = clock_timestamp(),
