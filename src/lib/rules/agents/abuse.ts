@@ -48,6 +48,7 @@ export const FLAG_AMOUNTS = [
   'median',
 ] as const;
 
+/** Limits of the searches, in the order of the kinds; the rulebooks say what each one decides (agents §10, rewards §11.1). */
 export const ABUSE_LIMITS = {
   sharedDays: 7,
   accountsOnDevice: 3,
