@@ -4,7 +4,7 @@ import { openAuthDialog } from '#browser/stores/dialogs';
 import { loadSession } from '#browser/stores/session';
 import type { MallView } from '#browser/stores/wallet/points';
 
-/** After this time without an answer, a list that was not built shows that it did not load. */
+/** After this time without a response, a list that was not built shows that it did not load. */
 const PENDING_MS = 12_000;
 
 let mounted: Promise<void> | undefined;

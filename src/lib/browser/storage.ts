@@ -58,7 +58,7 @@ export const SESSION_KEYS = {
   lobbyLists: 'parlay_lobby_lists',
   /** Bet slips by lottery game, and the lines that were placed last. */
   lotterySlips: 'parlay_lottery_slips',
-  /** The bet slip that was sent and has no answer yet, with its Idempotency-Key. */
+  /** The bet slip that was sent and has no response yet, with its Idempotency-Key. */
   lotterySubmission: 'parlay_lottery_submission',
   /** The lottery's lobby as it was left, which Back shows again. */
   lotteryLobby: 'parlay_lottery_lobby',

@@ -53,7 +53,7 @@ function grantAt(port: VendorPort, reward: DueFreeRounds): Promise<string> {
   return port.grantReward({ id, playerId, gameCode, rounds, stakeMinor, currency, expiresAt });
 }
 
-/** The vendor may know free rounds whose answer never came under an id of its own: granting them again returns it. */
+/** The vendor may know free rounds whose response never came under an id of its own: granting them again returns it. */
 async function withdraw(app: AppContext, reward: DueFreeRounds): Promise<void> {
   const { id, publicId, vendorRewardId } = reward;
   try {

@@ -23,7 +23,7 @@ export interface StepGame {
   live: StepRound | undefined;
   /** Whether a step can be taken now. */
   isReady: boolean;
-  /** Step that is on its way, or whose answer was lost. */
+  /** Step that is on its way, or whose response was lost. */
   sent: StepIn | undefined;
   error: unknown;
   clearError: () => void;

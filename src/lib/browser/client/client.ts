@@ -36,7 +36,7 @@ export class UnsentError extends Error {
   }
 }
 
-/** A bet was sent, and no answer came for half a minute. */
+/** A bet was sent, and no response came for half a minute. */
 export class OutcomeUnknownError extends Error {
   constructor(cause: unknown) {
     super('outcome unknown', { cause });

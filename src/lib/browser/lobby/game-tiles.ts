@@ -51,13 +51,13 @@ function isTileGame(value: unknown): value is TileGame {
  * too large here.
  */
 export function responseValue(json: unknown): Record<string, unknown> {
-  if (!isRecord(json) || json['success'] !== true || !isRecord(json['value'])) throw new Error('unexpected answer');
+  if (!isRecord(json) || json['success'] !== true || !isRecord(json['value'])) throw new Error('unexpected response');
   return json['value'];
 }
 
 /** Returns the games of a list without malformed ones. */
 export function tileGames(list: unknown): TileGame[] {
-  if (!Array.isArray(list)) throw new Error('unexpected answer');
+  if (!Array.isArray(list)) throw new Error('unexpected response');
   return list.filter(isTileGame);
 }
 

@@ -48,7 +48,7 @@ function isWin(value: unknown): value is Win {
 /** Fetches a list of wins without malformed ones. Throws on any failure. */
 export async function fetchWins(query: Record<string, string>, signal: AbortSignal | null = null): Promise<Win[]> {
   const { list } = await fetchList(WINS_PATH, query, signal);
-  if (!Array.isArray(list)) throw new Error('unexpected answer');
+  if (!Array.isArray(list)) throw new Error('unexpected response');
   return winsIn(list);
 }
 

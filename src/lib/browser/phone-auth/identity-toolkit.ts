@@ -20,9 +20,9 @@ const OTHER_CODES: Readonly<Record<string, string>> = {
 export function createIdentityToolkit({ apiUrl, apiKey }: PhoneAuthPages): PhoneAuthProvider {
   async function post(name: string, body: object, field: 'sessionInfo' | 'idToken'): Promise<string> {
     const response = await sendRequest(`${apiUrl}/v1/accounts:${name}?key=${apiKey}`, body);
-    const answer: unknown = await response.json().catch(() => undefined);
-    const value = textIn(answer, field);
-    if (!response.ok || !value) throw phoneAuthRefusal(codeOf(answer));
+    const parsed: unknown = await response.json().catch(() => undefined);
+    const value = textIn(parsed, field);
+    if (!response.ok || !value) throw phoneAuthRefusal(codeOf(parsed));
     return value;
   }
 

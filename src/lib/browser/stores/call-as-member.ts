@@ -15,7 +15,7 @@ import { afterSignOut, handleSessionEnd, readsSignal } from './session.ts';
 
 /**
  * Calls an endpoint for a signed-in member. Opens the sign-in dialog when the session has ended, and prompts for the
- * password when it was idle. A sign-out cancels reads; when it fails, they throw NetworkError.
+ * password when it was idle. A sign-out cancels reads, which then throw NetworkError.
  */
 export function callAsMember<Name extends EndpointName>(
   name: Name,

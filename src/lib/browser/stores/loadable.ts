@@ -23,7 +23,7 @@ export function valueOf<Value>(loadable: Loadable<Value>): Value | undefined {
   return loadable.state === 'idle' ? undefined : loadable.value;
 }
 
-/** True until the first answer or failure. */
+/** True until the first response or failure. */
 export function isUnknown(loadable: Loadable<unknown>): boolean {
   return valueOf(loadable) === undefined && loadable.state !== 'failed';
 }

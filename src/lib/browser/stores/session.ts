@@ -102,7 +102,7 @@ export function openSession(member: MemberInfo): void {
   else void syncLanguage(member);
 }
 
-/** Ends the session on this page after a sign-out or the server's answer. The member's stores clear themselves. */
+/** Ends the session on this page after a sign-out or the server's response. The member's stores clear themselves. */
 export function clearSession(): void {
   stopLiveEvents();
   removeSessionHint();

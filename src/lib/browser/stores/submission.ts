@@ -12,7 +12,7 @@ export interface Submission {
 }
 
 interface SubmissionOptions {
-  /** Finds out what became of a bet whose answer was lost, before the member can do anything else with it. */
+  /** Finds out what became of a bet whose response was lost, before the member can do anything else with it. */
   isBet?: boolean;
   /** Stores the key in the tab under this name, so that a reload of the page, which shows the same content again, sends it under the same key. */
   storedAs?: (typeof SESSION_KEYS)['lotterySubmission'];
@@ -28,7 +28,7 @@ interface OpenSubmission {
  * Reuses the Idempotency-Key of a money call while its outcome is unknown: after a lost connection the same content is
  * sent under the same key, so that the server returns the stored response. Other content, a response or a refusal ends
  * the submission. A bet is sent again by itself until half a minute after the first time; it throws UnsentError when nothing was sent, and
- * OutcomeUnknownError when no answer came.
+ * OutcomeUnknownError when no response came.
  */
 export function createSubmission({ isBet = false, storedAs }: SubmissionOptions = {}): Submission {
   let open: OpenSubmission | undefined;
@@ -100,10 +100,10 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [SECOND_MS, 8 * SECOND_MS];
 type Send<Result> = (signal: AbortSignal | undefined) => Promise<Result>;
 
 const $checks = atom(0);
-/** True while the answer to a bet was lost and is requested again. */
+/** True while the response to a bet was lost and is requested again. */
 export const $isCheckingBet: ReadableAtom<boolean> = computed($checks, (count) => count > 0);
 
-/** Sends a bet until its answer is known, for half a minute. Throws the refusal, or OutcomeUnknownError. */
+/** Sends a bet until its response is known, for half a minute. Throws the refusal, or OutcomeUnknownError. */
 async function untilAnswered<Result>(send: Send<Result>): Promise<Result> {
   const startedMs = performance.now();
   try {

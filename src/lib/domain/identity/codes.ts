@@ -22,7 +22,7 @@ export interface SmsCode {
   memberId?: bigint | undefined;
   /** The only client that may use the code. */
   requester: CodeRequester;
-  /** No account has this number: the request does the same work and gives the same answer, but sends nothing. */
+  /** No account has this number: the request does the same work and gives the same response, but sends nothing. */
   isDecoy?: boolean;
   /** The request comes from a browser that the account of the number knows. */
   isKnownBrowser?: boolean;

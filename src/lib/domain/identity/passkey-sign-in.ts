@@ -46,7 +46,7 @@ export interface PasskeySignIn {
 /**
  * Signs in by a passkey, which stands for the password and for step-up verification: the owner's device has asked for a
  * fingerprint, face or PIN. Counts the attempt, takes the challenge, then checks the response and whether this account may use this
- * form. An unknown, removed or wrong passkey gives the same answer. Throws PasskeyRefusedError, AppError `too_many_requests` and
+ * form. An unknown, removed or wrong passkey gives the same response. Throws PasskeyRefusedError, AppError `too_many_requests` and
  * what `completeSignIn` throws.
  */
 export async function signInByPasskey(

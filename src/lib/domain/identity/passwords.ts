@@ -90,7 +90,7 @@ const RESET_LINKS: Allowance = { maxAttempts: 5, windowMs: HOUR_MS };
 const NO_USERNAME = '';
 
 /**
- * Sends a link that sets a new password. Does the same work and gives the same answer whether or not the account exists;
+ * Sends a link that sets a new password. Does the same work and gives the same response whether or not the account exists;
  * without one the email is a decoy. Throws HumanCheckError.
  */
 export async function sendResetLink(

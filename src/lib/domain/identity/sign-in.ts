@@ -124,7 +124,7 @@ export async function signInByPhone(deps: IdentityDeps, visitor: Visitor, input:
   const attempt = toLimitKeys(visitor, mobile);
   assertNotLimited(await deps.limits.signIn.consume(attempt));
   await verifyPhone(deps, visitor, { purpose: 'sign-in', mobile, code, idToken });
-  // A number without an account gets the same answer as a wrong code.
+  // A number without an account gets the same response as a wrong code.
   const member = await findByMobile(deps.db, mobile);
   if (!member) throw noAccountError(input);
   const request = { tokenTransport, remember, isPasswordless: true, verifiedBy: 'phone' } as const;

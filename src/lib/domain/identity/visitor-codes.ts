@@ -29,7 +29,7 @@ export interface VisitorCodeRequest {
 
 /**
  * Sends a code by SMS to a visitor's number. For a sign-in or a new password the code is a decoy when no account has the
- * number, and the answer is the same. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and
+ * number, and the response is the same. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and
  * HumanCheckError.
  */
 export async function sendVisitorCode(

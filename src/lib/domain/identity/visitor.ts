@@ -11,7 +11,7 @@ export interface Visitor {
   /** ISO 3166 code of the address's country, if known. */
   country: string | undefined;
   userAgent: string;
-  /** BCP 47 tag of the language of the answer. */
+  /** BCP 47 tag of the language of the response. */
   languageTag: string;
   /** Tokens that the browser stores between requests; empty for clients without cookies. */
   browser: BrowserTokens;

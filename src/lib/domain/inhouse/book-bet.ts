@@ -128,7 +128,7 @@ async function bookAll(db: Db, batch: readonly Decided[]): Promise<Booked[]> {
     batch.map(({ settled }) => (settled === undefined ? null : JSON.stringify(settled.outcome))),
   ];
   const rows = await db.query(BOOK, [IN_HOUSE_VENDOR, ...columns]);
-  if (rows.length !== batch.length) throw new Error(`${rows.length} answers for ${batch.length} bets`);
+  if (rows.length !== batch.length) throw new Error(`${rows.length} results for ${batch.length} bets`);
   return rows;
 }
 

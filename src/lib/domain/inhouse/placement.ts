@@ -123,7 +123,7 @@ export class InhouseBets {
     try {
       return await this.#turns.run(request.member.id, () => this.#placeAt(request, decider, id));
     } catch (error) {
-      // A repeated bet gets its first answer, whatever has changed since.
+      // A repeated bet gets its first response, whatever has changed since.
       const { member, hash } = request;
       if (!(error instanceof AppError) || !(await isRepeatedBet(this.#db, { memberId: member.id, id, hash })))
         throw error;

@@ -89,7 +89,7 @@ export const lotterySeedChains = pgTable(
     head: bytes().notNull(),
     /** N: links 1 to N draw one draw each. */
     length: integer().notNull(),
-    /** s_N, sealed with APP_SECRET. Only the drawing opens it; no answer contains it. */
+    /** s_N, sealed with APP_SECRET. Only the drawing opens it; no response contains it. */
     sealedSeed: text().notNull(),
     /** Number of links assigned to draws. */
     usedLinks: integer().notNull().default(0),

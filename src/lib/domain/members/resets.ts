@@ -36,7 +36,7 @@ export interface CreatedReset extends z.input<typeof createdResetRow> {
 
 /**
  * Creates the code of a reset link for the account with this name and this confirmed address: a typed one may be a stranger's.
- * Undefined when there is no such account, which the answer must not reveal.
+ * Undefined when there is no such account, which the response must not reveal.
  */
 export async function createReset(
   tx: Tx,

@@ -70,7 +70,7 @@ export interface View extends AuditEntry {
   minutes?: number;
 }
 
-/** Records that staff read personal data or a document. Call it before the answer: what cannot be recorded is not shown. */
+/** Records that staff read personal data or a document. Call it before the response: what cannot be recorded is not shown. */
 export async function auditView(
   db: Db,
   { actor, action, subject, address, details, minutes = 1 }: View,

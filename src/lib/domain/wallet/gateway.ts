@@ -20,7 +20,7 @@ export interface Checkout {
   qrPayload: string | null;
 }
 
-/** A payment as its gateway describes it, in a notification or in the answer to a query. */
+/** A payment as its gateway describes it, in a notification or in the response to a query. */
 export type PaymentReport =
   | { id: string; state: 'open' }
   | { id: string; state: 'declined'; reference: string }
@@ -44,7 +44,7 @@ export interface PaymentGateway {
   readNotification(request: Request, body: Uint8Array): PaymentReport | undefined;
 }
 
-/** The gateway did not answer, or its answer says nothing about the outcome. */
+/** The gateway did not answer, or its response says nothing about the outcome. */
 export class GatewayUnavailableError extends AppError {
   constructor(cause: unknown) {
     super('unavailable', { cause });

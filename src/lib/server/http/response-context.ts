@@ -8,7 +8,7 @@ export interface WalletRequestFacts {
   call: string;
   /** Name of the request at the vendor. */
   correlationId?: string | undefined;
-  /** The request in the wallet's terms, and the answer. */
+  /** The request in the wallet's terms, and the response. */
   command?: object;
   answer?: object;
 }

@@ -32,7 +32,7 @@ export interface Editor {
 
 export const $editor = atom<Editor | undefined>(undefined);
 
-/** Number of times that the editor was opened or closed: an answer for an earlier item must not change the one that is open. */
+/** Number of times that the editor was opened or closed: a response for an earlier item must not change the one that is open. */
 let openings = 0;
 
 export function closeEditor(): void {

@@ -24,7 +24,7 @@ export interface ListState<Row> {
 export interface ListStore<Row> {
   $list: ReadableAtom<ListState<Row>>;
   show(request: Partial<ListRequest>): Promise<void>;
-  /** Loads the page again; its rows stay visible until the answer arrives. */
+  /** Loads the page again; its rows stay visible until the response arrives. */
   refresh(): Promise<void>;
   /** Returns to the first page without a filter and removes the rows. */
   reset(): void;
@@ -34,7 +34,7 @@ function initialState<Row>(): ListState<Row> {
   return { request: { pageNo: 1, state: '' }, page: undefined, failure: undefined, readAtMs: undefined };
 }
 
-/** Creates a list that is shown page by page. When two requests overlap, the later one's answer counts. */
+/** Creates a list that is shown page by page. When two requests overlap, the later one's response counts. */
 export function createList<Row>(load: (request: ListRequest) => Promise<Page<Row>>): ListStore<Row> {
   const $list = atom<ListState<Row>>(initialState());
   let lastRead = 0;

@@ -19,9 +19,9 @@ export const $savedFavorites = atom(0);
 
 const keyOf = (vendor: string, code: string) => `${vendor} ${code}`;
 
-/** Keys that the server has, as far as its answers say. */
+/** Keys that the server has, by its responses. */
 let saved = new Set<string>();
-/** The last change of each game that has no answer yet: whether it becomes a favorite. */
+/** The last change of each game that has no response yet: whether it becomes a favorite. */
 const pending = new Map<string, { isFavorite: boolean }>();
 /** Changes that the server has saved since the list was requested, which may lack them. */
 let savedSince: (readonly [key: string, isFavorite: boolean])[] = [];
@@ -56,14 +56,14 @@ export async function toggleFavorite({ gameCode, vassalage, gameType }: Favorite
   pending.set(key, change);
   show();
   const body = { nodeId: gameCode, vendor: vassalage, gameType } as FavoriteBody;
-  const answered = lastChange.then(() =>
+  const saving = lastChange.then(() =>
     isFavorite
       ? callAsMember('POST /wps/relay/GCSGAME_favorite', { body })
       : callAsMember('DELETE /wps/relay/GCSGAME_favorite', { query: body }),
   );
-  lastChange = answered.catch(() => undefined);
+  lastChange = saving.catch(() => undefined);
   try {
-    await answered;
+    await saving;
     withChange(saved, key, isFavorite);
     savedSince.push([key, isFavorite]);
   } finally {

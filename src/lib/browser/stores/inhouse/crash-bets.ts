@@ -38,7 +38,7 @@ export async function placeCrashBet(bet: { stake: string; auto?: string }): Prom
     );
     storeBet(placed);
   } catch (error) {
-    // The answer may be lost and the bet placed.
+    // The response may be lost and the bet placed.
     if (!(error instanceof RefusedError)) void crashBets.load();
     throw error;
   } finally {
@@ -52,12 +52,12 @@ function storeBet(bet: CrashBet): void {
   crashBets.set(isKnown ? known.map((other) => (other.id === bet.id ? bet : other)) : [...known, bet]);
 }
 
-/** Attempts to cash out whose answer was lost before the failure is shown; a bet is cashed out once. */
+/** Attempts to cash out whose response was lost before the failure is shown; a bet is cashed out once. */
 const MAX_ATTEMPTS = 4;
 const RETRY_MS = SECOND_MS / 4;
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/** Cashes a bet out, again while the answer is lost. Throws what the last request threw, unless the bet was cashed out. */
+/** Cashes a bet out, again while the response is lost. Throws what the last request threw, unless the bet was cashed out. */
 export async function cashOutCrashBet(id: string): Promise<void> {
   await whileBusy(id, async () => {
     for (let attempt = 1; ; attempt += 1) {

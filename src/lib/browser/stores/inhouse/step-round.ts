@@ -19,7 +19,7 @@ export type StepIn = EndpointInput<'POST /wps/inhouse/rounds/{roundId}/steps'>['
  */
 const REVEAL_MS = 650;
 
-/** `sent` is the step without an answer: on its way while `isSending`, and otherwise one whose answer was lost. */
+/** `sent` is the step without a response: on its way while `isSending`, and otherwise one whose response was lost. */
 export type SteppedTable =
   | { state: 'idle' }
   | { state: 'starting'; last: StepRound | undefined }
@@ -146,7 +146,7 @@ export async function startRound(game: StepGameName, start: StartIn): Promise<vo
 }
 
 /**
- * Takes a step; does nothing while one is on its way. A step whose answer was lost may have been taken: then it is sent again in place of the new
+ * Takes a step; does nothing while one is on its way. A step whose response was lost may have been taken: then it is sent again in place of the new
  * one, with its own number. Throws what the request threw.
  */
 export async function takeStep(step: StepIn): Promise<void> {

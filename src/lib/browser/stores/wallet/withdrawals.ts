@@ -44,7 +44,7 @@ export async function requestWithdrawal(
       // Shows what has happened to the bank account since the page was loaded.
       if (DESTINATION_REFUSALS.some((code) => isRefusal(error, code))) void withdrawalSetup.reload();
       if (isRefusal(error, 'turnover_required')) void turnover.reload();
-      // The first request was carried out, and its answer was lost.
+      // The first request was carried out, and its response was lost.
       if (isRefusal(error, 'idempotency_key_reused')) showRequested();
       throw error;
     });

@@ -37,7 +37,7 @@ const rowSchema = (readAmount: ReadAmount) =>
   });
 
 /**
- * Parses a vendor's report: `txId`, `call` and `amount` of each transaction, in a JSON list, in the answer of `GET /vendor/v1/report`, or
+ * Parses a vendor's report: `txId`, `call` and `amount` of each transaction, in a JSON list, in the response of `GET /vendor/v1/report`, or
  * in a CSV file with these columns beside others. Amounts are as the vendor's requests have them: in its units, integers or decimals. A
  * report with a problem cannot be compared.
  */

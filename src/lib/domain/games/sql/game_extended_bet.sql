@@ -20,7 +20,7 @@ begin
       join games game on game.id = reward.game_id and game.code = p_game
      where reward.vendor_id = p_vendor and reward.vendor_reward_id = p_reward;
     v_reward_id := v_reward.id;
-    -- A bet shows that the vendor has accepted free rounds whose answer is not known yet.
+    -- A bet shows that the vendor has accepted free rounds whose response is not known yet.
     v_refusal := case
       when v_reward_id is null then 'REWARD_NOT_FOUND'
       when v_reward.state not in ('pending', 'open') or v_reward.rounds_left = 0 or v_reward.expires_at <= clock_timestamp()

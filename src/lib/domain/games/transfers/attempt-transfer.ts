@@ -78,7 +78,7 @@ export async function readVendorBalance(
 /**
  * Requests a transfer of a vendor, or the state of one that was requested before. Returns `pending` as long as it is not
  * known whether the money was moved. Throws VendorUnavailableError.
- *   A refusal by the form of the answer (an HTTP status) counts only for the first request: later ones say nothing about an earlier one that
+ *   A refusal by the form of the response (an HTTP status) counts only for the first request: later ones say nothing about an earlier one that
  * may still arrive. Then only the transfer's own state does. A transfer that the vendor does not know is requested again under the same
  * id, which moves it once.
  */

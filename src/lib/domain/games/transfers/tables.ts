@@ -59,7 +59,7 @@ export const vendorTransfers = pgTable(
       .default(sql`clock_timestamp()`),
   },
   (table) => [
-    // A second transfer waits until the first one's answer is known.
+    // A second transfer waits until the first one's response is known.
     uniqueIndex('vendor_transfers_pending')
       .on(table.memberId, table.vendorId)
       .where(sql`state = 'pending'`),

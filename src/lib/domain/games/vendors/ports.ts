@@ -84,7 +84,7 @@ export type TransferState = 'done' | 'refused' | 'pending' | 'unknown';
 
 /**
  * Requests of the portal to a game vendor. Optional calls are those that the vendor's protocol may not have. Every call throws
- * VendorUnavailableError when the answer is not known, and VendorRefusedError when the vendor refuses it for good.
+ * VendorUnavailableError when the response is not known, and VendorRefusedError when the vendor refuses it for good.
  */
 export interface VendorPort {
   launch(launch: VendorLaunch): Promise<LaunchAddress>;

@@ -101,7 +101,7 @@ export class CrashBets {
     try {
       await this.#book(request, key);
     } catch (error) {
-      // A repeated bet gets its first answer, whatever has changed since.
+      // A repeated bet gets its first response, whatever has changed since.
       if (!(error instanceof AppError) || !(await isRepeatedBet(this.#db, { ...key, hash }))) throw error;
     }
     return getCrashBet(this.#db, key);

@@ -1,5 +1,5 @@
 -- Decides which bets of inhouse_bets may be placed, and locks the pairs of seeds of their members. The caller holds the locks of the members'
--- balance rows, which make this the answer for all that start at the same time. A bet names the limits that it was checked by: those of the game or
+-- balance rows, which make this the decision for all that start at the same time. A bet names the limits that it was checked by: those of the game or
 -- the member's own, the lowest count. Returns one row per bet, in their order, with the terms that it is placed by.
 create or replace function inhouse_check_bets(
   p_vendor bigint, p_members bigint[], p_rounds text[], p_hashes text[], p_games text[], p_revisions int[], p_pairs bigint[], p_nonces int[],

@@ -78,7 +78,7 @@ begin
          and statement_timestamp() < crash.betting_ends_at
          -- A bet that was checked by another greatest win could be paid more than that, or less than its target.
          and crash.max_win_minor = settings.max_win_minor
-        -- The lock of the balance makes this the answer for all bets of the member. A cancelled bet leaves its place.
+        -- The lock of the balance makes this the decision for all bets of the member. A cancelled bet leaves its place.
         left join lateral (
           select coalesce(max(bet.slot), 0) + 1 as slot, count(*) filter (where bet.state <> 'refunded') as bets
             from inhouse_crash_bets bet where bet.crash_round_id = request.crash_round and bet.member_id = request.member) mine on true

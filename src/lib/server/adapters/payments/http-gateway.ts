@@ -91,7 +91,7 @@ export class HttpGateway implements PaymentGateway {
     return isAuthentic ? parseNotification(body) : undefined;
   }
 
-  /** Returns the answer; undefined for 404. An HTTP status says nothing about what became of an earlier request, so none is a refusal. */
+  /** Returns the response; undefined for 404. An HTTP status says nothing about what became of an earlier request, so none is a refusal. */
   async #send(method: 'GET' | 'POST', path: string, fields?: object): Promise<unknown> {
     const address = new URL(this.#url + path);
     const body = fields === undefined ? '' : JSON.stringify(fields);
@@ -109,7 +109,7 @@ export class HttpGateway implements PaymentGateway {
   }
 }
 
-/** Throws GatewayUnavailableError for an answer that is not of the protocol, or about another payment. */
+/** Throws GatewayUnavailableError for a response that is not of the protocol, or about another payment. */
 function read<Schema extends z.ZodType<{ id: string }>>(schema: Schema, answer: unknown, id: string): z.output<Schema> {
   const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new GatewayUnavailableError(parsed.error);

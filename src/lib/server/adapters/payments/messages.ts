@@ -10,7 +10,7 @@ const amount = z
   .transform((text) => parseAmount(text) ?? -1n)
   .refine((amountMinor) => amountMinor > 0n);
 
-/** A payment as a gateway describes it, in a notification and in the answer to a query (docs/payment-gateway.md). */
+/** A payment as a gateway describes it, in a notification and in the response to a query (docs/payment-gateway.md). */
 export const paymentMessage = z.discriminatedUnion('state', [
   z.object({ id, state: z.literal('open') }),
   z.object({ id, state: z.literal('declined'), reference: paymentReference }),

@@ -29,7 +29,7 @@ export const apiUrlSetting = z
 /** An address in a vendor's answer. */
 export const gameAddress = z.url({ protocol: /^https?$/ }).max(4096);
 
-/** Reads an answer. Throws VendorUnavailableError for one of another form. */
+/** Reads a response. Throws VendorUnavailableError for one of another form. */
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new VendorUnavailableError(parsed.error);

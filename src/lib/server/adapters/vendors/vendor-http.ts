@@ -2,7 +2,7 @@ import { VendorRefusedError, VendorUnavailableError } from '#domain/games';
 import { parseExactJson } from '#kernel/exact-json';
 
 const TIMEOUT_MS = 5000;
-/** Limit of an answer, which is parsed in this thread: the rooms of a game, the templates of free rounds. */
+/** Limit of a response, which is parsed in this thread: the rooms of a game, the templates of free rounds. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** Limit of a page of a catalogue with titles in forty languages. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
@@ -23,7 +23,7 @@ export class VendorHttp {
   }
 
   /**
-   * Returns the answer with numbers as JsonNumber; undefined for 404. Throws VendorRefusedError for any other 4xx, and
+   * Returns the response with numbers as JsonNumber; undefined for 404. Throws VendorRefusedError for any other 4xx, and
    * VendorUnavailableError for everything else that is no 2xx with JSON.
    */
   async send(request: VendorRequest): Promise<unknown> {

@@ -7,7 +7,7 @@ import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers } from '../../context.ts';
 import { acting } from './session.ts';
 
-/** Problems of a file that an answer lists. */
+/** Problems of a file that a response lists. */
 const MAX_PROBLEMS = 200;
 
 /** Throws InvalidFieldsError for a period that is empty or too long. */

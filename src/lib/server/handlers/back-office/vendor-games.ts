@@ -12,7 +12,7 @@ import { detailsOf, runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, RequestContext } from '../../context.ts';
 import { acting } from './session.ts';
 
-/** Maximum number of problems of a file that an answer lists. */
+/** Maximum number of problems of a file that a response lists. */
 const MAX_PROBLEMS = 200;
 
 /** Handlers of vendors' games: their list, their measured returns, changes, and the import of a file. */

@@ -40,7 +40,7 @@ const transferState = z.object({
   amount: z.string().optional(),
 });
 
-/** Reads the state of a transfer. Throws VendorUnavailableError for an answer that is about another one. */
+/** Reads the state of a transfer. Throws VendorUnavailableError for a response that is about another one. */
 function stateOf(request: { id: string; amount?: string }, answer: unknown): TransferState {
   const { state, id = request.id, amount = request.amount } = readAnswer(transferState, answer);
   const isOther = request.amount !== undefined && parseAmount(amount) !== parseAmount(request.amount);
@@ -69,7 +69,7 @@ class ParlayApi {
     this.#apiUrl = apiUrl;
   }
 
-  /** Returns the answer; undefined when the vendor has no such thing. */
+  /** Returns the response; undefined when the vendor has no such thing. */
   send(method: VendorRequest['method'], path: string, fields?: object): Promise<unknown> {
     return this.#vendor.http.send(this.#sign(method, path, fields));
   }
@@ -95,7 +95,7 @@ class ParlayApi {
     return { method, address, headers, ...(fields === undefined ? {} : { body }) };
   }
 
-  /** Returns the answer. Throws VendorUnavailableError when the vendor has no such thing, or another form of it. */
+  /** Returns the response. Throws VendorUnavailableError when the vendor has no such thing, or another form of it. */
   async get<Schema extends z.ZodType>(schema: Schema, path: string): Promise<z.output<Schema>> {
     return readAnswer(schema, await this.send('GET', path));
   }
