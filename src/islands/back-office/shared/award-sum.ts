@@ -1,7 +1,7 @@
 import { isCounted, type OfferForm } from '#rules/rewards/offers/offer-forms';
 import { moneyText, type Translator } from '../../ui/index.ts';
 
-/** Returns whether one amount can be given for all of some awards: they are money of a currency, or one kind of other things. */
+/** Returns whether one amount can be given for all of some awards: they are money of one currency, or all points, all tickets or all goods. */
 export function haveOneUnit(awards: readonly { form: OfferForm; currency: string }[]): boolean {
   return new Set(awards.map(({ form, currency }) => (isCounted(form) ? form : currency))).size <= 1;
 }

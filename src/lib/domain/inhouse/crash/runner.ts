@@ -251,7 +251,7 @@ const LOCK_LEASE = defineStatement({
   name: 'inhouse_crash_lock_lease',
   text: 'select from inhouse_crash_leases where currency = $1 for update',
 });
-// In a statement of its own, which sees what whoever had the lock before has closed.
+// Comes after the lock, in a statement of its own, which sees what the former holder of the lock has closed.
 const LEFT = defineStatement({
   name: 'inhouse_crash_left_round',
   row: z.object({ id: z.bigint(), state: z.enum(CRASH_ROUND_STATES) }),
