@@ -46,12 +46,12 @@ interface PaidReceivable extends PaidStatement {
 }
 
 /** Statements and receivables that payments are for, by `keyOf`. */
-interface PaidOf {
+interface PaymentSubjects {
   payableOf: ReadonlyMap<string, PaidStatement>;
   receivableOf: ReadonlyMap<string, PaidReceivable>;
 }
 
-interface PaymentsOf {
+interface BookingContext {
   /** Ledger accounts of members. */
   accounts: ReadonlyMap<bigint, bigint>;
   /** Null between runs. */
@@ -62,13 +62,13 @@ interface PaymentsOf {
 export async function bookPayments(
   tx: Tx,
   deps: ContractDeps,
-  { accounts, runId, ...paid }: PaymentsOf & PaidOf,
+  { accounts, runId, ...paid }: BookingContext & PaymentSubjects,
   payments: readonly ContractPayment[],
 ): Promise<void> {
   if (payments.length === 0) return;
   const bookings = payments.map((payment) => bookingOf(payment, paid));
-  await book(tx, deps, { accounts, runId }, bookings);
-  await store(tx, runId, bookings);
+  await postBookings(tx, deps, { accounts, runId }, bookings);
+  await recordPayments(tx, runId, bookings);
 }
 
 interface Booking {
@@ -81,7 +81,7 @@ interface Booking {
   receivableId: bigint | undefined;
 }
 
-function bookingOf(payment: ContractPayment, { payableOf, receivableOf }: PaidOf): Booking {
+function bookingOf(payment: ContractPayment, { payableOf, receivableOf }: PaymentSubjects): Booking {
   if (payment.kind === 'debt') {
     const receivable = receivableOf.get(keyOf(payment));
     if (!receivable) throw new Error('a payment has no receivable');
@@ -106,11 +106,11 @@ function bookingOf(payment: ContractPayment, { payableOf, receivableOf }: PaidOf
   };
 }
 
-/** Books payments in their sequence, in batches in which no account occurs twice. */
-async function book(
+/** Posts payments in their sequence, in batches in which no account occurs twice. */
+async function postBookings(
   tx: Tx,
   { currency }: ContractDeps,
-  { accounts, runId }: PaymentsOf,
+  { accounts, runId }: BookingContext,
   bookings: readonly Booking[],
 ): Promise<void> {
   const houseId = await ensureAccount(tx, 'house_agents' satisfies AccountKind, 0n, currency);
@@ -156,7 +156,7 @@ function batchesOf(bookings: readonly Booking[]): Booking[][] {
   return batches;
 }
 
-async function store(tx: Tx, runId: bigint | null, bookings: readonly Booking[]): Promise<void> {
+async function recordPayments(tx: Tx, runId: bigint | null, bookings: readonly Booking[]): Promise<void> {
   await tx.query(ADD_PAYMENTS, [
     bookings.map(({ payment }) => payment.kind),
     bookings.map(({ statementId }) => String(statementId)),

@@ -82,12 +82,13 @@ const ADD_RECEIVABLES = defineStatement({
            from unnest($1::bigint[], $2::bigint[]) with ordinality as missing (id, amount, position)
            join contract_statements stated on stated.id = missing.id order by missing.position`,
 });
-interface PayerPlace {
+
+interface PayerPosition {
   id: bigint;
   depth: number;
 }
 
-const BEFORE_ALL: PayerPlace = { id: 0n, depth: -1 };
+const BEFORE_ALL: PayerPosition = { id: 0n, depth: -1 };
 
 interface PaidRun {
   runId: bigint;
@@ -106,9 +107,9 @@ export async function payStatements(
 ): Promise<void> {
   const paid: PaidRun = { runId: run.id, day: dateOfDay(deps.calendar.dayAt(run.executedAt)) };
   while (await db.transaction((tx) => payHousePage(tx, deps, paid)));
-  let last: PayerPlace | undefined = BEFORE_ALL;
+  let last: PayerPosition | undefined = BEFORE_ALL;
   while (last) {
-    const after: PayerPlace = last;
+    const after: PayerPosition = last;
     last = await db.transaction((tx) => payPayers(tx, deps, paid, after));
   }
 }
@@ -126,8 +127,8 @@ async function payPayers(
   tx: Tx,
   deps: ContractDeps,
   { runId, day }: PaidRun,
-  after: PayerPlace,
-): Promise<PayerPlace | undefined> {
+  after: PayerPosition,
+): Promise<PayerPosition | undefined> {
   await lockRuns(tx);
   const payers = await tx.query(PAYERS, [runId, day, after.depth, after.id]);
   if (payers.length === 0) return undefined;
@@ -140,7 +141,7 @@ interface PaymentPage {
   /** Null between runs. */
   runId: bigint | null;
   payables: readonly PayableRow[];
-  payers: readonly PayerPlace[];
+  payers: readonly PayerPosition[];
 }
 
 /** Pays what a page of payers owe, as the rules say, with the balances that they have now. */
