@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import type { BusinessCalendar } from '#rules/agents/periods';
-import type { TreePlace } from '#rules/agents/tree/placement';
+import type { AccountInTree } from '#rules/agents/tree/placement';
 import {
   canSendTo,
   DEFAULT_TRANSFER_RULES,
@@ -15,7 +15,7 @@ import { amount, count, instant, positiveAmount, signedAmount } from '../rewards
 import { calendarFields, toCalendar } from './calendar.ts';
 import { accountsById, sortedById } from './tree-accounts.ts';
 
-interface Account extends TransferAccount, TreePlace {
+interface Account extends TransferAccount, AccountInTree {
   readonly id: string;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uplinesOf, type Tree, type TreePlace } from '#rules/agents/tree/placement';
+import { uplinesOf, type Tree, type AccountInTree } from '#rules/agents/tree/placement';
 import { wireAccountType, type AccountType } from '#rules/roles';
 
 const ACCOUNT_TYPES: readonly AccountType[] = [
@@ -20,7 +20,7 @@ export const accountType = z.int().transform((number, context): AccountType => {
 });
 
 /** Reads accounts into a map by id. Refuses two of one id, an upline that does not exist and an account above itself. */
-export function accountsById<Account extends TreePlace>(account: z.ZodType<Account>) {
+export function accountsById<Account extends AccountInTree>(account: z.ZodType<Account>) {
   return z.array(account).transform((accounts, context) => {
     const byId = new Map(accounts.map((each) => [each.id, each]));
     const problem = treeProblem(accounts, byId);
@@ -30,7 +30,7 @@ export function accountsById<Account extends TreePlace>(account: z.ZodType<Accou
   });
 }
 
-function treeProblem(accounts: readonly TreePlace[], byId: Tree): string | undefined {
+function treeProblem(accounts: readonly AccountInTree[], byId: Tree): string | undefined {
   if (byId.size < accounts.length) return 'has two accounts of an id';
   if (accounts.some(({ uplineId }) => uplineId !== null && !byId.has(uplineId))) return 'has an unknown upline';
   try {

@@ -7,7 +7,7 @@ import { openingRefusal, type OpenedAccount } from '#rules/agents/tree/openings'
 import { recordAct, type Acting } from './acts.ts';
 import { findOpener, takeNeededPlace } from './openers.ts';
 import { getTreeSettings } from './settings.ts';
-import { assertPrizeGroupGranted, findAgentNamed, holdTree, type TreeMove, withPlaceRefusals } from './tree.ts';
+import { assertPrizeGroupGranted, findAgentNamed, holdTree, type TreeMove, withPositionRefusals } from './tree.ts';
 
 export interface NewAccount extends OpenedAccount {
   username: string;
@@ -111,7 +111,7 @@ export async function openForOperator(
     uplineId: agent?.id,
     mustChangePassword: true,
   };
-  const member = await withPlaceRefusals(() => registerNamed(tx, deps, registration));
+  const member = await withPositionRefusals(() => registerNamed(tx, deps, registration));
   assertPrizeGroupGranted(member, maxPrizeGroup);
   return member;
 }

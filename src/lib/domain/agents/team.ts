@@ -185,7 +185,7 @@ export interface TreePlacement extends Team {
 }
 
 /**
- * Returns the place of any account in the tree, as staff see it: everybody above it, its direct downlines and its moves. Throws AppError
+ * Returns the position of any account in the tree, as staff see it: everybody above it, its direct downlines and its moves. Throws AppError
  * `not_found`, also for guests.
  */
 export async function getTreePlacement(db: Db, publicId: string, page: PageRequest): Promise<TreePlacement> {

@@ -71,9 +71,9 @@ const REFUSALS: Readonly<Record<string, [field: string, code: string]>> = {
 
 /** Returns a member's position in the tree. Throws AppError `not_found`. */
 export async function getTreePosition(db: Db, memberId: bigint): Promise<TreePosition> {
-  const [place] = await db.query(POSITION, [memberId]);
-  if (!place) throw new AppError('not_found');
-  return place;
+  const [position] = await db.query(POSITION, [memberId]);
+  if (!position) throw new AppError('not_found');
+  return position;
 }
 
 export interface Sponsors {
@@ -188,14 +188,14 @@ export function assertPrizeGroupGranted({ maxPrizeGroup: max }: { maxPrizeGroup:
 }
 
 async function move(tx: Tx, values: unknown[]): Promise<Moved | undefined> {
-  const [moved] = await withPlaceRefusals(() => tx.query(MOVE, values));
+  const [moved] = await withPositionRefusals(() => tx.query(MOVE, values));
   return moved;
 }
 
-/** Places an account in the tree. Throws InvalidFieldsError for a position that the tree refuses. */
-export async function withPlaceRefusals<Result>(place: () => Promise<Result>): Promise<Result> {
+/** Writes an account's position in the tree. Throws InvalidFieldsError for one that the tree refuses. */
+export async function withPositionRefusals<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
-    return await place();
+    return await write();
   } catch (error) {
     const refusal = REFUSALS[sqlState(error) ?? ''];
     if (!refusal) throw error;

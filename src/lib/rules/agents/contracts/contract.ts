@@ -1,5 +1,5 @@
 import type { ContractTerms } from '../awards/contract-terms.ts';
-import type { AccountId, TreePlace } from '../tree/placement.ts';
+import type { AccountId, AccountInTree } from '../tree/placement.ts';
 import type { ContractState } from './contract-states.ts';
 
 /** Payer of a contract: the payee's direct upline; null for the house, which pays agents without an upline. */
@@ -46,7 +46,7 @@ export function isLive({ state }: ContractDraft): boolean {
 }
 
 /** An account as far as contracts depend on it. */
-export interface ContractAccount extends TreePlace {
+export interface ContractAccount extends AccountInTree {
   readonly isBlocked: boolean;
   /** Its balance did not cover all that it has to pay under its contracts. */
   readonly hasReceivables: boolean;

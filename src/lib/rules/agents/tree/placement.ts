@@ -3,8 +3,8 @@ import type { AccountType } from '../../roles.ts';
 /** Identity of an account, which the rules only compare. */
 export type AccountId = string;
 
-/** A place in the tree of agents; an account without an upline is at the top, below the house. */
-export interface TreePlace {
+/** An account in the tree of agents; one without an upline is at the top, below the house. */
+export interface AccountInTree {
   readonly id: AccountId;
   readonly uplineId: AccountId | null;
   readonly type: AccountType;
@@ -12,12 +12,12 @@ export interface TreePlace {
 }
 
 /** Accounts by id: those that are concerned, and everybody above them. */
-export type Tree<Account extends TreePlace = TreePlace> = ReadonlyMap<AccountId, Account>;
+export type Tree<Account extends AccountInTree = AccountInTree> = ReadonlyMap<AccountId, Account>;
 
 const AGENT_TYPES: readonly AccountType[] = ['agent', 'master-agent'];
 
 /** True for the types that may have downlines and contracts. */
-export function isAgent({ type }: Pick<TreePlace, 'type'>): boolean {
+export function isAgent({ type }: Pick<AccountInTree, 'type'>): boolean {
   return AGENT_TYPES.includes(type);
 }
 

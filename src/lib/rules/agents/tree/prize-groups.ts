@@ -1,8 +1,8 @@
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '../../lottery/pricing/prizes.ts';
-import type { AccountId, TreePlace } from './placement.ts';
+import type { AccountId, AccountInTree } from './placement.ts';
 
 /** An account with the highest prize group that it may bet with and grant. */
-export interface GradedAccount extends TreePlace {
+export interface GradedAccount extends AccountInTree {
   readonly maxPrizeGroup: number;
 }
 
