@@ -9,7 +9,7 @@ export { CopyButton } from './action/CopyButton.tsx';
 export { copyText } from './action/copy-text.ts';
 export { Countdown, type CountdownProps } from './display/Countdown.tsx';
 export { CountUp } from './display/CountUp.tsx';
-export { decimalText } from './display/decimal-text.ts';
+export { decimalText, percentText } from './display/decimal-text.ts';
 export { Dialog, type DialogProps } from './overlay/Dialog.tsx';
 export { Avatar } from './display/Avatar.tsx';
 export { type Fact, Facts } from './display/Facts.tsx';

@@ -3,6 +3,7 @@ import { displayTime } from '#kernel/clock';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { displayAmount, parseAmount } from '#kernel/money';
 import { getTitle } from '#i18n/titles';
+import { percentText } from '#islands/ui/display/decimal-text.ts';
 import { awardText, bringsMoney, maxAwardText } from '#islands/ui/rewards/award-text.ts';
 import { contributionsOf } from '#islands/member-center/bonuses/bonus-figures.ts';
 import type { Promotion } from '../content/content.ts';
@@ -157,7 +158,7 @@ function zaloTexts(rules: Rules, language: Language): string[] | undefined {
 function sumText(rules: Rules, language: Language): string | undefined {
   const { rate, type } = rules;
   const { t } = language;
-  const share = rate === null ? undefined : percentText(rate, language);
+  const share = rate === null ? undefined : percentText(rate, language.tag);
   const percent = share && rules.rebateBase === 'edge' ? t('terms.edge', { rate: share }) : share;
   const amount = maxAwardText(rules, language);
   if (percent === undefined || amount === undefined) return percent ?? (amount && t('terms.upTo', { amount }));
@@ -187,10 +188,10 @@ function cashWagering(factor: string) {
 function contributionTexts({ contribution, games }: NonNullable<Rules['bonus']>, language: Language): string[] {
   const { t, tag } = language;
   const single = games.map(
-    ({ game, titles, percent }) => `${getTitle(titles, tag, game)} ${percentText(percent, language)}`,
+    ({ game, titles, percent }) => `${getTitle(titles, tag, game)} ${percentText(percent, tag)}`,
   );
   const shares = contributionsOf(contribution).map(
-    ({ lobby, percent }) => `${t(`common:category.${lobby}`)} ${percentText(percent, language)}`,
+    ({ lobby, percent }) => `${t(`common:category.${lobby}`)} ${percentText(percent, tag)}`,
   );
   return [...shares, ...single];
 }
@@ -240,10 +241,6 @@ function countryNames(codes: readonly string[], { tag }: Language): string[] {
 /** Formats an amount within a sentence, isolated from right-to-left text around it. */
 function amountText(amount: string, { currency }: Rules, { tag }: Language): string {
   return `\u2066${displayAmount(parseAmount(amount) ?? 0n, { currency, tag })}\u2069`;
-}
-
-function percentText(percent: string, { tag }: Language): string {
-  return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 }).format(Number(percent) / 100);
 }
 
 /** Formats a length of time in whole days where it is some. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type BonusRound, bonusRounds } from '#browser/stores/wallet/bonuses';
-import { EmptyState, Money, type Translator } from '../../ui/index.ts';
+import { EmptyState, Money, percentText, type Translator } from '../../ui/index.ts';
 import { BonusPart } from '../bets/money-columns.tsx';
 import recordStyles from '../parts/Record.module.css';
 import { timeColumn } from '../parts/record-columns.tsx';
@@ -33,7 +33,6 @@ export function BonusRounds({ id, tag, t }: BonusRoundsProps) {
 }
 
 function roundColumns(tag: string, t: Translator): Column<BonusRound>[] {
-  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 });
   return [
     {
       name: 'game',
@@ -72,7 +71,7 @@ function roundColumns(tag: string, t: Translator): Column<BonusRound>[] {
     {
       name: 'contribution',
       label: t('member:bonuses.counts'),
-      cell: ({ contribution }) => percent.format(Number(contribution) / 100),
+      cell: ({ contribution }) => percentText(contribution, tag),
     },
     timeColumn(t),
   ];

@@ -1,6 +1,6 @@
 import { localPath } from '#i18n/paths';
 import type { Bonus } from '#browser/stores/wallet/bonuses';
-import { Money, moneyText, type Translator } from '../../ui/index.ts';
+import { Money, moneyText, percentText, type Translator } from '../../ui/index.ts';
 import { contributionsOf, costOf, EXAMPLE_RTP_PERCENT } from './bonus-figures.ts';
 import { BonusHistory } from './BonusHistory.tsx';
 import styles from './Bonuses.module.css';
@@ -54,7 +54,6 @@ function Limits({ bonus, tag, t }: BonusTermsProps) {
 
 /** Categories with the share of a bet that counts, each a link to its lobby. */
 function Contributions({ bonus, tag, t }: BonusTermsProps) {
-  const format = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 });
   const title = `bonus-counts-${bonus.id}`;
   return (
     <section className={styles.counts} aria-labelledby={title}>
@@ -66,14 +65,14 @@ function Contributions({ bonus, tag, t }: BonusTermsProps) {
           <li key={lobby}>
             <a className={styles.category} href={localPath(tag, `/${lobby}`)}>
               {t(`common:category.${lobby}`)}
-              <b>{format.format(Number(percent) / 100)}</b>
+              <b>{percentText(percent, tag)}</b>
             </a>
           </li>
         ))}
         {bonus.games.map(({ game, title: name, percent }) => (
           <li key={game} className={styles.category}>
             {name}
-            <b>{format.format(Number(percent) / 100)}</b>
+            <b>{percentText(percent, tag)}</b>
           </li>
         ))}
       </ul>

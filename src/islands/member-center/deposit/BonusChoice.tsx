@@ -3,7 +3,7 @@ import { localPath } from '#i18n/paths';
 import type { DepositBonus } from '#browser/stores/wallet/deposits';
 import { isCounted } from '#rules/rewards/offers/offer-forms';
 import { getTitle } from '#i18n/titles';
-import { moneyText, type Translator } from '../../ui/index.ts';
+import { moneyText, percentText, type Translator } from '../../ui/index.ts';
 import { maxAwardText } from '../../ui/rewards/award-text.ts';
 import { contributionsOf } from '../bonuses/bonus-figures.ts';
 import { RadioCards } from '../parts/RadioCards.tsx';
@@ -113,10 +113,6 @@ function furtherTerms({ rules: { bonus, currency } }: DepositBonus, tag: string,
     t('wallet:bonus.counts', { categories: counts.join(', ') }),
     t('wallet:bonus.withdrawal'),
   ].filter((text) => text !== false);
-}
-
-function percentText(percent: string, tag: string): string {
-  return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 }).format(Number(percent) / 100);
 }
 
 /** Formats hours in whole days where they are some. */

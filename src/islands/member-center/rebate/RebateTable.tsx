@@ -1,5 +1,5 @@
 import type { RebateLine } from '#browser/stores/wallet/rebate';
-import { Money, type Translator } from '../../ui/index.ts';
+import { Money, percentText, type Translator } from '../../ui/index.ts';
 import styles from './Rebate.module.css';
 
 interface RebateTableProps {
@@ -11,7 +11,6 @@ interface RebateTableProps {
 
 /** Turnover, rate and rebate of each category. */
 export function RebateTable({ lines, currency, tag, t }: RebateTableProps) {
-  const rates = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 });
   return (
     <table className={styles.table}>
       <thead>
@@ -29,7 +28,7 @@ export function RebateTable({ lines, currency, tag, t }: RebateTableProps) {
             <td>
               <Money amount={turnover} currency={currency} tag={tag} />
             </td>
-            <td>{rates.format(Number(rate) / 100)}</td>
+            <td>{percentText(rate, tag)}</td>
             <td>
               <Money amount={rebate} currency={currency} tag={tag} />
             </td>

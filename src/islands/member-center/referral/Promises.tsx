@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Money, ProgressBar } from '../../ui/index.ts';
+import { Money, percentText, ProgressBar } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
 import type { ReferralProps } from './ReferralPage.tsx';
 import styles from './Referral.module.css';
@@ -52,13 +52,12 @@ function Tiers({ known: { terms, valid, currency }, tag, t }: ReferralProps) {
 }
 
 function Commission({ known: { terms }, tag, t }: ReferralProps) {
-  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 });
   return (
     <Section title={t('member:referral.commission')}>
       <ul className={styles.levels}>
         {terms.commission.map((rate, level) => (
           <li key={level}>
-            <strong>{percent.format(Number(rate) / 100)}</strong>
+            <strong>{percentText(rate, tag)}</strong>
             <span>{t(`member:referral.level${level + 1}`)}</span>
           </li>
         ))}
