@@ -1,4 +1,5 @@
 import type { WithdrawalRow } from '#browser/stores/back-office/lists';
+import { HOUR_MS } from '#kernel/clock';
 import { type Fact, Money, StatusBadge } from '../../ui/index.ts';
 import type { BackOfficeTexts } from '../shared/back-office-context.ts';
 import { Code, Time } from '../shared/cells.tsx';
@@ -53,7 +54,6 @@ function nameFacts(
 }
 
 const CHANGES = ['destination', 'password', 'paymentPassword', 'mobile', 'email', 'authenticator'] as const;
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 /** Returns when each thing that leads to the money last changed, and how long ago that is. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isReportSpan } from '#rules/agents/report-span';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, rowId } from '../scalars.ts';
 
@@ -58,7 +59,7 @@ export const affiliateEndpoints = defineEndpoints({
         /** `sub`: separated by the affiliate’s own names of placements. */
         by: z.enum(['code', 'sub']).default('code'),
       })
-      .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < 92 * 86_400_000, {
+      .refine(isReportSpan, {
         path: ['to'],
         message: 'invalid_value',
       }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readerLag } from '#domain/figures';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/clock';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { CONTRACT_FAMILIES, type ContractFamily, DIVIDEND_PERIODS, SALARY_PERIODS } from '#rules/agents/families';
@@ -86,10 +87,10 @@ export const RUN_KEYS: readonly RunKey[] = CONTRACT_FAMILIES.flatMap((family) =>
 
 /** Milliseconds from the end of a period until it is settled. */
 export const DELAYS_MS: Readonly<Record<ContractFamily, number>> = {
-  REALTIME: 30_000,
-  HOURLY: 2 * 60_000,
-  DAILY: 2 * 3_600_000,
-  DIVIDEND: 4 * 3_600_000,
+  REALTIME: 30 * SECOND_MS,
+  HOURLY: 2 * MINUTE_MS,
+  DAILY: 2 * HOUR_MS,
+  DIVIDEND: 4 * HOUR_MS,
 };
 
 /** Windows or hours without play of one transaction. */

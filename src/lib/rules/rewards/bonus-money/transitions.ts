@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#kernel/clock';
 import type { Grant, GrantState } from './grants.ts';
 import { convertibleOf } from './shares.ts';
 import { lowest } from '../rates.ts';
@@ -14,8 +15,6 @@ export const GRANT_TRANSITIONS: Readonly<Record<GrantState, readonly GrantState[
   forfeited: [],
   cancelled: [],
 };
-
-const HOUR_MS = 3_600_000;
 
 export function canBecome({ state }: Grant, next: GrantState): boolean {
   return GRANT_TRANSITIONS[state].includes(next);
