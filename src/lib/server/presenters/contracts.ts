@@ -2,7 +2,6 @@ import type { WireFamily } from '#api/endpoints/contracts';
 import {
   type ContractView,
   type Forecast,
-  type HouseReport,
   type IncomeDay,
   type OfferCheck,
   type ReceivableView,
@@ -177,37 +176,5 @@ function toIncome({ families, teamRebatesMinor, correctionsMinor, manualMinor, n
     corrections: correctionsMinor,
     manual: manualMinor,
     net: netMinor,
-  };
-}
-
-const toFamilyCosts = ({ DIVIDEND, DAILY, HOURLY, REALTIME }: HouseReport['families']) => ({
-  dividend: DIVIDEND,
-  dailySalary: DAILY,
-  hourSalary: HOURLY,
-  realtimeSalary: REALTIME,
-});
-
-/** Presents what agents cost the house. */
-export function toHouseReport({ accounts, beforeMinor, afterMinor, ...report }: HouseReport) {
-  return {
-    result: {
-      games: accounts.house_games,
-      lottery: accounts.house_lottery,
-      promotions: accounts.house_promotions + accounts.promotion_budget,
-      fees: accounts.house_fees,
-      before: beforeMinor,
-      agents: accounts.house_agents,
-      affiliates: accounts.house_affiliates,
-      after: afterMinor,
-    },
-    families: { ...toFamilyCosts(report.families), other: report.otherMinor },
-    products: report.products.map(({ product, resultMinor: result, costMinor: cost }) => ({ product, result, cost })),
-    masters: report.masters.map(({ memberId, account, families, totalMinor, validBetMinor }) => ({
-      memberId,
-      account,
-      families: toFamilyCosts(families),
-      total: totalMinor,
-      validBet: validBetMinor,
-    })),
   };
 }

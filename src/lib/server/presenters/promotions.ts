@@ -1,28 +1,17 @@
 import { listPublished, type PublishedItem } from '#domain/content';
-import {
-  type Claim,
-  listPromotionsWithBudgets,
-  type Opening,
-  type OwnOffer,
-  type OwnTickets,
-  type Raffle,
-  type StoredPromotion,
-  type UplineAwards,
-} from '#domain/promotions';
-import { getTranslator } from '#i18n/translator';
+import { type Claim, listPromotionsWithBudgets, type OwnOffer, type StoredPromotion } from '#domain/promotions';
 import type { Db } from '#kernel/database';
 import { splitContribution } from '#rules/rewards/bonus-money/grants';
 import { lotteryGameNamed } from '#rules/rewards/bonus-money/lottery-games';
-import { formatFactor, formatRate, lowest, WHOLE_PPM } from '#rules/rewards/rates';
+import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { highestAward, isUsedUp, givenBy, rateOf } from '#rules/rewards/offers/offer-amounts';
 import { frequencyOf, grantTermsOf, modeOf } from '#rules/rewards/offers/offer-terms';
-import { prizeTotalOf, type RaffleTerms } from '#rules/rewards/offers/raffle-terms';
-import { ticketsFor } from '#rules/rewards/raffle';
-import { maskUsername } from '#rules/masks';
+import { prizeTotalOf } from '#rules/rewards/offers/raffle-terms';
 import { requiredWagering } from '#rules/rewards/wagering';
 import { AUDIENCES } from '#rules/content';
 import { fallbackLanguageTags } from './content.ts';
+import { toRaffleTerms } from './promotion-draws.ts';
 
 type RoundsAward = Extract<StoredPromotion['offer']['award'], { type: 'free_rounds' }>;
 type StepAward = Extract<StoredPromotion['offer']['award'], { type: 'zalo' }>;
@@ -61,7 +50,7 @@ export function toOfferResponse(
     claimHours: isDeposit ? award.claimHours : null,
     streak: award.type === 'sign_in' || award.type === 'deposit_streak' ? award.rewards : null,
     envelopes: award.type === 'red_envelope' ? { count: award.count, min: award.min, total: offer.budget ?? 0n } : null,
-    raffle: award.type === 'raffle' ? { ...raffleTerms(award, languageTag), total: prizeTotalOf(award) } : null,
+    raffle: award.type === 'raffle' ? { ...toRaffleTerms(award, languageTag), total: prizeTotalOf(award) } : null,
     steps: award.type === 'zalo' ? stepsOf(award) : null,
     freeRounds: award.type === 'free_rounds' ? roundsOf(award, awardTitles) : null,
     awarded: form === 'tickets' || form === 'goods' ? (awardTitles ?? {}) : null,
@@ -202,102 +191,12 @@ export function toRebateResponse({ promotion, amountMinor, reason, lines, state 
   return [{ promotionId, title, isAutomatic, currency, lines: parts, amount, max, minAward, reason: reason ?? null }];
 }
 
-/** Returns what is public about an opening of red envelopes. */
-export function toOpeningResponse(promotionId: string, { award, poolMinor: total, amountsMinor, ...opening }: Opening) {
-  const { count, min, max, unit } = award;
-  const { round, commitment, randomness, signature, seed } = opening;
-  return {
-    ...opening,
-    promotionId,
-    count,
-    total,
-    min,
-    max,
-    unit,
-    round: String(round),
-    commitment: hexText(commitment),
-    randomness: randomness && hexText(randomness),
-    signature: signature && hexText(signature),
-    seed: seed && hexText(seed),
-    amounts: amountsMinor,
-  };
-}
-
 function stepsOf({ steps }: Pick<StepAward, 'steps'>) {
   return ZALO_STEPS.flatMap((name) => {
     const amount = steps[name];
     return amount === undefined ? [] : [{ name, amount }];
   });
 }
-
-function raffleTerms(award: RaffleTerms, languageTag: string) {
-  const { base, per, maxTicketsPerDay, salesEndAt, perMember } = award;
-  return { base, per, maxTicketsPerDay, salesEndAt, perMember, prizes: namePrizes(award, languageTag) };
-}
-
-/** Returns the prizes of a raffle with their names, or else their ranks in a language. */
-export function namePrizes({ prizes }: Pick<RaffleTerms, 'prizes'>, languageTag: string) {
-  const t = getTranslator(languageTag, ['offers']);
-  return prizes.map((prize, row) => ({ ...prize, name: prize.name || t('raffle.rank', { rank: row + 1 }) }));
-}
-
-/** Returns the published values of a raffle's draw. */
-export function toDrawResponse(raffle: Raffle) {
-  const { draw, beacon, drawsAt, tickets, closedAt, drawnAt } = raffle;
-  const { commitment, round, listHash, randomness, signature, seed } = raffle;
-  return {
-    draw,
-    beacon,
-    drawsAt,
-    tickets,
-    closedAt,
-    drawnAt,
-    commitment: hexText(commitment),
-    round: String(round),
-    listHash: listHash && hexText(listHash),
-    randomness: randomness && hexText(randomness),
-    signature: signature && hexText(signature),
-    seed: seed && hexText(seed),
-  };
-}
-
-/** Returns a raffle as everybody may see it, with the tickets of the member who asks. */
-export function toRaffleResponse(
-  promotionId: string,
-  raffle: Raffle,
-  { memberId, own, languageTag }: { memberId: bigint | undefined; own: OwnTickets | undefined; languageTag: string },
-) {
-  const { award, currency, startsAt, winners, passedOver } = raffle;
-  const { salesEndAt, perMember, per, maxTicketsPerDay } = award;
-  return {
-    ...toDrawResponse(raffle),
-    promotionId,
-    currency,
-    startsAt,
-    salesEndAt,
-    perMember,
-    prizes: namePrizes(award, languageTag),
-    passedOver,
-    winners: winners.map(({ prize, ticket, username, memberId: winner }) => ({
-      prize,
-      ticket,
-      player: username && maskUsername(username),
-      isOwn: winner !== null && winner === memberId,
-    })),
-    own: own
-      ? {
-          tickets: own.tickets,
-          ranges: own.ranges,
-          today: {
-            amount: own.todayMinor,
-            tickets: ticketsFor(own.todayMinor, { perTicketMinor: per, maxTicketsPerDay }),
-          },
-        }
-      : null,
-  };
-}
-
-const hexText = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 const ONE_PAGE = { pageNo: 1, pageSize: 500 };
 
@@ -308,29 +207,4 @@ export async function promotionNames(db: Db, languageTag: string): Promise<Map<s
   const query = { kind: 'promotion', audiences: AUDIENCES, languageTags: fallbackLanguageTags(languageTag) } as const;
   const { rows } = await listPublished(db, query, ONE_PAGE);
   return new Map(rows.map(({ id, title, slug }) => [id, { title, slug }]));
-}
-
-/** Returns a part of a sum in percent with one decimal. */
-const toShare = (partMinor: bigint, wholeMinor: bigint) =>
-  wholeMinor <= 0n ? null : formatRate(((partMinor * 1000n) / wholeMinor) * (WHOLE_PPM / 1000n));
-
-/** Presents the awards of an account's direct downlines beside their play. */
-export function toUplineAwards({
-  awardedMinor,
-  validBetMinor,
-  allAwardedMinor,
-  allValidBetMinor,
-  ...upline
-}: UplineAwards) {
-  return {
-    ...upline,
-    awarded: awardedMinor,
-    awardShare: toShare(awardedMinor, allAwardedMinor) ?? '0',
-    validBet: validBetMinor,
-    betShare: toShare(validBetMinor, allValidBetMinor),
-    factor:
-      validBetMinor <= 0n
-        ? null
-        : formatFactor(((awardedMinor * allValidBetMinor * 10n) / (allAwardedMinor * validBetMinor)) * 10n),
-  };
 }

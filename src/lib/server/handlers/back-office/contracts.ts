@@ -34,14 +34,8 @@ import { formatRate } from '#rules/rewards/rates';
 import { contractDeps } from '../../contract-deps.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, SecondPersonRules } from '../../context.ts';
-import {
-  familyOf,
-  toContractResponse,
-  toHouseReport,
-  toReceivableResponse,
-  wireFamilyOf,
-} from '../../presenters/contracts.ts';
-import { toUplineAwards } from '../../presenters/promotions.ts';
+import { toHouseReport, toUplineAwards } from '../../presenters/agent-report.ts';
+import { familyOf, toContractResponse, toReceivableResponse, wireFamilyOf } from '../../presenters/contracts.ts';
 import { acting } from './session.ts';
 
 /** Refuses what nobody could approve before it is proposed. */

@@ -31,7 +31,8 @@ import type { Handlers, RequestContext, SecondPersonRules } from '../../context.
 import { csvFile } from '../../http/csv-file.ts';
 import { claimDeps, publishDeps } from '../../reward-deps.ts';
 import { fallbackLanguageTags } from '../../presenters/content.ts';
-import { namePrizes, toDrawResponse, toOfferResponse } from '../../presenters/promotions.ts';
+import { namePrizes, toDrawResponse } from '../../presenters/promotion-draws.ts';
+import { toOfferResponse } from '../../presenters/promotions.ts';
 import { acting, recordView } from './session.ts';
 
 function toPromotionForStaff({ published, draft, ...row }: ReviewedPromotion) {

@@ -23,14 +23,8 @@ import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf } from '#kernel/paging';
 import { cleanImage } from '../../adapters/images.ts';
 import type { Handlers, RequestContext } from '../../context.ts';
-import {
-  promotionNames,
-  toClaimResponse,
-  toOpeningResponse,
-  toOwnOfferResponse,
-  toRaffleResponse,
-  toRebateResponse,
-} from '../../presenters/promotions.ts';
+import { toOpeningResponse, toRaffleResponse } from '../../presenters/promotion-draws.ts';
+import { promotionNames, toClaimResponse, toOwnOfferResponse, toRebateResponse } from '../../presenters/promotions.ts';
 import { claimDeps, zaloIssuerOf } from '../../reward-deps.ts';
 import { memberOf } from '../identity/caller.ts';
 import { claimantOf } from './claimant.ts';
