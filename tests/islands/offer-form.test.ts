@@ -3,13 +3,13 @@ import { offerProblems } from '#rules/rewards/offers/offer-terms';
 import { offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
 import { DEFAULT_OFFER_POLICY } from '#rules/rewards/terms';
 import { checkExtension, checkOffer } from '../../src/islands/back-office/promotions/offer-form/check-offer.ts';
+import type { OfferValues } from '../../src/islands/back-office/promotions/offer-form/fields.ts';
 import {
   canPayAutomatically,
   fieldGroups,
   OFFER_TYPES,
-  type OfferValues,
-  tierCount,
-} from '../../src/islands/back-office/promotions/offer-form/fields.ts';
+} from '../../src/islands/back-office/promotions/offer-form/shown-fields.ts';
+import { tierCount } from '../../src/islands/back-office/promotions/offer-form/table-rows.ts';
 import { newOffer } from '../../src/islands/back-office/promotions/offer-form/new-offer.ts';
 import { extendedOffer, toOffer } from '../../src/islands/back-office/promotions/offer-form/to-offer.ts';
 import { valuesOf } from '../../src/islands/back-office/promotions/offer-form/values-of.ts';

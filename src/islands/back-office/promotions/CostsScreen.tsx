@@ -15,7 +15,7 @@ import { TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
 import { sumText } from '../shared/award-sum.ts';
-import { OFFER_TYPES } from './offer-form/fields.ts';
+import { OFFER_TYPES } from './offer-form/shown-fields.ts';
 
 /** Periods beside the default of 30 days. */
 const PERIODS = ['7', '90'];

@@ -4,7 +4,7 @@ import { Alert, Field, Select, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { checkExtension, checkOffer } from './offer-form/check-offer.ts';
-import { changeableFields, OFFER_TYPES } from './offer-form/fields.ts';
+import { changeableFields, OFFER_TYPES } from './offer-form/shown-fields.ts';
 import { newOffer } from './offer-form/new-offer.ts';
 import { extendedOffer, toOffer } from './offer-form/to-offer.ts';
 import { valuesOf } from './offer-form/values-of.ts';

@@ -10,9 +10,23 @@ import { FieldGroup } from '../shared/FieldGroup.tsx';
 import { FreeRoundsGame } from '../shared/FreeRoundsGame.tsx';
 import { GameShares } from './GameShares.tsx';
 import {
-  AWARD_FIELDS,
   type ChoiceName,
   CHOICES,
+  type FlagName,
+  isAmount,
+  isChoice,
+  isCount,
+  isMoment,
+  isRequired,
+  type OfferValues,
+  type TextName,
+  tierField,
+  type OfferType,
+  rateField,
+  type TierPart,
+} from './offer-form/fields.ts';
+import {
+  AWARD_FIELDS,
   canBeHeldOut,
   canHaveCodes,
   canPayAutomatically,
@@ -20,25 +34,13 @@ import {
   fieldGroups,
   formOf,
   formsOf,
-  type FlagName,
-  isAmount,
-  isChoice,
-  isCount,
-  isMoment,
   isMoneyField,
   isRaffle,
-  isRequired,
   offerTypeOf,
-  type OfferValues,
-  type TextName,
-  tierCount,
-  tierField,
-  type OfferType,
   isPaidAsBonus,
-  rateField,
   STEP_PARTS,
-  type TierPart,
-} from './offer-form/fields.ts';
+} from './offer-form/shown-fields.ts';
+import { tierCount } from './offer-form/table-rows.ts';
 import { RafflePrizes } from './RafflePrizes.tsx';
 import { RaffleOrItemField } from '../shared/RaffleOrItemField.tsx';
 import styles from './Promotions.module.css';

@@ -7,7 +7,8 @@ import { Alert, Field, type Form, FormAmount, FormField, moneyText, Select, text
 import { useTexts } from '../shared/back-office-context.ts';
 import { type Choices, withChosen } from '../shared/choices.ts';
 import { FieldGrid } from '../shared/FieldGrid.tsx';
-import { type OfferValues, prizeCount, prizeField, prizeText } from './offer-form/fields.ts';
+import { type OfferValues, prizeField } from './offer-form/fields.ts';
+import { prizeCount, prizeText } from './offer-form/table-rows.ts';
 import { prizeTotal } from './offer-form/to-offer.ts';
 import styles from './Promotions.module.css';
 

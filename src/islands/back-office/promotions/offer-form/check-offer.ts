@@ -6,31 +6,30 @@ import { parseFactor, parseRate, WHOLE_PPM } from '#rules/rewards/rates';
 import type { Problems } from '../../../ui/index.ts';
 import { integerProblem, optionalIntegerProblem, problemsAmong } from '../../shared/form-checks.ts';
 import {
-  AWARD_FIELDS,
   COUNTS,
-  fieldGroups,
-  formOf,
   isAmount,
   isCount,
-  isMoneyField,
   isRequired,
-  isUsed,
   prizeField,
-  isPaidAsBonus,
   type PrizePart,
-  prizeRows,
-  prizeText,
   rateField,
-  isFreeRounds,
-  offerTypeOf,
   type OfferValues,
   type TextName,
   TIER_ROWS,
   tierField,
   type TierPart,
-  tierText,
   wordsOf,
 } from './fields.ts';
+import {
+  AWARD_FIELDS,
+  fieldGroups,
+  formOf,
+  isMoneyField,
+  isPaidAsBonus,
+  isFreeRounds,
+  offerTypeOf,
+} from './shown-fields.ts';
+import { isTierUsed, prizeRows, prizeText, tierText } from './table-rows.ts';
 import { type GameShare, gameSharesOf } from './game-shares.ts';
 
 const INVALID: FieldProblem = { code: 'invalid_value' };
@@ -124,7 +123,7 @@ const AWARDED = /^(amount|min|max|rewards|byLevel|budget|capPerPlayer|capPerPlay
 
 /** Each row has its least deposit, and a percentage with its maximum or a fixed amount. */
 function tierProblems(values: OfferValues): Record<string, FieldProblem | undefined> {
-  const used = TIER_ROWS.filter((row) => isUsed(values, row) || row === 0);
+  const used = TIER_ROWS.filter((row) => isTierUsed(values, row) || row === 0);
   return Object.fromEntries(
     used.flatMap((row) => {
       const field = (part: TierPart) => tierText(values, part, row);
@@ -169,7 +168,7 @@ function raffleProblems(values: OfferValues): Record<string, FieldProblem | unde
 
 /** Each row has its least loss and a percentage. */
 function lossProblems(values: OfferValues): Record<string, FieldProblem | undefined> {
-  const used = TIER_ROWS.filter((row) => isUsed(values, row) || row === 0);
+  const used = TIER_ROWS.filter((row) => isTierUsed(values, row) || row === 0);
   const isRate = (text: string) => text !== '' && isShare(text);
   return Object.fromEntries(
     used.flatMap((row) => [

@@ -5,29 +5,20 @@ import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { isDrawnAward } from '#rules/rewards/offers/offer-schema';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { gameNamed } from '../../shared/free-rounds-game.ts';
+import { type ChoiceName, CHOICES, type OfferValues, rateField, TIER_PARTS, TIER_ROWS, wordsOf } from './fields.ts';
 import {
   canBeHeldOut,
   canHaveCodes,
-  type ChoiceName,
-  CHOICES,
   claimKeysOf,
   formOf,
   isAutomatic,
   isFreeRounds,
   isRaffle,
-  isUsed,
   offerTypeOf,
-  type OfferValues,
   OWN_PERIOD,
   isPaidAsBonus,
-  prizeRows,
-  prizeText,
-  rateField,
-  TIER_PARTS,
-  TIER_ROWS,
-  tierText,
-  wordsOf,
-} from './fields.ts';
+} from './shown-fields.ts';
+import { isTierUsed, prizeRows, prizeText, tierText } from './table-rows.ts';
 import { gameSharesOf } from './game-shares.ts';
 
 /** Converts the values of a valid form to the rules of an offer. */
@@ -175,7 +166,7 @@ export function prizeTotal(values: OfferValues): string {
 type Step = Record<(typeof TIER_PARTS)[number], string>;
 
 function stepsOf(values: OfferValues): Step[] {
-  return TIER_ROWS.filter((row) => isUsed(values, row)).map(
+  return TIER_ROWS.filter((row) => isTierUsed(values, row)).map(
     (row) => Object.fromEntries(TIER_PARTS.map((part) => [part, tierText(values, part, row)])) as Step,
   );
 }
