@@ -10,6 +10,7 @@ import {
   OFFER_TYPES,
 } from '../../src/islands/back-office/promotions/offer-form/shown-fields.ts';
 import { tierCount } from '../../src/islands/back-office/promotions/offer-form/table-rows.ts';
+import { gameSharesOf } from '../../src/islands/back-office/promotions/offer-form/game-shares.ts';
 import { newOffer } from '../../src/islands/back-office/promotions/offer-form/new-offer.ts';
 import { extendedOffer, toOffer } from '../../src/islands/back-office/promotions/offer-form/to-offer.ts';
 import { valuesOf } from '../../src/islands/back-office/promotions/offer-form/values-of.ts';
@@ -148,6 +149,8 @@ describe('the form of an offer', () => {
       'affiliates',
     ]);
     expect(problems({ ...values, games: 'SBX|LOTUS=101' })).toEqual(['games']);
+    expect(gameSharesOf('SBX|LOTUS=12,5')).toEqual([{ game: 'SBX|LOTUS', percent: '12,5' }]);
+    expect(problems({ ...values, games: 'SBX|LOTUS=12,5' })).toEqual(['games']);
     const codes = { ...values, hasSingleUseCodes: true };
     expect(toOffer(codes).eligibility).toMatchObject({ hasSingleUseCodes: true });
     expect(toOffer(codes).eligibility).not.toHaveProperty('coupon');

@@ -1,14 +1,13 @@
-import { wordsOf } from './fields.ts';
-
 /** Percent of a bet that counts in a single game; `game` is a value of `gameValue`. */
 export interface GameShare {
   game: string;
   percent: string;
 }
 
-/** Reads the shares of games from their text, `SBX|LOTUS=50 SBX|PEARL=0`. */
+/** Reads the shares of games from their text, `SBX|LOTUS=50 SBX|PEARL=0`. A percent may have a comma while it is typed. */
 export function gameSharesOf(text: string): GameShare[] {
-  return wordsOf(text).map((word) => {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  return words.map((word) => {
     const [game = '', percent = ''] = word.split('=');
     return { game, percent };
   });
