@@ -6,10 +6,26 @@ import { ticketsFor } from '#rules/rewards/raffle';
 
 const hexText = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
+/** Values that repeat a draw; bytes are hexadecimal. */
+function toDrawValues({
+  round,
+  commitment,
+  randomness,
+  signature,
+  seed,
+}: Pick<Raffle, 'round' | 'commitment' | 'randomness' | 'signature' | 'seed'>) {
+  return {
+    round: String(round),
+    commitment: hexText(commitment),
+    randomness: randomness && hexText(randomness),
+    signature: signature && hexText(signature),
+    seed: seed && hexText(seed),
+  };
+}
+
 /** Returns what is public about an opening of red envelopes. */
 export function toOpeningResponse(promotionId: string, { award, poolMinor: total, amountsMinor, ...opening }: Opening) {
   const { count, min, max, unit } = award;
-  const { round, commitment, randomness, signature, seed } = opening;
   return {
     ...opening,
     promotionId,
@@ -18,11 +34,7 @@ export function toOpeningResponse(promotionId: string, { award, poolMinor: total
     min,
     max,
     unit,
-    round: String(round),
-    commitment: hexText(commitment),
-    randomness: randomness && hexText(randomness),
-    signature: signature && hexText(signature),
-    seed: seed && hexText(seed),
+    ...toDrawValues(opening),
     amounts: amountsMinor,
   };
 }
@@ -41,8 +53,7 @@ export function namePrizes({ prizes }: Pick<RaffleTerms, 'prizes'>, languageTag:
 
 /** Returns the published values of a raffle's draw. */
 export function toDrawResponse(raffle: Raffle) {
-  const { draw, beacon, drawsAt, tickets, closedAt, drawnAt } = raffle;
-  const { commitment, round, listHash, randomness, signature, seed } = raffle;
+  const { draw, beacon, drawsAt, tickets, closedAt, drawnAt, listHash } = raffle;
   return {
     draw,
     beacon,
@@ -50,12 +61,8 @@ export function toDrawResponse(raffle: Raffle) {
     tickets,
     closedAt,
     drawnAt,
-    commitment: hexText(commitment),
-    round: String(round),
     listHash: listHash && hexText(listHash),
-    randomness: randomness && hexText(randomness),
-    signature: signature && hexText(signature),
-    seed: seed && hexText(seed),
+    ...toDrawValues(raffle),
   };
 }
 
