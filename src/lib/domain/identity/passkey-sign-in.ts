@@ -6,8 +6,7 @@ import { PasskeyRefusedError, type PasskeyRequest } from '#kernel/passkeys';
 import type { SignInSide } from '#rules/roles';
 import type { SignInOutcome } from './complete-sign-in.ts';
 import type { IdentityDeps } from './deps.ts';
-import { handleOf } from './passkeys.ts';
-import { type PasskeyResponse, usePasskey } from './passkey-verification.ts';
+import { handleOf, type PasskeyResponse, usePasskey } from './passkey-verification.ts';
 import { assertNotLimited, completeAttempt, toLimitKeys } from './sign-in-attempt.ts';
 import type { TokenTransport, Visitor } from './visitor.ts';
 

@@ -26,6 +26,11 @@ export interface PasskeyResponse {
 /** Purpose of a request to a signed-in member: strong authentication, or one withdrawal. */
 export type OwnPasskeyPurpose = Extract<ChallengeHolder['purpose'], 'authenticate' | 'withdraw'>;
 
+/** Returns the handle by which passkeys name the account: its public id, which says nothing about the person. */
+export function handleOf({ publicId }: Pick<Member, 'publicId'>): { handle: string; encoded: string } {
+  return { handle: publicId, encoded: Buffer.from(publicId).toString('base64url') };
+}
+
 /** Requests one of the member's own passkeys. Throws AppError `not_found` when there is none. */
 export async function requestOwnPasskey(
   { db, passkeys }: IdentityDeps,

@@ -9,21 +9,16 @@ import {
   type ChallengeHolder,
   type OwnPasskey,
 } from '#domain/devices';
-import { lockFactors, type Member, recordLostAuthenticator } from '#domain/members';
+import { lockFactors, recordLostAuthenticator } from '#domain/members';
 import { PasskeyRefusedError, type PasskeyRequest } from '#kernel/passkeys';
 import { type AuthenticationMethod, hasPossession } from '#rules/recent-authentication';
 import { limitSecondFactor } from './attempts.ts';
 import type { IdentityDeps } from './deps.ts';
-import type { PasskeyResponse } from './passkey-verification.ts';
+import { handleOf, type PasskeyResponse } from './passkey-verification.ts';
 import { assertRecentAuthentication } from './recent-authentication.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import { assertStrongAuthentication, listStrongMethods } from './strong-authentication.ts';
 import type { Caller, Visitor } from './visitor.ts';
-
-/** Returns the handle by which passkeys name the account: its public id, which says nothing about the person. */
-export function handleOf({ publicId }: Pick<Member, 'publicId'>): { handle: string; encoded: string } {
-  return { handle: publicId, encoded: Buffer.from(publicId).toString('base64url') };
-}
 
 export interface OwnPasskeys {
   passkeys: OwnPasskey[];
