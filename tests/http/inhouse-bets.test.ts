@@ -153,6 +153,7 @@ it('the terms of each game are published', async () => {
       game,
       currency: 'VND',
       isOpen: true,
+      isClosedByLimits: false,
       rtpBps: 9900,
       allowsAutoplay: false,
       ...limits,
@@ -458,8 +459,13 @@ describe('the limits of a member’s own', () => {
     const { list } = (await member.call('GET /wps/inhouse/games')).body.value;
     const shown = list.filter(({ game }: { game: string }) => game === 'dice' || game === 'limbo');
     expect(shown).toMatchObject([
-      { game: 'dice', max: '2000', maxWin: '3000' },
+      { game: 'dice', max: '2000', maxWin: '3000', isClosedByLimits: false },
       { game: 'limbo', max: '5000', maxWin: '2000000000' },
+    ]);
+    await set('dice', '999', null);
+    const closed = (await member.call('GET /wps/inhouse/games')).body.value.list;
+    expect(closed.filter((terms: { isClosedByLimits: boolean }) => terms.isClosedByLimits)).toMatchObject([
+      { game: 'dice' },
     ]);
     await set('dice', null, null);
     expect((await staff.as('auditor', `GET ${path}`)).body.value.limits).toEqual([

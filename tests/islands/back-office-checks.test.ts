@@ -6,7 +6,7 @@ import {
   textProblem,
 } from '#islands/back-office/shared/form-checks.ts';
 import { reasonProblems } from '#islands/back-office/shared/ReasonField.tsx';
-import { checkLimits, limitsIn, toChange } from '#islands/back-office/members/limits-form.ts';
+import { checkLimits, closedBy, limitsIn, toChange } from '#islands/back-office/members/limits-form.ts';
 import { haveOneUnit } from '#islands/back-office/shared/award-sum.ts';
 import { nameTags } from '#islands/back-office/ranks/level-form.ts';
 
@@ -36,6 +36,27 @@ describe('the checks of the back office’s forms', () => {
       { game: 'dice', max: '', maxWin: '5000' },
       { game: 'mines', max: '', maxWin: '' },
     ]);
+  });
+
+  it('name the games that a member’s limits leave without a bet, by what counts once they are saved', () => {
+    const one = { currency: 'VND', revision: 1, enabled: true, rtpBps: 9900, min: '1000', max: '50000', step: '1' };
+    const rest = { maxWin: '200000', maxDayLoss: null, minCycleMs: 0, roundLimit: null, allowsAutoplay: false };
+    const terms = (['dice', 'mines', 'plinko'] as const).map((game) => ({ game, ...one, ...rest }));
+    const stored = [{ game: 'dice', max: '999', maxWin: null }] as const;
+    const closed = (game: string, max: string, maxWin: string) =>
+      closedBy({ game, max, maxWin, reason: '' }, stored, terms);
+    expect([closed('all', '1000', ''), closed('all', '999', ''), closed('dice', '1000', '')]).toEqual([
+      ['dice'],
+      ['dice', 'mines', 'plinko'],
+      [],
+    ]);
+    // The least wins of a bet of 1,000: 1,010 on dice, 1,031.25 for the first gem; the ball that pays least pays 5.5 times at best.
+    expect([closed('dice', '', '1010'), closed('dice', '', '1009'), closed('mines', '', '1031')]).toEqual([
+      [],
+      ['dice'],
+      ['dice', 'mines'],
+    ]);
+    expect([closed('plinko', '', '5499'), closed('plinko', '', '5500')]).toEqual([['dice', 'plinko'], ['dice']]);
   });
 
   it('let one amount be approved for awards of one unit alone', () => {

@@ -1,11 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { changeMemberLimits, type MemberLimits as Limits, memberLimits } from '#browser/stores/back-office/inhouse';
+import {
+  changeMemberLimits,
+  inhouseTermsTable,
+  type MemberLimits as Limits,
+  memberLimits,
+} from '#browser/stores/back-office/inhouse';
 import type { MemberPage } from '#browser/stores/back-office/members';
 import { canDecide } from '#browser/stores/back-office/sections';
 import { valueOf } from '#browser/stores/loadable';
 import { INHOUSE_GAMES, isInhouseGame } from '#rules/inhouse/stream';
 import {
+  Alert,
   Button,
   Field,
   FormAmount,
@@ -21,7 +27,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
-import { checkLimits, EVERY_GAME, gameOf, limitsIn, toChange, valuesOf } from './limits-form.ts';
+import { checkLimits, closedBy, EVERY_GAME, gameOf, limitsIn, toChange, valuesOf } from './limits-form.ts';
 import styles from './MemberBonuses.module.css';
 
 const AMOUNTS = ['max', 'maxWin'] as const;
@@ -109,6 +115,10 @@ interface DialogProps {
 function LimitsDialog({ member, game, limits, onClose }: DialogProps) {
   const { t, tag } = useTexts();
   const form = useForm(valuesOf(game, limits), { check: checkLimits });
+  const terms = valueOf(useStore(inhouseTermsTable.$store))?.terms ?? [];
+  useEffect(() => void inhouseTermsTable.load(), []);
+  const ownTerms = terms.filter(({ currency, enabled }) => enabled && currency === member.currency);
+  const closed = closedBy(form.values, limits, ownTerms);
   return (
     <DecisionDialog
       title={t('inhouseTerms.limitsTitle')}
@@ -139,6 +149,13 @@ function LimitsDialog({ member, game, limits, onClose }: DialogProps) {
           isRequired={false}
         />
       ))}
+      {closed.length > 0 && (
+        <Alert tone="warning">
+          {t('inhouseTerms.limitsClose', {
+            games: new Intl.ListFormat(tag, { type: 'unit' }).format(closed.map((each) => gameName(t, each))),
+          })}
+        </Alert>
+      )}
       <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );

@@ -1,5 +1,7 @@
-import type { MemberLimits, MemberLimitsChange } from '#browser/stores/back-office/inhouse';
-import { isInhouseGame } from '#rules/inhouse/stream';
+import type { InhouseTerms, MemberLimits, MemberLimitsChange } from '#browser/stores/back-office/inhouse';
+import { parseAmount } from '#kernel/money';
+import { leavesNoBet } from '#rules/inhouse/closing-limits';
+import { type InhouseGame, isInhouseGame } from '#rules/inhouse/stream';
 import type { Problems } from '../../ui/index.ts';
 import { optionalAmountProblem, problemsAmong } from '../shared/form-checks.ts';
 import { NO_REASON, reasonProblems } from '../shared/ReasonField.tsx';
@@ -37,4 +39,28 @@ export function toChange({ game, max, maxWin, reason }: LimitsValues): MemberLim
     maxWin: maxWin === '' ? null : maxWin,
     reason: reason.trim(),
   };
+}
+
+/** Returns the games in which a member can place no bet once the form is saved; `terms` are those of the member's currency. */
+export function closedBy(
+  values: LimitsValues,
+  stored: readonly MemberLimits[],
+  terms: readonly InhouseTerms[],
+): InhouseGame[] {
+  const limits = [...stored.filter((each) => gameOf(each) !== values.game), toChange(values)];
+  const closed = terms.filter((each) => {
+    const counted = limits.filter(({ game }) => game === null || game === each.game);
+    const lowest = (name: 'max' | 'maxWin') =>
+      [each[name], ...counted.map((own) => own[name])]
+        .map((amount) => parseAmount(amount ?? ''))
+        .reduce((min = 0n, amount = min) => (amount < min ? amount : min));
+    return leavesNoBet(each.game, {
+      rtpBps: each.rtpBps,
+      minMinor: parseAmount(each.min) ?? 0n,
+      maxMinor: lowest('max') ?? 0n,
+      stepMinor: parseAmount(each.step) ?? 1n,
+      maxWinMinor: lowest('maxWin') ?? 0n,
+    });
+  });
+  return closed.map(({ game }) => game);
 }

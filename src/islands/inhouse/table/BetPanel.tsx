@@ -7,7 +7,7 @@ import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
 import { $current, type ChoiceIn, finishReveal, placeBet } from '#browser/stores/inhouse/current-round';
 import { refillDemoBalance } from '#browser/stores/inhouse/demo/balance';
 import { $autoplay, startAutoplay, stopAutoplay } from '#browser/stores/inhouse/autoplay';
-import { type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
+import { closureOf, type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
 import { $player } from '#browser/stores/inhouse/player';
 import { loadSession } from '#browser/stores/session';
 import { $isCheckingBet } from '#browser/stores/submission';
@@ -58,7 +58,9 @@ export function BetPanel({ tag, t, game, terms, bet, children }: BetPanelProps) 
   const stakeMinor = parseAmount(stake);
   const auto = isAuto ? readAutoplay(form, stakeMinor ?? 0n, terms) : undefined;
   const refusal =
-    bet.refusal({ stakeMinor, rtpBps: terms.rtpBps, limits }) ?? (typeof auto === 'string' ? auto : undefined);
+    closureOf(terms) ??
+    bet.refusal({ stakeMinor, rtpBps: terms.rtpBps, limits }) ??
+    (typeof auto === 'string' ? auto : undefined);
   const isRevealing = current.state === 'revealing';
 
   function submit(event: FormEvent): void {

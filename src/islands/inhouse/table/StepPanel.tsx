@@ -5,7 +5,7 @@ import { makeSound } from '#browser/sounds';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { $player } from '#browser/stores/inhouse/player';
 import type { StartIn } from '#browser/stores/inhouse/step-round';
-import { type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
+import { closureOf, type GameTerms, limitsOf } from '#browser/stores/inhouse/terms';
 import { parseAmount } from '#kernel/money';
 import { type BetLimits, type BetRefusal, payoutOf } from '#rules/inhouse/bets';
 import { cashOutRefusal, type StepRound } from '#rules/inhouse/step-rounds';
@@ -53,7 +53,7 @@ export function StepPanel({ tag, t, terms, stepGame, offer, controls, acts }: St
     ? offer.isAtMaxWin
       ? 'steps.maxWin'
       : undefined
-    : offer.refusal({ stakeMinor, rtpBps: terms.rtpBps, limits });
+    : (closureOf(terms) ?? offer.refusal({ stakeMinor, rtpBps: terms.rtpBps, limits }));
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -118,6 +118,8 @@ export const inhouse = defineEndpoints({
           currency,
           /** Whether bets are taken. */
           isOpen: z.boolean(),
+          /** Whether the limits, which may be the member's own, leave no bet. */
+          isClosedByLimits: z.boolean(),
           /** Return to player in basis points. */
           rtpBps: z.int(),
           min: amountOut,

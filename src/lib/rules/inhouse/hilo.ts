@@ -3,6 +3,8 @@ import { cashOut, exceedsMaxWin, OPEN_ROUND, type StepRound, type StepStake, ste
 import { type BetSeeds, streamKey, streamOf } from './stream.ts';
 
 const RANKS = 13;
+/** Ranks that win the likeliest guess. */
+export const MAX_CHANCE = RANKS - 1;
 const DECK = 52;
 const SUITS = ['S', 'H', 'D', 'C'];
 const RANK_NAMES = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];

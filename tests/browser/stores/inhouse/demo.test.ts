@@ -5,6 +5,7 @@ const TERMS = ['dice', 'mines', 'crash'].map((game) => ({
   game,
   currency: 'VND',
   isOpen: true,
+  isClosedByLimits: false,
   rtpBps: 9700,
   min: '1000',
   max: '50000000',

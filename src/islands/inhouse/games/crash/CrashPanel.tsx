@@ -12,7 +12,7 @@ import {
 } from '#browser/stores/inhouse/crash-bets';
 import { $crashRound } from '#browser/stores/inhouse/crash-round';
 import { $player } from '#browser/stores/inhouse/player';
-import { limitsOf } from '#browser/stores/inhouse/terms';
+import { closureOf, limitsOf } from '#browser/stores/inhouse/terms';
 import { parseAmount } from '#kernel/money';
 import { formatHundredths, parseHundredths, payoutOf, stakeRefusal } from '#rules/inhouse/bets';
 import { crashBetRefusal, MAX_CRASH_BETS } from '#rules/inhouse/crash-round';
@@ -44,6 +44,7 @@ export function CrashPanel({ tag, t, terms }: GameProps) {
   const stakeMinor = parseAmount(stake);
   const auto = isAutomatic ? (target ?? 0) : undefined;
   const refusal =
+    closureOf(terms) ??
     stakeRefusal(stakeMinor, limits) ??
     crashBetRefusal({ id: '', stakeMinor: stakeMinor ?? 0n, auto }, { ...limits, roundLimitMinor: 0n });
   const open = bets.filter(({ state }) => state === 'open');

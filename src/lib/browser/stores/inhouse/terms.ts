@@ -20,12 +20,18 @@ export function demoTermsOf(terms: GameTerms): GameTerms {
   const { minMinor, maxMinor, stepMinor, maxWinMinor } = DEMO_LIMITS;
   return {
     ...terms,
+    isClosedByLimits: false,
     currency: DEMO_CURRENCY,
     min: formatAmount(minMinor),
     max: formatAmount(maxMinor),
     step: formatAmount(stepMinor),
     maxWin: formatAmount(maxWinMinor),
   };
+}
+
+/** Returns the reason against every bet of the player in a game: the own limits leave none. */
+export function closureOf({ isClosedByLimits }: GameTerms): 'closedByLimits' | undefined {
+  return isClosedByLimits ? 'closedByLimits' : undefined;
 }
 
 /** Returns the limits as the rules take them. */

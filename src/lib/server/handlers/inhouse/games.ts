@@ -1,5 +1,6 @@
 import { listEndedRounds, listGameTerms, listLiveFigures, listOwnTerms, listRecentRounds } from '#domain/inhouse';
 import { formatHundredths, formatMultiplier } from '#rules/inhouse/bets';
+import { leavesNoBet } from '#rules/inhouse/closing-limits';
 import { isStepGame } from '#rules/inhouse/step-games';
 import type { Handlers } from '../../context.ts';
 import { memberOf } from '../identity/caller.ts';
@@ -17,6 +18,7 @@ export const inhouseGameHandlers: Handlers<
         game,
         currency,
         isOpen: isOn,
+        isClosedByLimits: leavesNoBet(game, { rtpBps, minMinor, maxMinor, stepMinor, maxWinMinor }),
         rtpBps,
         min: minMinor,
         max: maxMinor,
