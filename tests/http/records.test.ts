@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createAccountHolder, decisionsOf } from '../support/payments.ts';
 import { fresh, startGame } from '../support/game-session.ts';
+import { addVendorGames } from '../support/vendor-games.ts';
 import { createStaff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -32,6 +33,15 @@ describe('the transaction history', () => {
       ['bet', '-100', '900'],
       ['deposit', '1000', '1000'],
     ]);
+    // Another vendor has the same code: a transaction's game is the one that its round was played in.
+    await addVendorGames(portal, { code: 'TWIN' }, [{ code: 'LOTUS', titles: { en: 'A twin of the lotus' } }]);
+    const titles = async (language: string, call: string) =>
+      (await session.member.call(call, { headers: { 'Accept-Language': language } })).body.value.rows;
+    for (const language of ['vi', 'en']) {
+      const [{ gameTitle }] = await titles(language, BETS);
+      const named = (await titles(language, ACCOUNT)).map(({ details }: { details: string | null }) => details);
+      expect(named).toEqual([gameTitle, gameTitle, gameTitle, gameTitle, null]);
+    }
     // The vendor's id means nothing to members: the number of the entry is shorter, and staff find it.
     expect(rows[3]).toMatchObject({ reference: rows[3].id, currency: 'VND', at: expect.stringMatching(/Z$/) });
   });

@@ -3,7 +3,6 @@ export {
   findOfferedTitles,
   listLaunchOrigins,
   listVendors,
-  listTitlesByCode,
   listTitlesByName,
 } from './catalogue/catalogue.ts';
 export { listGames, type GameListRequest } from './catalogue/game-lists.ts';

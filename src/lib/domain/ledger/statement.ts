@@ -6,11 +6,15 @@ import { defineStatement, type RowOf } from '#kernel/statements';
 const statementLineRow = z.object({
   entryId: z.bigint(),
   kind: z.string(),
+  namespace: z.string(),
   amountMinor: z.bigint(),
   balanceAfterMinor: z.bigint(),
   /** The entry's key: id of the deposit, withdrawal or vendor transaction that it books. */
   key: z.string(),
-  details: z.record(z.string(), z.string()).nullable(),
+  /** Code of the game that the entry, or the one that it reverses, is about. */
+  game: z.string().nullable(),
+  /** Code of the game's vendor where the namespace does not name it. */
+  vendor: z.string().nullable(),
   at: z.date(),
 });
 
@@ -33,9 +37,11 @@ const FILTER = `posting.account_id = $1 and posting.version > $2
 const LINES = defineStatement({
   name: 'ledger_statement',
   row: statementLineRow,
-  text: `select entry.id as "entryId", entry.kind, posting.amount_minor as "amountMinor", posting.balance_after_minor as "balanceAfterMinor",
-                entry.key, entry.details, entry.booked_at as at
+  text: `select entry.id as "entryId", entry.kind, entry.namespace, posting.amount_minor as "amountMinor",
+                posting.balance_after_minor as "balanceAfterMinor", entry.key, entry.booked_at as at,
+                coalesce(entry.details ->> 'game', reversed.details ->> 'game') as game, entry.details ->> 'vendor' as vendor
            from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
+           left join ledger_entries reversed on reversed.id = entry.reverses_id
           where ${FILTER} order by posting.version desc limit $7 offset $8`,
 });
 const SUMS = defineStatement({

@@ -4,16 +4,6 @@ import { games } from './tables.ts';
 import { vendors } from '../vendors/tables.ts';
 import type { Vendor } from '../types.ts';
 
-/** Returns the titles of games by game code. */
-export async function listTitlesByCode(db: Db, codes: readonly string[]): Promise<Map<string, Record<string, string>>> {
-  if (codes.length === 0) return new Map();
-  const rows = await db.orm
-    .select({ code: games.code, titles: games.titles })
-    .from(games)
-    .where(inArray(games.code, [...new Set(codes)]));
-  return new Map(rows.map((row) => [row.code, row.titles]));
-}
-
 /** Returns the titles of games that are named by the vendor's code, `|` and the game's; other vendors may have the same code. */
 export async function listTitlesByName(db: Db, names: readonly string[]): Promise<Map<string, Record<string, string>>> {
   if (names.length === 0) return new Map();

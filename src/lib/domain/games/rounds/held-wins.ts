@@ -66,6 +66,7 @@ const DECIDE = defineStatement({
     kind: z.string(),
     roundId: z.string().nullable(),
     game: z.string().nullable(),
+    vendor: z.string(),
     heldAccountId: z.bigint(),
     sourceAccountId: z.bigint(),
   }),
@@ -76,11 +77,12 @@ const DECIDE = defineStatement({
            select limits.vendor_id from vendor_limits limits join decided using (vendor_id, currency) for no key update of limits
          )
          select decided.amount_minor as "amountMinor", decided.kind, round.vendor_round_id as "roundId", game.code as game,
+                vendor.code as vendor,
                 game_vendor_account('vendor_held', decided.vendor_id, decided.currency) as "heldAccountId",
                 game_vendor_account(case when decided.kind = 'transfer' then 'house_transfers'
                                          when decided.game_round_id is null and win.reward_id is null then 'vendor_fund' else 'house_games' end,
                                     decided.vendor_id, decided.currency) as "sourceAccountId"
-           from decided join locked using (vendor_id)
+           from decided join locked using (vendor_id) join vendors vendor on vendor.id = decided.vendor_id
            left join game_transactions win on win.vendor_id = decided.vendor_id and win.tx_id = decided.tx_id
            left join game_rounds round on round.id = decided.game_round_id left join games game on game.id = round.game_id`,
 });
@@ -153,7 +155,7 @@ export async function decideHeldWin(
   if (!player) throw new AppError('not_found');
   const [decided] = await tx.query(DECIDE, [id, state, actor, note]);
   if (!decided) throw new AppError('wrong_state');
-  const { amountMinor, kind, roundId, game, heldAccountId, sourceAccountId } = decided;
+  const { amountMinor, kind, roundId, game, vendor, heldAccountId, sourceAccountId } = decided;
   const isReleased = state === 'released';
   const shared = isReleased ? await tx.query(SPLIT, [id, player.accountId]) : [];
   const sharesMinor = shared[0]?.sharesMinor ?? 0n;
@@ -161,7 +163,7 @@ export async function decideHeldWin(
     namespace: 'held_win',
     key: id.toString(),
     kind: isReleased ? releasedKind(kind) : 'win_returned',
-    details: { win: kind, ...(roundId === null ? {} : { round: roundId }), ...(game === null ? {} : { game }) },
+    details: { win: kind, ...(roundId === null ? {} : { round: roundId }), ...(game === null ? {} : { vendor, game }) },
     lines: [
       { accountId: heldAccountId, amountMinor: -amountMinor },
       ...(shared.length > 0

@@ -3,6 +3,7 @@ import {
   countEndedGrants,
   findGrant,
   giveUpGrant,
+  type GrantRound,
   listGrantRounds,
   listEndedGrants,
   listOpenGrants,
@@ -104,11 +105,12 @@ export const bonusHandlers: Handlers<
     const { currency } = owner;
     const stored = await ownGrant(request.app.db, owner, params.id);
     const page = await listGrantRounds(request.app.db, stored.grant.id, query);
-    const titleOf = await gameTitles(
-      request,
-      page.rows.map(({ gameCode }) => gameCode),
-    );
-    return { ...page, rows: page.rows.map((round) => toBonusRoundResponse(round, currency, titleOf(round.gameCode))) };
+    const gameOf = ({ vendor, gameCode: code }: GrantRound) => ({ vendor, code });
+    const titleOf = await gameTitles(request, page.rows.map(gameOf));
+    return {
+      ...page,
+      rows: page.rows.map((round) => toBonusRoundResponse(round, currency, titleOf(gameOf(round)))),
+    };
   },
 
   async 'POST /wps/member/bonuses/{id}/activate'(request, { params }) {

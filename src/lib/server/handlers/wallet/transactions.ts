@@ -1,6 +1,7 @@
-import { listTitlesByCode } from '#domain/games';
+import { listTitlesByName } from '#domain/games';
 import { getTitle } from '#i18n/titles';
 import { listStatement, type StatementFilter, type StatementLine } from '#domain/ledger';
+import { IN_HOUSE_VENDOR } from '#rules/game-categories';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import type { RequestContext } from '../../context.ts';
 import { transactionKind, transactionReference } from '../../presenters/transactions.ts';
@@ -22,21 +23,41 @@ export async function listTransactions(request: RequestContext, filter: Statemen
   return { page: { ...page, rows }, sums };
 }
 
+/** A game as entries of the ledger and bets name it. */
+interface NamedGame {
+  /** The vendor's code; null for a lottery game. */
+  vendor: string | null;
+  code: string;
+}
+
+const VENDOR_NAMESPACE = 'vendor:';
+
+function gameOfLine({ namespace, game: code, vendor }: StatementLine): NamedGame | undefined {
+  if (code === null) return undefined;
+  if (namespace.startsWith(VENDOR_NAMESPACE)) return { vendor: namespace.slice(VENDOR_NAMESPACE.length), code };
+  return { vendor: namespace === 'inhouse' ? IN_HOUSE_VENDOR : vendor, code };
+}
+
 /** Returns a function that names the game of a transaction in the caller's language; null for one of no game. */
 export async function gamesOf(request: RequestContext, lines: readonly StatementLine[]) {
   const titleOf = await gameTitles(
     request,
-    lines.flatMap((line) => line.details?.['game'] ?? []),
+    lines.flatMap((line) => gameOfLine(line) ?? []),
   );
-  return ({ details }: StatementLine): string | null => {
-    const code = details?.['game'];
-    return code ? titleOf(code) : null;
+  return (line: StatementLine): string | null => {
+    const game = gameOfLine(line);
+    return game ? titleOf(game) : null;
   };
 }
 
-/** Returns a function that names games by their codes in the caller's language. */
-export async function gameTitles({ app, languageTag }: RequestContext, codes: readonly string[]) {
-  const titles = await listTitlesByCode(app.db, codes);
-  return (code: string): string =>
-    getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, languageTag);
+const nameOf = ({ vendor, code }: NamedGame) => `${vendor}|${code}`;
+
+/** Returns a function that titles games in the caller's language. */
+export async function gameTitles({ app, languageTag }: RequestContext, games: readonly NamedGame[]) {
+  const ofVendors = games.filter(({ vendor }) => vendor !== null).map(nameOf);
+  const titles = await listTitlesByName(app.db, ofVendors);
+  return (game: NamedGame): string => {
+    const found = game.vendor === null ? lotteryGame(game.code)?.titles : titles.get(nameOf(game));
+    return getTitle(found ?? {}, languageTag, game.code);
+  };
 }
