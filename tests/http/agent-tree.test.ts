@@ -238,9 +238,8 @@ describe('a downline', () => {
     expect((await write(agent, leaf, 'x'.repeat(501))).status).toBe(422);
     expect(answerOf(await write(agent, leaf, ' See <b>me</b>\u0007\nat nine '))).toBe('ok');
     const { messages } = (await leaf.call('GET /wps/v2/messages', { headers: { 'Accept-Language': 'en' } })).body.value;
-    expect(messages).toMatchObject([
-      { title: `Message from your agent \u2066${agent.username}\u2069`, body: 'See <b>me</b>\nat nine', page: null },
-    ]);
+    const title = `Message from your agent \u2066${agent.username}\u2069`;
+    expect(messages).toMatchObject([{ title, body: 'See <b>me</b>\nat nine', page: null, language: null }]);
     expect(await actsOf(agent)).toEqual([
       { action: 'downline.message', actor: agent.username, subject: leaf.username },
     ]);

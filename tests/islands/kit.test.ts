@@ -1,9 +1,12 @@
 import { fc } from '../support/properties.ts';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { clockText } from '#browser/format';
 import { formatAmount } from '#kernel/money';
 import { amountFromText, caretAfter, textFromAmount } from '../../src/islands/ui/form/amount-text.ts';
 import { interpolate } from '../../src/islands/ui/display/CountUp.tsx';
+import { MessageItem } from '../../src/islands/member-center/messages/MessageItem.tsx';
 import { pageList } from '../../src/islands/ui/navigation/Pagination.tsx';
 import { isSwipeAway } from '../../src/islands/ui/overlay/use-swipe-down.ts';
 
@@ -98,5 +101,24 @@ describe('bottom sheet', () => {
 
   it('stays when pulled up', () => {
     expect(isSwipeAway({ ...sheet, distancePx: -300, durationMs: 50 })).toBe(false);
+  });
+});
+
+describe('text that a person wrote', () => {
+  const t = (key: string) => key;
+  const message = { id: 'M1', kind: 'system', page: null, at: '2026-11-28T10:00:00Z', isRead: true, isDeleted: false };
+  const shown = (language: string | null) => {
+    const words = { language, title: 'رسالة من وكيلك', body: 'See you at nine' };
+    return renderToStaticMarkup(
+      createElement(MessageItem, { message: { ...message, ...words } as never, tag: 'ar', t }),
+    );
+  };
+
+  it('has its own direction in the inbox, where an agent may write in any language', () => {
+    const own = shown(null)
+      .match(/<(?:span|p)[^>]*dir="auto">[^<]*/g)
+      ?.map((text) => text.replace(/.*>/, ''));
+    expect(own).toEqual(['See you at nine', 'See you at nine']);
+    expect(shown('ar')).not.toContain('dir=');
   });
 });

@@ -10,6 +10,7 @@ export function AddressFields({ form, t }: { form: FormWith<keyof typeof EMPTY_A
       <FormField
         form={form}
         name="recipient"
+        dir="auto"
         label={t('points:redeem.recipient')}
         autoComplete="name"
         maxLength={DELIVERY_LENGTHS.recipient.max}
@@ -19,6 +20,7 @@ export function AddressFields({ form, t }: { form: FormWith<keyof typeof EMPTY_A
       <FormField
         form={form}
         name="address"
+        dir="auto"
         label={t('points:redeem.address')}
         autoComplete="street-address"
         maxLength={DELIVERY_LENGTHS.address.max}

@@ -29,6 +29,7 @@ import {
   type Translator,
   useForm,
   useSubmit,
+  UserText,
 } from '../ui/index.ts';
 import { AddressFields, EMPTY_ADDRESS } from './AddressFields.tsx';
 import { changeText, pointText } from './point-text.ts';
@@ -155,9 +156,16 @@ function RedemptionRow({ row, tag, t }: HistoryProps & { row: Redemption }) {
   const facts = [
     { label: t('points:column.quantity'), value: String(quantity) },
     ...(points === '0' ? [] : [{ label: t('points:column.pointsRequirement'), value: pointText(points, tag) }]),
-    ...(delivery ? [{ label: t('points:redeem.address'), value: `${delivery.recipient}, ${delivery.address}` }] : []),
+    ...(delivery
+      ? [
+          {
+            label: t('points:redeem.address'),
+            value: <UserText>{`${delivery.recipient}, ${delivery.address}`}</UserText>,
+          },
+        ]
+      : []),
     ...(delivery?.tracking ? [{ label: t('points:redeem.tracking'), value: delivery.tracking }] : []),
-    ...(reason ? [{ label: t('points:column.remark'), value: reason }] : []),
+    ...(reason ? [{ label: t('points:column.remark'), value: <UserText>{reason}</UserText> }] : []),
     { label: t('points:column.referenceNumber'), value: id },
   ];
   return (

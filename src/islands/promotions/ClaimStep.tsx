@@ -22,6 +22,7 @@ import {
   type StatusTone,
   type Translator,
   useOnce,
+  isolatedText,
 } from '../ui/index.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { awardText, claimText } from '../ui/rewards/award-text.ts';
@@ -115,7 +116,7 @@ function Amount({ offer, tag, t }: ClaimStepProps) {
 function Reason({ offer, tag, t }: ClaimStepProps) {
   const { claimState, reason, rules, claim, actions } = offer;
   if (claimState === 'coming_soon') return <p>{t('offers:startsAt', { at: timeText(rules.startsAt) })}</p>;
-  if (claimState === 'rejected') return <p>{t('offers:rejected', { reason: claim?.reason ?? '' })}</p>;
+  if (claimState === 'rejected') return <p>{t('offers:rejected', { reason: isolatedText(claim?.reason ?? '') })}</p>;
   if (reason === 'no_deposit' && rules.minDeposit !== null && rules.claimHours !== null) {
     const amount = moneyText({ amount: rules.minDeposit, currency: rules.currency, tag });
     return <p>{t('offers:depositFirst', { amount, hours: rules.claimHours })}</p>;

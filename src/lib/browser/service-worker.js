@@ -96,7 +96,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
 
 /**
  * Shows a message that the portal has pushed. One with the id of a shown notification replaces it.
- * @param {{ id: string; title: string; body: string; url: string; lang: string; dir: 'ltr' | 'rtl' }} message
+ * @param {{ id: string; title: string; body: string; url: string; lang: string; dir: 'ltr' | 'rtl' | 'auto' }} message
  */
 function notify({ id, title, body, url, lang, dir }) {
   const data = { url };

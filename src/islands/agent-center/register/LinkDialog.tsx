@@ -64,6 +64,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
               <FormField
                 form={form}
                 name="note"
+                dir="auto"
                 label={t('agent:note')}
                 hint={t('agent:noteHint')}
                 aside={t('common:optional')}

@@ -21,6 +21,7 @@ import {
   Select,
   StatusBadge,
   type Translator,
+  UserText,
 } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
@@ -131,7 +132,7 @@ function columnsOf({ t, tag, onOpen }: ColumnContext): Column<AgentLink>[] {
             </span>
             {isOn && <CopyButton text={linkAddress(tag, code)} label={t('agent:copyLink')} t={t} />}
           </span>
-          {note !== null && <span className={styles.faint}>{note}</span>}
+          {note !== null && <UserText className={styles.faint}>{note}</UserText>}
         </div>
       ),
     },

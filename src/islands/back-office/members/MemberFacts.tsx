@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MemberPage } from '#browser/stores/back-office/members';
-import { Money, StatusBadge } from '../../ui/index.ts';
+import { Money, StatusBadge, UserText } from '../../ui/index.ts';
 import { Code, MemberState, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Facts } from '../shared/Facts.tsx';
@@ -30,7 +30,7 @@ export function MemberFacts({ member }: { member: MemberPage }) {
     ...receivableFacts,
     ['since', <Time key="since" at={member.registeredAt} />],
     ['lastSignIn', <LastSignIn key="seen" member={member} />],
-    ['payeeName', member.payeeName ?? '–'],
+    ['payeeName', <UserText key="payee">{member.payeeName ?? '–'}</UserText>],
     ['mobile', <Contact key="mobile" value={member.mobile} isConfirmed={member.mobileConfirmed} />],
     ['email', <Contact key="email" value={member.email} isConfirmed={member.emailConfirmed} />],
     ['hasPassword', <YesNo key="password" is={member.hasPassword} />],

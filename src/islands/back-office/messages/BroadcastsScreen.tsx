@@ -4,7 +4,7 @@ import { canWrite } from '#browser/stores/back-office/sections';
 import { namesOf } from '#i18n/locale-names';
 import { codeToTag } from '#i18n/locales';
 import { BROADCAST_STATES } from '#rules/inbox';
-import { Button, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { Button, StatusBadge, type StatusTone, type Translator, UserText } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Time, TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
@@ -76,7 +76,14 @@ function dataColumns(t: Translator, tag: string): Column<BroadcastRow>[] {
         const { languageTag, title, body } = textOf(row, tag);
         return (
           <div lang={languageTag}>
-            <TwoLines main={title} below={<span className={styles.excerpt}>{body}</span>} />
+            <TwoLines
+              main={<UserText>{title}</UserText>}
+              below={
+                <UserText as="span" className={styles.excerpt}>
+                  {body}
+                </UserText>
+              }
+            />
           </div>
         );
       },

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { memberMessages, type PersonalMessage, writeToMember } from '#browser/stores/back-office/broadcasts';
 import type { MemberPage } from '#browser/stores/back-office/members';
-import { Loaded, Pagination, useForm } from '../../ui/index.ts';
+import { Loaded, Pagination, useForm, UserText } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Time } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -69,8 +69,8 @@ function EarlierMessage({ message: { texts, writtenBy, createdAt, readAt } }: { 
     <article className={styles.message}>
       {texts.map(({ languageTag, title, body }) => (
         <div key={languageTag} lang={languageTag}>
-          <strong>{title}</strong>
-          <p>{body}</p>
+          <UserText as="strong">{title}</UserText>
+          <UserText as="p">{body}</UserText>
         </div>
       ))}
       <p className={styles.reach}>

@@ -1,6 +1,6 @@
 import { namesOf } from '#i18n/locale-names';
 import { BROADCAST_LANGUAGES, MESSAGE_LENGTHS } from '#rules/inbox';
-import { Field, fieldError, type Form, FormField, TextArea, textControl } from '../../ui/index.ts';
+import { Field, fieldError, type Form, FormField, TextArea, textControl, UserText } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { FieldGroup } from '../shared/FieldGroup.tsx';
 import type { TextValues } from './message-form.ts';
@@ -42,6 +42,7 @@ function LanguageFields({ form, position, isRequired }: LanguageFieldsProps) {
         label={t('broadcasts.subject')}
         t={t}
         lang={tag}
+        dir="auto"
         maxLength={MESSAGE_LENGTHS.titleMax}
         autoComplete="off"
         isRequired={isRequired}
@@ -61,8 +62,8 @@ function Preview({ title, body, tag }: { title: string; body: string; tag: strin
     <figure className={styles.preview}>
       <figcaption>{t('broadcasts.preview')}</figcaption>
       <div className={styles.message} lang={tag}>
-        <strong>{title.trim()}</strong>
-        <p>{body.trim()}</p>
+        <UserText as="strong">{title.trim()}</UserText>
+        <UserText as="p">{body.trim()}</UserText>
       </div>
     </figure>
   );

@@ -1,6 +1,6 @@
 import { acceptBankAccount, refuseBankAccount } from '#browser/stores/back-office/actions';
 import type { BankAccountRow } from '#browser/stores/back-office/lists';
-import { Alert } from '../../ui/index.ts';
+import { Alert, UserText } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -29,7 +29,10 @@ export function BankAccountDialog({ decision: { kind, row }, onClose }: BankAcco
       isDangerous={kind === 'refuse'}
       facts={[
         { label: t('column.member'), value: row.account },
-        { label: t('withdrawals.payeeName'), value: row.payeeName ?? t('bankAccounts.nameless') },
+        {
+          label: t('withdrawals.payeeName'),
+          value: <UserText>{row.payeeName ?? t('bankAccounts.nameless')}</UserText>,
+        },
         { label: t('withdrawals.holder'), value: row.holderName },
         { label: t('withdrawals.bank'), value: row.bankName },
         { label: t('withdrawals.accountNumber'), value: <Code>{row.accountNumber}</Code> },

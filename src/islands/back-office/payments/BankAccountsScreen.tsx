@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type BankAccountRow, bankAccounts } from '#browser/stores/back-office/lists';
 import { canDecide } from '#browser/stores/back-office/sections';
-import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { StatusBadge, type StatusTone, type Translator, UserText } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -42,7 +42,11 @@ function dataColumns(t: Translator): Column<BankAccountRow>[] {
       key: 'member',
       label: t('column.member'),
       cell: ({ account, memberId, payeeName }) => (
-        <MemberName account={account} memberId={memberId} below={payeeName ?? t('bankAccounts.nameless')} />
+        <MemberName
+          account={account}
+          memberId={memberId}
+          below={<UserText>{payeeName ?? t('bankAccounts.nameless')}</UserText>}
+        />
       ),
     },
     payeeColumn(t),
@@ -68,7 +72,7 @@ function Findings({ row }: { row: BankAccountRow }) {
       {row.claimedBy && <div>{t('bankAccounts.claimedBy', { name: row.claimedBy })}</div>}
       {row.isRemoved && <div>{t('bankAccounts.removed')}</div>}
       {row.decidedBy && <div>{t('column.by', { name: row.decidedBy })}</div>}
-      {row.reason && <div>{row.reason}</div>}
+      {row.reason && <UserText as="p">{row.reason}</UserText>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { WithdrawalRow } from '#browser/stores/back-office/lists';
-import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { StatusBadge, type StatusTone, type Translator, UserText } from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Time, TwoLines } from '../shared/cells.tsx';
@@ -49,7 +49,7 @@ function History({ row }: { row: WithdrawalRow }) {
           {t('withdrawals.dueAt')} <Time at={row.confirmationDueAt} />
         </div>
       )}
-      {row.reason && <div>{row.reason}</div>}
+      {row.reason && <UserText as="p">{row.reason}</UserText>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { WithdrawalRow } from '#browser/stores/back-office/lists';
 import { HOUR_MS } from '#kernel/clock';
-import { type Fact, Money, StatusBadge } from '../../ui/index.ts';
+import { type Fact, Money, StatusBadge, UserText } from '../../ui/index.ts';
 import type { BackOfficeTexts } from '../shared/back-office-context.ts';
 import { Code, Time } from '../shared/cells.tsx';
 
@@ -48,7 +48,7 @@ function nameFacts(
         </>
       ),
     },
-    { label: t('withdrawals.payeeName'), value: payeeName ?? t('bankAccounts.nameless') },
+    { label: t('withdrawals.payeeName'), value: <UserText>{payeeName ?? t('bankAccounts.nameless')}</UserText> },
     ...(isReviewed ? [{ label: t('bankAccounts.title'), value: t(`bankAccounts.state.${destinationState}`) }] : []),
   ];
 }

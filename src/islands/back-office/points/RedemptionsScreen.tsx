@@ -15,6 +15,7 @@ import {
   type Translator,
   useAction,
   useForm,
+  UserText,
 } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
@@ -230,9 +231,9 @@ function DeliveryFacts({ id }: { id: string }) {
   return (
     <Facts
       facts={[
-        { label: t('redemptions.recipient'), value: recipient },
+        { label: t('redemptions.recipient'), value: <UserText>{recipient}</UserText> },
         { label: t('redemptions.phone'), value: phone },
-        { label: t('redemptions.address'), value: address },
+        { label: t('redemptions.address'), value: <UserText>{address}</UserText> },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import type { ClaimRow } from '#browser/stores/back-office/claims';
-import { Dialog } from '../../ui/index.ts';
+import { Dialog, UserText } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { LoadedImage } from '../shared/LoadedImage.tsx';
 import styles from './Promotions.module.css';
@@ -17,7 +17,7 @@ export function ClaimImageDialog({ claim: { id, username, remark }, imageId, onC
   return (
     <Dialog isOpen onClose={onClose} title={title} t={t} size="large">
       <div className={styles.body}>
-        {remark && <p>{remark}</p>}
+        {remark && <UserText as="p">{remark}</UserText>}
         <LoadedImage className={styles.image} src={`/ops/api/claims/${id}/images/${imageId}`} alt={title} />
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 import type { ClaimRow } from '#browser/stores/back-office/claims';
-import { Button, Checkbox, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { Button, Checkbox, StatusBadge, type StatusTone, type Translator, UserText } from '../../ui/index.ts';
 import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
 import { sumText } from '../shared/award-sum.ts';
@@ -84,7 +84,7 @@ function Application({ claim, t, onImage }: ApplicationProps) {
   if (!remark && images.length === 0) return '–';
   return (
     <div className={styles.application}>
-      {remark && <p>{remark}</p>}
+      {remark && <UserText as="p">{remark}</UserText>}
       {images.length > 0 && (
         <div className={styles.actions}>
           {images.map((imageId, index) => (

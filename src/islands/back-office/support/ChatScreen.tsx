@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type ThreadRow, threads } from '#browser/stores/back-office/chat';
 import { CHAT_THREAD_STATES } from '#rules/chat';
-import { StatusBadge, type Translator } from '../../ui/index.ts';
+import { StatusBadge, type Translator, UserText } from '../../ui/index.ts';
 import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import styles from './ChatScreen.module.css';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -61,9 +61,9 @@ function LastMessage({ row: { text, side } }: { row: ThreadRow }) {
   return (
     <TwoLines
       main={
-        <p className={styles.last} dir="auto">
+        <UserText as="p" className={styles.last}>
           {text}
-        </p>
+        </UserText>
       }
       below={t(side === 'member' ? 'chat.lastMember' : 'chat.lastTeam')}
     />

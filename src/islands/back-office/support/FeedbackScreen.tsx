@@ -2,7 +2,16 @@ import { useMemo, useState } from 'react';
 import { closeFeedback, feedback, type FeedbackRow } from '#browser/stores/back-office/feedback';
 import { canWrite } from '#browser/stores/back-office/sections';
 import { FEEDBACK_LENGTHS } from '#rules/feedback';
-import { Field, StatusBadge, TextArea, textControl, type Translator, useForm } from '../../ui/index.ts';
+import {
+  Field,
+  StatusBadge,
+  TextArea,
+  textControl,
+  type Translator,
+  useForm,
+  UserText,
+  isolatedText,
+} from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
@@ -49,11 +58,13 @@ function dataColumns(t: Translator): Column<FeedbackRow>[] {
       cell: ({ topic, content, language, note }) => (
         <TwoLines
           main={
-            <p className={styles.content} lang={language}>
+            <UserText as="p" className={styles.content} language={language}>
               {content}
-            </p>
+            </UserText>
           }
-          below={[t(`feedback.topic.${topic}`), note && t('feedback.noted', { note })].filter(Boolean).join(' · ')}
+          below={[t(`feedback.topic.${topic}`), note && t('feedback.noted', { note: isolatedText(note) })]
+            .filter(Boolean)
+            .join(' · ')}
         />
       ),
     },

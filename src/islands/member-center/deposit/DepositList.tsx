@@ -1,7 +1,7 @@
 import { Banknote, ChevronRight } from 'lucide-react';
 import type { EndpointResponse } from '#api/table';
 import { type Deposit, deposits, showDeposit } from '#browser/stores/wallet/deposits';
-import { Button, EmptyState, Money, type Translator } from '../../ui/index.ts';
+import { Button, EmptyState, Money, type Translator, isolatedText } from '../../ui/index.ts';
 import { PaymentFacts, PaymentList } from '../parts/PaymentList.tsx';
 import styles from '../parts/Parts.module.css';
 import { DEPOSIT_TONES } from './states.ts';
@@ -50,7 +50,7 @@ function DepositRow({ deposit, tag, t }: { deposit: Deposit; tag: string; t: Tra
         <p key={index} className={styles.paymentNote}>
           {t(`records:kind.${refund.state === 'refused' ? 'refund_returned' : 'deposit_refunded'}`)}:{' '}
           <Money amount={refund.amount} currency={deposit.currency} tag={tag} /> ·{' '}
-          {t('wallet:reason', { reason: refund.reason })}
+          {t('wallet:reason', { reason: isolatedText(refund.reason) })}
         </p>
       ))}
       {isOpen && (

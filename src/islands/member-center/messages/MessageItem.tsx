@@ -10,7 +10,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { LOCALES } from '#i18n/locales';
+import { otherLanguage } from '#i18n/other-language';
 import { timeText } from '#browser/format';
 import { openMemberPage } from '#browser/stores/dialogs';
 import {
@@ -20,7 +20,7 @@ import {
   openMessage,
   restoreMessage,
 } from '#browser/stores/inbox/messages';
-import { Alert, Button, type Translator, useAction } from '../../ui/index.ts';
+import { Alert, Button, type Translator, useAction, UserText } from '../../ui/index.ts';
 import styles from './Messages.module.css';
 
 interface MessageProps {
@@ -55,7 +55,7 @@ function Present({ message, tag, t }: MessageProps) {
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   const { title, body, kind, page, at, isRead, language } = message;
-  const written = language === tag ? {} : { lang: language, dir: LOCALES.find((one) => one.tag === language)?.dir };
+  const written = otherLanguage(tag, language ?? tag);
   const Icon = (page === null ? undefined : PAGE_ICONS[page]) ?? KIND_ICONS[kind];
   const toggle = () => {
     setIsOpen(!isOpen);
@@ -74,9 +74,9 @@ function Present({ message, tag, t }: MessageProps) {
               {title}
             </span>
             {!isOpen && (
-              <span className={styles.preview} {...written}>
+              <Body as="span" className={styles.preview} written={written} language={language}>
                 {body}
-              </span>
+              </Body>
             )}
             <span className={styles.when}>
               {t(`inbox:filter.${kind}`)} · <time dateTime={at}>{timeText(at)}</time>
@@ -85,12 +85,35 @@ function Present({ message, tag, t }: MessageProps) {
         </button>
       </h3>
       <div className={styles.body} id={bodyId} hidden={!isOpen}>
-        <p className={styles.text} {...written}>
+        <Body as="p" className={styles.text} written={written} language={language}>
           {body}
-        </p>
+        </Body>
         <MessageActs message={message} t={t} />
       </div>
     </>
+  );
+}
+
+interface BodyProps {
+  as: 'p' | 'span';
+  className: string | undefined;
+  written: ReturnType<typeof otherLanguage>;
+  language: string | null;
+  children: string;
+}
+
+/** The words of a message: an agent's may be in any language. */
+function Body({ as: Element, className, written, language, children }: BodyProps) {
+  if (language === null)
+    return (
+      <UserText as={Element} className={className}>
+        {children}
+      </UserText>
+    );
+  return (
+    <Element className={className} {...written}>
+      {children}
+    </Element>
   );
 }
 

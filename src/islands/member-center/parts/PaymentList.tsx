@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
-import { Money, Pagination, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { Money, Pagination, StatusBadge, type StatusTone, type Translator, isolatedText } from '../../ui/index.ts';
 import styles from './Parts.module.css';
 
 interface Payment {
@@ -58,7 +58,9 @@ export function PaymentFacts({ payment, tone, state, to, tag, t }: PaymentFactsP
         <time dateTime={payment.createdAt}>{timeText(payment.createdAt)}</time>
         {to && ` · ${to}`} · {payment.id}
       </p>
-      {payment.reason && <p className={styles.paymentNote}>{t('wallet:reason', { reason: payment.reason })}</p>}
+      {payment.reason && (
+        <p className={styles.paymentNote}>{t('wallet:reason', { reason: isolatedText(payment.reason) })}</p>
+      )}
     </>
   );
 }

@@ -57,6 +57,7 @@ export function ProfileForm({ profile, t }: { profile: Profile; t: Translator })
         <FormField
           form={form}
           name="nickname"
+          dir="auto"
           label={t('member:profile.nickname')}
           hint={t('member:profile.nicknameHint')}
           maxLength={MAX_NICKNAME}

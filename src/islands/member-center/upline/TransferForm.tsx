@@ -148,6 +148,7 @@ function DraftForm({ setup, draft, onChange, onDone, tag, t }: DraftFormProps) {
       <Field label={t('wallet:send.note')} hint={t('wallet:send.noteHint')}>
         <TextInput
           name="note"
+          dir="auto"
           value={note}
           maxLength={MAX_NOTE}
           onChange={(event) => onChange({ ...draft, note: event.currentTarget.value })}

@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '#api/table';
 import { timeText } from '#browser/format';
 import { type MemberTransfer, memberTransfers } from '#browser/stores/wallet/member-transfers';
-import { EmptyState, MEMBER_ICONS, MoneyChange, type Translator } from '../../ui/index.ts';
+import { EmptyState, MEMBER_ICONS, MoneyChange, type Translator, UserText } from '../../ui/index.ts';
 import { PaymentList } from '../parts/PaymentList.tsx';
 import styles from '../parts/Parts.module.css';
 
@@ -31,7 +31,11 @@ function TransferRow({ transfer, tag, t }: { transfer: MemberTransfer; tag: stri
         <MoneyChange amount={isSent ? `-${amount}` : amount} currency={currency} tag={tag} t={t} />
       </div>
       <p className={styles.paymentNote}>{t(isSent ? 'wallet:send.sentTo' : 'wallet:send.receivedFrom', { account })}</p>
-      {note !== null && <p className={styles.paymentNote}>{note}</p>}
+      {note !== null && (
+        <UserText as="p" className={styles.paymentNote}>
+          {note}
+        </UserText>
+      )}
       <p className={styles.paymentNote}>
         <time dateTime={createdAt}>{timeText(createdAt)}</time> · {id}
       </p>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { timeText } from '#browser/format';
 import type { Thread, ThreadMessage, ThreadPage } from '#browser/stores/chat/chat-thread';
 import type { ChatSide } from '#rules/chat';
-import { Alert, Button, ScrollArea, type Translator, useAction } from '../index.ts';
+import { Alert, Button, ScrollArea, type Translator, useAction, UserText } from '../index.ts';
 import styles from './Chat.module.css';
 import { useLogScroll } from './use-log-scroll.ts';
 
@@ -75,9 +75,9 @@ function Message({ message, isOwn, isSeen, t }: MessageProps) {
   return (
     <li className={styles.message} data-own={isOwn || undefined}>
       <p className={staffName ? styles.who : 'visually-hidden'}>{nameOf(message, isOwn, t)}</p>
-      <p className={styles.text} dir="auto">
+      <UserText as="p" className={styles.text}>
         {text}
-      </p>
+      </UserText>
       <p className={styles.foot}>
         <time dateTime={at} dir="ltr">
           {timeText(at).slice(0, -3)}

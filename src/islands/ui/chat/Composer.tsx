@@ -54,7 +54,6 @@ export function Composer({ send, hint, t }: ComposerProps) {
             rows={1}
             maxLength={CHAT_TEXT_MAX}
             placeholder={hint}
-            dir="auto"
             enterKeyHint="send"
             onKeyDown={handleKey}
           />

@@ -27,11 +27,12 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
   ref?: Ref<HTMLTextAreaElement>;
 }
 
+/** Text of several lines, whose own letters decide its direction. */
 export function TextArea({ className, ...rest }: TextAreaProps) {
   const control = useFieldControl();
   return (
     <div className={styles.shell}>
-      <textarea {...control} {...rest} className={classes(styles.input, styles.area, className)} />
+      <textarea dir="auto" {...control} {...rest} className={classes(styles.input, styles.area, className)} />
     </div>
   );
 }

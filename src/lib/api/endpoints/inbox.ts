@@ -11,8 +11,8 @@ const ids = z.strictObject({ ids: z.array(publicId).min(1).max(MAX_IDS) });
 const message = z.object({
   id: publicId,
   kind: z.enum(MESSAGE_KINDS),
-  /** BCP 47 tag of the texts, which staff may not have written in the requested language. */
-  language: z.string(),
+  /** BCP 47 tag of the texts, which staff may not have written in the requested language; null for the words of an agent, in any language. */
+  language: z.string().nullable(),
   title: z.string(),
   /** Plain text with line breaks. */
   body: z.string(),

@@ -63,8 +63,8 @@ async function notificationOf({ db }: AppContext, push: DuePush): Promise<Notifi
     title,
     body: shortened(body),
     url,
-    lang: language,
-    dir: offeredLocale(language).dir,
+    lang: language ?? languageTag,
+    dir: language === null ? 'auto' : offeredLocale(language).dir,
   });
   return { payload, ttlSeconds: (PUSH_HOURS * HOUR_MS) / SECOND_MS, isUrgent: kind === 'money' || kind === 'security' };
 }

@@ -6,7 +6,8 @@ import { getTranslator } from '../../i18n/translator.ts';
 import { fallbackLanguageTags } from './content.ts';
 
 interface Shown {
-  language: string;
+  /** Null for the words of an agent, which may be in any language. */
+  language: string | null;
   title: string;
   body: string;
 }
@@ -31,7 +32,7 @@ function systemText(template: SystemTemplate, params: Record<string, string>, la
   const t = getTranslator(language, ['inbox']);
   const { change = '', award, agent = '', text = '' } = params;
   if (template === 'agentMessage')
-    return { language, title: t('system.agentMessage.title', { agent: isolated(agent) }), body: text };
+    return { language: null, title: t('system.agentMessage.title', { agent: isolated(agent) }), body: text };
   const named = award ? { ...params, name: t(`awards.${award}`) } : params;
   const name = template === 'securityChanged' ? `securityChanged.${change}` : template;
   return { language, title: t(`system.${name}.title`), body: t(`system.${name}.body`, wordsOf(named, language)) };
