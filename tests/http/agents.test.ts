@@ -110,6 +110,59 @@ describe('opening an account', () => {
   });
 });
 
+describe('the delegates of an agent', () => {
+  const password = 'Nearly-9-oranges';
+  const idOf = ({ body }: { body: { value: { memberId: string } } }) => body.value.memberId;
+
+  it('are opened and removed by support, within what the agent could permit, which the audit log records', async () => {
+    const above = await agent();
+    const path = `/ops/api/agents/${above.playerId}/delegates`;
+    const username = `d${randomUUID().slice(0, 8)}`;
+    const add = (change: object = {}, role: 'support' | 'finance' = 'support', to = path) =>
+      portal.call(`POST ${to}`, {
+        encrypted: true,
+        token: staff.tokens.get(role),
+        body: { username, password, permissions: ['reports.view'], reason, ...change },
+      });
+    const refused = async (...given: Parameters<typeof add>) => {
+      const { status, body } = await add(...given);
+      return [status, body.code];
+    };
+    expect((await refused({}, 'finance'))[0]).toBe(403);
+    expect(await refused({ permissions: ['transfers'] })).toEqual([422, 'invalid_fields']);
+    const member = await portal.newMember();
+    expect(await refused({}, 'support', `/ops/api/agents/${member.playerId}/delegates`)).toEqual([404, 'not_found']);
+    const delegate = idOf(await add());
+    const details = { delegate, permissions: 'reports.view', reason };
+    expect(await staff.lastAudit()).toMatchObject({
+      action: 'agent.delegate_add',
+      subject: above.playerId,
+      details,
+    });
+    expect(await refused()).toEqual([409, 'name_taken']);
+    const listed = async () => (await staff.as('auditor', `GET ${path}`)).body.value.delegates;
+    expect(await listed()).toMatchObject([{ id: delegate, username, permissions: ['reports.view'] }]);
+    expect((await above.call('GET /wps/agent/delegates')).body.value.delegates).toEqual(await listed());
+
+    const remove = () => staff.as('support', `POST ${path}/${delegate}/remove`, { reason });
+    const other = `POST /ops/api/agents/${(await agent()).playerId}/delegates/${delegate}/remove`;
+    expect((await staff.as('support', other, { reason })).status).toBe(404);
+    expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+    expect(await staff.lastAudit()).toMatchObject({
+      action: 'agent.delegate_remove',
+      subject: above.playerId,
+      details: { delegate, reason },
+    });
+    expect(await listed()).toEqual([]);
+    expect((await staff.as('auditor', `GET /ops/api/members/${delegate}`)).body.value).toMatchObject({
+      type: 'agent-delegate',
+      state: 'blocked',
+    });
+    await sql(portal, `update members set state = 'blocked' where public_id = $1`, [above.playerId]);
+    expect(await refused({ username: `${username}b` })).toEqual([403, 'account_blocked']);
+  });
+});
+
 describe('moving an account in the agent tree', () => {
   it('makes a member an agent and puts accounts below, which the audit log records', async () => {
     const above = await agent(undefined, 1970);

@@ -8,7 +8,7 @@ import { missionSchema } from '#rules/rewards/mission-terms';
 import { STAFF_ROLES } from '#rules/staff';
 import { raiseNewAlerts } from '#server/jobs/alerts';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
-import { createAgent } from '../support/agents.ts';
+import { createAgent, createDelegate } from '../support/agents.ts';
 import { createReceivable } from '../support/contract-agents.ts';
 import { RACE } from '../support/boards.ts';
 import { giveBonus } from '../support/bonuses.ts';
@@ -60,6 +60,8 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/referrals\//, flaggedRefereeId],
   [/\/exclusions\//, async () => `${await boardIds()}/${owner.member.playerId}`],
   [/\{betId\}/, betIds],
+  [/\{delegateId\}/, delegateIds],
+  [/\/delegates$/, async () => (await createAgent(portal)).playerId],
   [/\{memberId\}/, async () => owner.member.playerId],
   [/\/bank-accounts\//, bankAccountId],
   [/\/missions\//, missionId],
@@ -110,6 +112,11 @@ async function bankAccountId(): Promise<string> {
   const body = { bankCode: 'VCB', accountNumber, holderName: 'TRAN THI B' };
   await owner.member.call('POST /wps/v2/wallets/bankAccounts', { body });
   return (await staff.as('admin', 'GET /ops/api/bank-accounts')).body.value.rows[0].id;
+}
+
+async function delegateIds(): Promise<string> {
+  const agent = await createAgent(portal);
+  return `${agent.playerId}/${(await createDelegate(portal, agent, [])).playerId}`;
 }
 
 async function bonusIds(): Promise<string> {

@@ -108,7 +108,7 @@ const HARMLESS = [
   // A message to one member, and reading where redeemed goods go.
   /^POST \/ops\/api\/(members\/\{memberId\}\/messages|points\/redemptions\/\{redemptionId\}\/delivery)$/,
   // Must be quick, and gives nobody anything.
-  /^POST \/ops\/api\/vendors\/\{code\}\/disable$/,
+  /^POST \/ops\/api\/(vendors\/\{code\}\/disable|agents\/\{memberId\}\/delegates\/\{delegateId\}\/remove)$/,
   /^POST \/ops\/api\/security\/alerts\/\{id\}\/acknowledge$/,
   // Compares, and says that somebody has looked at it.
   /^POST \/ops\/api\/(vendors\/\{code\}\/reconciliations|reconciliations\/\{id\}\/acknowledge)$/,
@@ -149,6 +149,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/outbox/{id}/show': 'moves nothing',
   'POST /ops/api/members': 'opens what could also be registered, or what the agent above could open',
   'POST /ops/api/members/{memberId}/view': 'can change nothing',
+  'POST /ops/api/agents/{memberId}/delegates': 'opens what the agent itself could open, and sees in its list',
   'PUT /ops/api/agents/{memberId}/quotas': 'concerns accounts that are opened later, within what the agent has',
   'POST /ops/api/affiliates': 'concerns members who register later',
   'PUT /ops/api/affiliates/{code}': 'concerns members who register later',

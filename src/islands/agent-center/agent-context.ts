@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
 import type { AgentAccount } from '#browser/stores/agent/account';
-import type { DelegatePermission } from '#rules/agents/delegates';
 import type { Translator } from '../ui/index.ts';
 
 interface AgentTexts {
@@ -18,7 +17,3 @@ export function useAgent(): AgentTexts {
   if (!value) throw new Error('outside of the agent center');
   return value;
 }
-
-/** Returns the key of a permission's text; a dot would separate parts of a key. */
-export const permissionKey = (permission: DelegatePermission): string =>
-  `agent:permission.${permission.replace('.', '_')}`;

@@ -1,15 +1,13 @@
 import { addDelegate, type Delegate, permitDelegate } from '#browser/stores/agent/delegates';
-import { DELEGATE_PERMISSIONS, type DelegatePermission } from '#rules/agents/delegates';
+import { DELEGATE_PERMISSIONS } from '#rules/agents/delegates';
 import { AccountFields } from '../AccountFields.tsx';
-import { Alert, Button, Checkbox, Dialog, FormElement, missingProblems, useForm, useSubmit } from '../../ui/index.ts';
-import { permissionKey, useAgent } from '../agent-context.ts';
+import { grantsOf, PermissionFields } from '../../ui/agents/DelegatePermissions.tsx';
+import { Alert, Button, Dialog, FormElement, missingProblems, useForm, useSubmit } from '../../ui/index.ts';
+import { useAgent } from '../agent-context.ts';
 import styles from '../Parts.module.css';
 
-type Permissions = Record<DelegatePermission, boolean>;
-
 function valuesOf(delegate: Delegate | undefined) {
-  const granted = DELEGATE_PERMISSIONS.map((each) => [each, delegate?.permissions.includes(each) ?? false]);
-  return { username: '', password: '', ...(Object.fromEntries(granted) as Permissions) };
+  return { username: '', password: '', ...grantsOf(delegate?.permissions ?? []) };
 }
 
 /** Adds a delegate, or changes what one may do. */
@@ -35,15 +33,7 @@ export function DelegateDialog({ delegate, onClose }: { delegate: Delegate | und
         )}
         <fieldset className={styles.stack}>
           <legend className={styles.subtitle}>{t('agent:permissions')}</legend>
-          {DELEGATE_PERMISSIONS.map((each) => (
-            <Checkbox
-              key={each}
-              name={each}
-              checked={form.values[each]}
-              onChange={(event) => form.change(each, event.currentTarget.checked)}
-              label={t(permissionKey(each))}
-            />
-          ))}
+          <PermissionFields form={form} t={t} />
         </fieldset>
         {failure && <Alert tone="bad">{failure}</Alert>}
         <Button type="submit" isWide isBusy={isBusy}>

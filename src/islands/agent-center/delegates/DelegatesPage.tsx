@@ -5,7 +5,8 @@ import { type Delegate, delegates, removeDelegate } from '#browser/stores/agent/
 import { MAX_DELEGATES } from '#rules/agents/delegates';
 import { Button, EmptyState, Loaded, type Translator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
-import { permissionKey, useAgent } from '../agent-context.ts';
+import { permissionKey } from '../../ui/agents/DelegatePermissions.tsx';
+import { useAgent } from '../agent-context.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import styles from '../Parts.module.css';
 import { DelegateDialog } from './DelegateDialog.tsx';

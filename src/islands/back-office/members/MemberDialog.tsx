@@ -6,11 +6,13 @@ import { errorText } from '#browser/client/errors';
 import { valueOf } from '#browser/stores/loadable';
 import { hasTreePosition, type MemberPage, memberPage } from '#browser/stores/back-office/members';
 import { canHelpMembers } from '#browser/stores/back-office/sections';
+import { isAgent } from '#rules/agents/tree/placement';
 import { betsMoney } from '#rules/roles';
 import { Dialog, EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { MemberActions } from './MemberActions.tsx';
+import { MemberDelegates } from './MemberDelegates.tsx';
 import { MemberBonuses } from './MemberBonuses.tsx';
 import { MemberFreeRounds } from './MemberFreeRounds.tsx';
 import { MemberClaims } from '../promotions/MemberClaims.tsx';
@@ -62,6 +64,7 @@ function Member({ member }: { member: MemberPage }) {
       {canHelpMembers(role) && <MemberActions member={member} />}
       {member.wallet && <MemberRecords member={member} />}
       {hasTreePosition(member.type) && <MemberTree member={member} />}
+      {isAgent({ type: member.type }) && <MemberDelegates member={member} />}
       {member.type === 'member' && <MemberRank member={member} />}
       {member.type === 'member' && <MemberBonuses member={member} />}
       {member.type === 'member' && <MemberFreeRounds member={member} />}

@@ -3,7 +3,7 @@ import styles from './FieldSubgroup.module.css';
 
 interface FieldSubgroupProps {
   title: string;
-  hint: string;
+  hint?: string;
   children: ReactNode;
 }
 
@@ -12,7 +12,7 @@ export function FieldSubgroup({ title, hint, children }: FieldSubgroupProps) {
   return (
     <fieldset className={styles.subgroup}>
       <legend>{title}</legend>
-      <p>{hint}</p>
+      {hint !== undefined && <p>{hint}</p>}
       {children}
     </fieldset>
   );

@@ -17,7 +17,7 @@ import { wireFamily } from './contracts.ts';
 import { password } from './session.ts';
 
 const permissions = z.array(z.enum(DELEGATE_PERMISSIONS));
-const uniquePermissions = permissions
+export const uniquePermissions = permissions
   .max(DELEGATE_PERMISSIONS.length)
   .refine((list) => new Set(list).size === list.length, 'invalid_value');
 
@@ -30,7 +30,7 @@ const linkCode = z.string().regex(/^[A-Za-z0-9]{4,20}$/);
 
 const openedAccount = z.object({ id: publicId, username: z.string() });
 
-const delegate = z.object({
+export const delegate = z.object({
   id: publicId,
   username: z.string(),
   permissions,

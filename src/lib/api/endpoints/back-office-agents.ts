@@ -3,7 +3,12 @@ import { MAX_TREE_DEPTH } from '#rules/agents/tree/openings';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+import { amountOut, instantOut, nothing, pageQuery, pageResponse, publicId, reason } from '../scalars.ts';
+import { delegate, uniquePermissions } from './agents.ts';
+import { password } from './session.ts';
+
+/** Roles that open accounts for the operator. */
+const SUPPORT = ['admin', 'support'] as const;
 
 const memberParams = z.object({ memberId: publicId });
 const account = z.object({ memberId: publicId, account: z.string() });
@@ -71,6 +76,36 @@ export const backOfficeAgents = defineEndpoints({
       places: z.int().min(0).max(1_000_000),
       reason: z.string().trim().min(3).max(300),
     }),
+    response: nothing,
+  },
+  'GET /ops/api/agents/{memberId}/delegates': {
+    summary: 'Lists the delegates of an agent',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: memberParams,
+    response: z.object({ delegates: z.array(delegate) }),
+  },
+  'POST /ops/api/agents/{memberId}/delegates': {
+    summary: 'Adds a delegate of an agent, who sets a new password at the first sign-in',
+    access: 'staff',
+    roles: SUPPORT,
+    recentSecondFactor: true,
+    encrypted: true,
+    params: memberParams,
+    body: z.strictObject({
+      username: z.string().trim().max(200),
+      password,
+      permissions: uniquePermissions,
+      reason,
+    }),
+    response: z.object({ memberId: publicId, account: z.string() }),
+  },
+  'POST /ops/api/agents/{memberId}/delegates/{delegateId}/remove': {
+    summary: 'Removes a delegate of an agent and ends its sessions',
+    access: 'staff',
+    roles: SUPPORT,
+    params: memberParams.extend({ delegateId: publicId }),
+    body: z.strictObject({ reason }),
     response: nothing,
   },
   'GET /ops/api/agent-settings': {

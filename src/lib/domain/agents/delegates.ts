@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findMember, setMemberState, type Member } from '#domain/members';
+import { findMember, reviewMember, setMemberState, type Member } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { RandomSource } from '#kernel/ids';
@@ -73,13 +73,24 @@ export async function addDelegate(
   tx: Tx,
   deps: { random: RandomSource },
   acting: Acting,
-  { username, passwordHash, permissions: granted }: NewDelegate,
+  delegate: NewDelegate,
 ): Promise<string> {
-  const { agent } = acting;
+  const { id, publicId } = await registerDelegate(tx, deps, acting.agent, delegate);
+  await recordAct(tx, acting, { action: 'delegate.add', memberId: id, details: { permissions: delegate.permissions } });
+  return publicId;
+}
+
+/** Adds a delegate below the lock of its agent, who may have at most ten. */
+async function registerDelegate(
+  tx: Tx,
+  deps: { random: RandomSource },
+  agent: Member,
+  { username, passwordHash, permissions: granted }: NewDelegate,
+): Promise<Member> {
   await lockAgent(tx, agent.id);
   if ((await listDelegates(tx, agent.id)).length >= MAX_DELEGATES) throw new AppError('too_many_delegates');
   const { currency, languageCode } = agent;
-  const { id, publicId } = await registerNamed(tx, deps, {
+  const delegate = await registerNamed(tx, deps, {
     username,
     passwordHash,
     currency,
@@ -87,9 +98,32 @@ export async function addDelegate(
     accountType: agent.accountType === 'master-agent' ? 'master-agent-delegate' : 'agent-delegate',
     mustChangePassword: true,
   });
-  await tx.orm.insert(agentDelegates).values({ memberId: id, agentId: agent.id, permissions: [...granted] });
-  await recordAct(tx, acting, { action: 'delegate.add', memberId: id, details: { permissions: granted } });
-  return publicId;
+  await tx.orm.insert(agentDelegates).values({ memberId: delegate.id, agentId: agent.id, permissions: [...granted] });
+  return delegate;
+}
+
+/** Finds the agent whose delegates staff see and open. Throws AppError `not_found` for other accounts. */
+export async function findDelegating(db: Db, publicId: string): Promise<Member> {
+  const agent = await findMember(db, (await reviewMember(db, publicId)).id);
+  if (!agent || !isAgent({ type: agent.accountType })) throw new AppError('not_found');
+  return agent;
+}
+
+/**
+ * Adds a delegate for the operator, as the agent itself could. Throws AppError `not_found`, `account_blocked` for a blocked agent, whose
+ * delegates do not work, `too_many_delegates` and `name_taken`.
+ */
+export async function addDelegateForOperator(
+  tx: Tx,
+  deps: { random: RandomSource },
+  agentPublicId: string,
+  delegate: NewDelegate,
+): Promise<Member> {
+  const { id } = await findDelegating(tx, agentPublicId);
+  await lockAgent(tx, id);
+  const agent = await findDelegating(tx, agentPublicId);
+  if (agent.state === 'blocked') throw new AppError('account_blocked');
+  return registerDelegate(tx, deps, agent, delegate);
 }
 
 const PERMIT = defineStatement({
@@ -122,8 +156,18 @@ const REMOVE = defineStatement({
 
 /** Removes a delegate and blocks its account, which ends its sessions. Throws AppError `not_found`. */
 export async function removeDelegate(tx: Tx, acting: Acting, publicId: string): Promise<void> {
-  const [row] = await tx.query(REMOVE, [acting.agent.id, publicId]);
+  const memberId = await endDelegate(tx, acting.agent.id, publicId);
+  await recordAct(tx, acting, { action: 'delegate.remove', memberId });
+}
+
+/** Removes a delegate for the operator. Throws AppError `not_found`. */
+export async function removeDelegateForOperator(tx: Tx, agentPublicId: string, publicId: string): Promise<void> {
+  await endDelegate(tx, (await findDelegating(tx, agentPublicId)).id, publicId);
+}
+
+async function endDelegate(tx: Tx, agentId: bigint, publicId: string): Promise<bigint> {
+  const [row] = await tx.query(REMOVE, [agentId, publicId]);
   if (!row) throw new AppError('not_found');
   if (row.isActive) await setMemberState(tx, publicId, 'blocked');
-  await recordAct(tx, acting, { action: 'delegate.remove', memberId: row.memberId });
+  return row.memberId;
 }

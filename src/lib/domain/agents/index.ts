@@ -1,10 +1,13 @@
 export { type Acting, recordAct } from './acts.ts';
 export {
   addDelegate,
+  addDelegateForOperator,
+  findDelegating,
   findWorkplace,
   listDelegates,
   permitDelegate,
   removeDelegate,
+  removeDelegateForOperator,
   type Delegate,
   type Workplace,
 } from './delegates.ts';

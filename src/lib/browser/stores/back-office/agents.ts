@@ -24,3 +24,24 @@ export function changeQuota({ memberId, account }: MemberPage, body: QuotaChange
   const work = () => call('PUT /ops/api/agents/{memberId}/quotas', { params: { memberId }, body });
   return runAction(work, treePlacement.reload, { key: 'done.quotaChanged', params: { id: account } });
 }
+
+export type Delegate = EndpointResponse<'GET /ops/api/agents/{memberId}/delegates'>['delegates'][number];
+export type NewDelegate = EndpointInput<'POST /ops/api/agents/{memberId}/delegates'>['body'];
+
+/** Delegates of the agent whose page is open. */
+export const agentDelegates = createLoader((memberId: string) =>
+  inBackOffice(call('GET /ops/api/agents/{memberId}/delegates', { params: { memberId } })),
+);
+
+onSignedOut(agentDelegates.clear);
+
+export function addDelegate({ memberId }: MemberPage, body: NewDelegate): Promise<void> {
+  const work = () => call('POST /ops/api/agents/{memberId}/delegates', { params: { memberId }, body, encrypted: true });
+  return runAction(work, agentDelegates.reload, { key: 'done.memberOpened', params: { id: body.username } });
+}
+
+export function removeDelegate({ memberId }: MemberPage, { id, username }: Delegate, reason: string): Promise<void> {
+  const path = 'POST /ops/api/agents/{memberId}/delegates/{delegateId}/remove';
+  const work = () => call(path, { params: { memberId, delegateId: id }, body: { reason } });
+  return runAction(work, agentDelegates.reload, { key: 'done.memberBlocked', params: { id: username } });
+}

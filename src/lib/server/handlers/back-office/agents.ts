@@ -1,4 +1,17 @@
-import { changeTreeSettings, getTreePlacement, getTreeSettings, listQuotas, setQuota } from '#domain/agents';
+import {
+  addDelegateForOperator,
+  findDelegating,
+  listDelegates,
+  removeDelegateForOperator,
+  changeTreeSettings,
+  getTreePlacement,
+  getTreeSettings,
+  listQuotas,
+  setQuota,
+} from '#domain/agents';
+import { hashFirstPassword } from '#domain/identity';
+import { identityDeps } from '../../identity-deps.ts';
+import { toDelegateResponse } from '../../presenters/agents.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers } from '../../context.ts';
 import { acting, recordView } from './session.ts';
@@ -7,6 +20,9 @@ import { acting, recordView } from './session.ts';
 export const backOfficeAgentHandlers: Handlers<
   | 'GET /ops/api/agents/{memberId}/tree'
   | 'PUT /ops/api/agents/{memberId}/quotas'
+  | 'GET /ops/api/agents/{memberId}/delegates'
+  | 'POST /ops/api/agents/{memberId}/delegates'
+  | 'POST /ops/api/agents/{memberId}/delegates/{delegateId}/remove'
   | 'GET /ops/api/agent-settings'
   | 'PUT /ops/api/agent-settings'
 > = {
@@ -41,6 +57,41 @@ export const backOfficeAgentHandlers: Handlers<
       acting(request),
       (tx) => setQuota(tx, memberId, { prizeGroup, places }),
       () => ({ action: 'agent.quota', subject: memberId, details: body }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/agents/{memberId}/delegates'(request, { params: { memberId } }) {
+    const { db } = request.app;
+    const delegates = await listDelegates(db, (await findDelegating(db, memberId)).id);
+    await recordView(request, 'member.view', memberId);
+    return { delegates: delegates.map(toDelegateResponse) };
+  },
+
+  async 'POST /ops/api/agents/{memberId}/delegates'(request, { params: { memberId }, body }) {
+    const { app } = request;
+    const { username, password, permissions, reason } = body;
+    // Before the password is hashed, which takes time.
+    await findDelegating(app.db, memberId);
+    const passwordHash = await hashFirstPassword(identityDeps(app), { username, password });
+    const added = await runAudited(
+      acting(request),
+      (tx) => addDelegateForOperator(tx, app, memberId, { username, passwordHash, permissions }),
+      ({ publicId: delegate }) => ({
+        action: 'agent.delegate_add',
+        subject: memberId,
+        details: { delegate, permissions: permissions.join(' '), reason },
+      }),
+    );
+    return { memberId: added.publicId, account: added.username };
+  },
+
+  async 'POST /ops/api/agents/{memberId}/delegates/{delegateId}/remove'(request, { params, body: { reason } }) {
+    const { memberId, delegateId: delegate } = params;
+    await runAudited(
+      acting(request),
+      (tx) => removeDelegateForOperator(tx, memberId, delegate),
+      () => ({ action: 'agent.delegate_remove', subject: memberId, details: { delegate, reason } }),
     );
     return null;
   },
