@@ -6,6 +6,7 @@ import { setModule } from '#domain/modules';
 import { adjustPoints } from '#domain/points';
 import { giveTickets } from '#domain/promotions';
 import { sealRecords } from '#domain/seals';
+import { deleteOldTransferEvidence } from '#domain/wallet';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { giveBonus } from '../support/bonuses.ts';
 import { runCommand } from '../support/command-line.ts';
@@ -172,6 +173,16 @@ async function fullMember() {
      insert into board_awards (board_id, "window", member_id, version, rank, numerator, amount_minor) select id, 'all', $1::bigint, 1, 1, 1, 1 from board`,
     [id, `asked ${email}`, `L${member.playerId}`],
   );
+  // One that the member sent, with a browser, and one that it received.
+  await sql(
+    portal,
+    `with browser as (insert into devices (public_id, member_id, token_hash, user_agent, last_address)
+         values ('D' || $1::bigint, $1::bigint, '\\x02', 'browser of ' || $3, '198.51.100.8') returning id)
+     insert into member_transfers (public_id, sender_id, recipient_id, is_up, amount_minor, currency, note, address, device_id, sent_on)
+       select 'TS' || $1::bigint, $1::bigint, friend.id, true, 1, 'VND', 'to ' || $3, '198.51.100.8', browser.id, date '2026-01-01' from members friend, browser where friend.public_id = $2
+       union all select 'TR' || $1::bigint, friend.id, $1::bigint, false, 1, 'VND', 'for ' || $3, '198.51.100.9', null, date '2026-01-01' from members friend where friend.public_id = $2`,
+    [id, friend.playerId, email],
+  );
   return { member, id, email, accountNumber: account?.number ?? '' };
 }
 
@@ -223,7 +234,6 @@ const RETAINED: Record<string, string> = {
 const EMPTY_SECTIONS = [
   'bonuses',
   'deposits',
-  'devices',
   'freeRounds',
   'lotteryBets',
   'missions',
@@ -295,6 +305,29 @@ describe('the erasure of an account', () => {
     const before = await sql(portal, 'select count(*) as entries from ledger_entries');
     await erase(member);
 
+    // Evidence of transfers is out of reach, and deleted after five years.
+    expect(await tablesWith(email)).toEqual(['member_transfer_evidence']);
+    const transfers = `select public_id as id, note, address, device_id as device from member_transfers where $1 in (sender_id, recipient_id) order by 1`;
+    expect(await sql(portal, transfers, [id])).toEqual([
+      { id: `TR${id}`, note: null, address: '198.51.100.9', device: null },
+      { id: `TS${id}`, note: null, address: null, device: null },
+    ]);
+    const evidence = `select note, address, user_agent as browser from member_transfer_evidence order by note`;
+    expect(await sql(portal, evidence)).toEqual([
+      { note: `for ${email}`, address: null, browser: null },
+      { note: `to ${email}`, address: '198.51.100.8', browser: `browser of ${email}` },
+    ]);
+    const deleteOld = () => portal.app.db.transaction(deleteOldTransferEvidence);
+    await deleteOld();
+    await sql(
+      portal,
+      `update member_transfer_evidence set delete_after = delete_after - interval '5 years' where address is not null`,
+    );
+    await deleteOld();
+    expect(await sql(portal, evidence)).toEqual([{ note: `for ${email}`, address: null, browser: null }]);
+    await sql(portal, 'delete from member_transfer_evidence');
+    for (const change of [`note = 'x'`, 'amount_minor = 2'])
+      await expect(sql(portal, `update member_transfers set ${change}`)).rejects.toThrow();
     expect(await tablesWith(email)).toEqual([]);
     expect(await tablesWith(member.username)).toEqual([]);
     expect(await tablesWith(accountNumber)).toEqual(['payout_claims', 'withdrawals']);

@@ -18,6 +18,7 @@ import { eraseReferrals } from '#domain/referrals';
 import { eraseIdentities } from '#domain/social';
 import { eraseExports } from '#domain/team-reports';
 import { eraseCodes } from '#domain/verification';
+import { eraseTransferDetails } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { assertSettled } from './obstacles.ts';
 
@@ -36,6 +37,7 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   const { id } = member;
   await assertSettled(tx, id);
   await eraseMemberRow(tx, member);
+  await eraseTransferDetails(tx, id);
   await eraseDevices(tx, id);
   await eraseIdentities(tx, id);
   await eraseThread(tx, id);

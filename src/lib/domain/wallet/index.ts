@@ -50,6 +50,7 @@ export {
 export { addMethods, feeRuleOf, listMethods, type PaymentMethod } from './methods.ts';
 export { hasOpenDeposit, hasOpenWithdrawal } from './open-payments.ts';
 export { listMemberTransfers, listTransferPairs, type MemberTransfer } from './member-transfer-list.ts';
+export { deleteOldTransferEvidence, eraseTransferDetails } from './transfer-evidence.ts';
 export { getLocked, getSentToday, sendMemberTransfer, transferRulesOf } from './member-transfers.ts';
 export {
   getReceivable,

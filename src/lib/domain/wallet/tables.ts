@@ -341,3 +341,19 @@ export const memberTransfers = pgTable(
     index('member_transfers_created').using('brin', table.createdAt).with({ autosummarize: true }),
   ],
 );
+
+/** Holds what was known of transfers of erased members. Nothing of the portal reads it; it is deleted when the law no longer asks for it. */
+export const memberTransferEvidence = pgTable(
+  'member_transfer_evidence',
+  {
+    transferId: int8()
+      .primaryKey()
+      .references(() => memberTransfers.id),
+    note: text(),
+    /** Address and browser of the sender. */
+    address: text(),
+    userAgent: text(),
+    deleteAfter: instant().notNull(),
+  },
+  (table) => [index('member_transfer_evidence_due').on(table.deleteAfter)],
+);

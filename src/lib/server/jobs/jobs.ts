@@ -31,7 +31,13 @@ import { expireProposals } from '#domain/proposals';
 import { purgePushes } from '#domain/push';
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
-import { expireDeposits, autoReceiveWithdrawals, OPEN_RECEIVABLES_SQL, recoverReceivables } from '#domain/wallet';
+import {
+  autoReceiveWithdrawals,
+  deleteOldTransferEvidence,
+  expireDeposits,
+  OPEN_RECEIVABLES_SQL,
+  recoverReceivables,
+} from '#domain/wallet';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { prepareLayouts } from '../adapters/messages/render.ts';
@@ -173,6 +179,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteExpiredFlows(tx);
   await deleteOldSecurityEvents(tx);
   await deleteOldLuck(tx);
+  await deleteOldTransferEvidence(tx);
   await tx.query(PURGE_LIMITS);
 }
 

@@ -9,12 +9,22 @@ create or replace trigger receivables_fixed before update on receivables
 create or replace trigger receivables_no_delete before delete or truncate on receivables
   for each statement execute function refuse_change();
 
--- The steps of deposits and withdrawals, the bank's payments, and transfers between members are append-only.
+-- The steps of deposits and withdrawals, and the bank's payments are append-only.
 create or replace trigger wallet_transitions_append_only before update or delete or truncate on wallet_transitions
   for each statement execute function refuse_change();
-create or replace trigger member_transfers_append_only before update or delete or truncate on member_transfers
-  for each statement execute function refuse_change();
 create or replace trigger bank_payments_append_only before update or delete or truncate on bank_payments
+  for each statement execute function refuse_change();
+
+-- A transfer between members never changes; an erasure takes the note, the address and the browser out of it.
+create or replace trigger member_transfers_fixed before update on member_transfers
+  for each row when (
+    (old.id, old.public_id, old.sender_id, old.recipient_id, old.is_up, old.amount_minor, old.currency, old.sent_on, old.created_at)
+      is distinct from (new.id, new.public_id, new.sender_id, new.recipient_id, new.is_up, new.amount_minor, new.currency, new.sent_on, new.created_at)
+    or new.note <> old.note or new.address <> old.address or new.device_id <> old.device_id
+    or old.note is null and new.note is not null or old.address is null and new.address is not null
+    or old.device_id is null and new.device_id is not null)
+  execute function refuse_change();
+create or replace trigger member_transfers_no_delete before delete or truncate on member_transfers
   for each statement execute function refuse_change();
 
 -- The member and the amount of a deposit or withdrawal and, for a withdrawal, its destination and approver never change.

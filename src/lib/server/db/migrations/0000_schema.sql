@@ -2935,6 +2935,14 @@ CREATE TABLE "gateway_payments" (
 	CONSTRAINT "gateway_payments_paid" CHECK ("gateway_payments"."state" <> 'paid' or "gateway_payments"."reference" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE "member_transfer_evidence" (
+	"transfer_id" bigint PRIMARY KEY NOT NULL,
+	"note" text,
+	"address" text,
+	"user_agent" text,
+	"delete_after" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "member_transfers" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "member_transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -3163,6 +3171,7 @@ ALTER TABLE "bank_payments" ADD CONSTRAINT "bank_payments_method_id_payment_meth
 ALTER TABLE "deposit_refunds" ADD CONSTRAINT "deposit_refunds_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gateway_payments" ADD CONSTRAINT "gateway_payments_deposit_id_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "member_transfer_evidence" ADD CONSTRAINT "member_transfer_evidence_transfer_id_member_transfers_id_fk" FOREIGN KEY ("transfer_id") REFERENCES "public"."member_transfers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "affiliate_clicks_affiliate" ON "affiliate_clicks" USING btree ("affiliate_id","clicked_at");--> statement-breakpoint
 CREATE INDEX "affiliate_cpas_statement" ON "affiliate_cpas" USING btree ("statement_id");--> statement-breakpoint
@@ -3383,6 +3392,7 @@ CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> 
 CREATE INDEX "deposits_created" ON "deposits" USING brin ("created_at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
 CREATE INDEX "gateway_payments_next_query" ON "gateway_payments" USING btree ("next_query_at") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "member_transfer_evidence_due" ON "member_transfer_evidence" USING btree ("delete_after");--> statement-breakpoint
 CREATE INDEX "member_transfers_sender" ON "member_transfers" USING btree ("sender_id","sent_on","id");--> statement-breakpoint
 CREATE INDEX "member_transfers_recipient" ON "member_transfers" USING btree ("recipient_id","id");--> statement-breakpoint
 CREATE INDEX "member_transfers_created" ON "member_transfers" USING brin ("created_at") WITH (autosummarize=true);--> statement-breakpoint
