@@ -345,6 +345,24 @@ describe('the reports of a team', () => {
       expect((await file.text()).split('\r\n')[1]).toContain(near.member.username);
       expect(await report(agent, name, { name: near.member.username })).toEqual({ status: 404, code: 'not_found' });
     }
+    // The device of a bet is the one that the member acted with last, here when it placed the bet.
+    await sql(
+      portal,
+      `update sessions set user_agent = 'Mozilla/5.0 (Linux; Android 15)', last_action_at = now() - interval '2 minutes'
+        where member_id = (select id from members where public_id = $1)`,
+      [near.member.playerId],
+    );
+    await bet(near.member, { drawNumber }, lineOf('SSC1M', 'SSC_DWD', '3|-|-|-|-'));
+    const devicesOf = async (query: Record<string, string>) =>
+      (await report(master, 'teamBets', query)).bets.map((row: any) => [row.username, row.device]);
+    expect(await devicesOf({ name: nearName })).toEqual([
+      [nearName, 'mobile'],
+      [nearName, 'desktop'],
+    ]);
+    expect(await devicesOf({ device: 'mobile' })).toEqual([[nearName, 'mobile']]);
+    expect(await betsOf({ device: 'desktop' })).toEqual([open, drawNumber, roundId]);
+    await sql(portal, 'delete from member_device_uses');
+    expect(await devicesOf({ state: 'won' })).toEqual([[farName, null]]);
   });
 
   it('give more than 5,000 rows as a file in the background, to who asked for it, until it expires', async () => {

@@ -21,6 +21,7 @@ const BET_COLUMNS = [
   'validBet',
   'payout',
   'state',
+  'device',
 ] as const;
 const TRANSACTION_COLUMNS = ['at', 'username', 'kind', 'amount', 'balanceAfter', 'reference'] as const;
 

@@ -64,6 +64,9 @@ function BetFacts({ bet }: { bet: TeamBet }) {
           label: t('agent:reports.result'),
           value: <MoneyChange amount={resultOf(bet)} currency={account.currency} tag={tag} t={t} />,
         },
+        ...(bet.device === null
+          ? []
+          : [{ label: t('agent:reports.device'), value: t(`agent:reports.deviceKind.${bet.device}`) }]),
         { label: t('agent:reports.time'), value: time(bet.at) },
         ...(settledAt === null ? [] : [{ label: t('agent:reports.settled'), value: time(settledAt) }]),
       ]}

@@ -4,6 +4,7 @@ import { timeText } from '#browser/format';
 import { reportQueryOf, teamBets, type TeamBet } from '#browser/stores/agent/reports';
 import { agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { TEAM_BET_STATES } from '#rules/agents/team-bet-states';
+import { GAME_DEVICES } from '#rules/games';
 import { Field, Loaded, Money, MoneyChange, Select, StatusBadge } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
@@ -26,7 +27,8 @@ export function BetsPage() {
   const loadable = useStore(teamBets.$store);
   const [open, setOpen] = useState<TeamBet>();
   const state = TEAM_BET_STATES.find((each) => each === filters['state']);
-  const report = { ...reportQueryOf(choice), name: filters['name'], state, ...betFiltersOf(filters) };
+  const device = GAME_DEVICES.find((each) => each === filters['device']);
+  const report = { ...reportQueryOf(choice), name: filters['name'], state, device, ...betFiltersOf(filters) };
   const query = { ...report, before: filters['before'] };
   const key = JSON.stringify(query);
   useEffect(() => void teamBets.load(JSON.parse(key) as typeof query), [key]);
@@ -42,6 +44,16 @@ export function BetsPage() {
             options={[
               { value: '', label: t('agent:all') },
               ...TEAM_BET_STATES.map((each) => ({ value: each, label: t(`agent:reports.betState.${each}`) })),
+            ]}
+          />
+        </Field>
+        <Field label={t('agent:reports.device')} isRequired={false}>
+          <Select
+            value={device ?? ''}
+            onChange={(event) => show({ device: event.currentTarget.value })}
+            options={[
+              { value: '', label: t('agent:all') },
+              ...GAME_DEVICES.map((each) => ({ value: each, label: t(`agent:reports.deviceKind.${each}`) })),
             ]}
           />
         </Field>
@@ -117,6 +129,12 @@ function useColumns(onOpen: (bet: TeamBet) => void): Column<TeamBet>[] {
         label: t('agent:reports.result'),
         kind: 'number',
         cell: (bet) => <MoneyChange amount={resultOf(bet)} {...money} t={t} />,
+      },
+      {
+        key: 'device',
+        label: t('agent:reports.device'),
+        isEmpty: ({ device }) => device === null,
+        cell: ({ device }) => (device === null ? '–' : t(`agent:reports.deviceKind.${device}`)),
       },
       { key: 'at', label: t('agent:reports.time'), cell: ({ at }) => <bdi dir="ltr">{timeText(at)}</bdi> },
     ];

@@ -3,6 +3,7 @@ import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { isReportSpan } from '#rules/agents/report-span';
 import { TEAM_BET_STATES } from '#rules/agents/team-bet-states';
 import { TEAM_EXPORT_STATES } from '#rules/agents/team-export-states';
+import { GAME_DEVICES } from '#rules/games';
 import { ticketSchema } from '#rules/tickets';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
@@ -81,6 +82,7 @@ const cursorQuery = z.object({
 const betsQuery = listQuery.extend({
   product: z.enum(AGENT_PRODUCTS).optional(),
   state: z.enum(TEAM_BET_STATES).optional(),
+  device: z.enum(GAME_DEVICES).optional(),
   /** Beginnings of the words of the game’s name in any language, or its code. */
   game: z.string().trim().min(1).max(60).optional(),
   minStake: amountOrZeroIn.optional(),
@@ -219,6 +221,8 @@ export const teamReports = defineEndpoints({
           payout: amountOut,
           validBet: amountOut,
           state: z.enum(TEAM_BET_STATES),
+          /** The kind of device that the member acted with last before the bet, to the minute; null where none was recorded. */
+          device: z.enum(GAME_DEVICES).nullable(),
           at: instantOut,
           settledAt: instantOut.nullable(),
         }),

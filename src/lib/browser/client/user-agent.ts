@@ -1,3 +1,7 @@
+import { MOBILE_AGENTS } from '#rules/user-agents';
+
+const MOBILE = new RegExp(MOBILE_AGENTS);
+
 /** Browsers by their name in the user agent. A browser that also contains another's name comes before that one. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Zalo/i, 'Zalo'],
@@ -39,6 +43,6 @@ export function parseUserAgent(userAgent: string): ParsedUserAgent {
   return {
     browser: nameIn(BROWSERS, userAgent),
     system: nameIn(SYSTEMS, userAgent),
-    isPhone: /Mobile|Android|iPhone|iPad/.test(userAgent),
+    isPhone: MOBILE.test(userAgent),
   };
 }

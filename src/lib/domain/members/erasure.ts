@@ -74,6 +74,7 @@ const DELETE_CREDENTIALS = defineStatement({
   text: `with remembered as (delete from remember_tokens where member_id = $1),
               handoffs as (delete from handoff_codes where member_id = $1),
               views as (delete from view_codes where member_id = $1),
+              uses as (delete from member_device_uses where member_id = $1),
               links as (delete from password_resets where member_id = $1),
               responses as (delete from idempotency_keys where member_id = $1)
          delete from sessions where member_id = $1`,

@@ -6,6 +6,7 @@ import { randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
 import { SESSION_END_CAUSES, type SessionEndCause } from '#rules/session-ends';
 import { MEMBER_SQL } from './columns.ts';
+import { recordDeviceUse } from './device-uses.ts';
 import { IncorrectCredentialsError } from './errors.ts';
 import { sessions } from './tables.ts';
 import { type Client, type Member, memberRow, type OpenSession, type SignedIn } from './types.ts';
@@ -51,6 +52,8 @@ const OPEN = defineStatement({
            insert into sessions (token_hash, member_id, device_id, address, user_agent, must_change_password, verified_at, expires_at)
            select $1, id, $3, $4, $5, $9, case when $11::boolean then clock_timestamp() end,
                   now() + make_interval(days => ${SESSION_DAYS}) from member
+           returning member_id, user_agent
+         ), used as (${recordDeviceUse('opened')}
          )
          select * from member`,
 });
@@ -137,11 +140,14 @@ export async function findBySession(db: Db, hash: Uint8Array): Promise<OpenSessi
 const RECORD_ACTION = defineStatement({
   name: 'session_record_action',
   // An idle session stays idle: whoever finds the device unattended must not wake it by another page.
-  text: `update sessions set last_action_at = clock_timestamp()
-          where token_hash = $1 and last_action_at > clock_timestamp() - make_interval(mins => $2::int)`,
+  text: `with acted as (
+           update sessions set last_action_at = clock_timestamp()
+            where token_hash = $1 and last_action_at > clock_timestamp() - make_interval(mins => $2::int)
+           returning member_id, user_agent, viewed_by
+         )${recordDeviceUse('acted where viewed_by is null')}`,
 });
 
-/** Records that the member did something, unless the session has been idle for `idleMinutes`. */
+/** Records that the member did something, and with which kind of device, unless the session has been idle for `idleMinutes`. */
 export async function recordAction(db: Db, hash: Uint8Array, idleMinutes: number): Promise<void> {
   await db.query(RECORD_ACTION, [hash, idleMinutes]);
 }

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
+import { GAME_DEVICES } from '#rules/games';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { MEMBER_MAX_PRIZE_GROUP, ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { AVATARS, CONSENT_CHANNELS } from '#rules/profile';
@@ -195,6 +196,24 @@ export const sessionEnds = pgTable(
     endedAt: instant().notNull().defaultNow(),
   },
   (table) => [index('session_ends_ended').on(table.endedAt)],
+);
+
+/** Kinds of devices that members acted with, each from a time on: when they sign in, and once a minute at most. */
+export const memberDeviceUses = pgTable(
+  'member_device_uses',
+  {
+    memberId: int8()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    usedFrom: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    device: text({ enum: GAME_DEVICES }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.usedFrom] }),
+    index('member_device_uses_from').using('brin', table.usedFrom).with({ autosummarize: true }),
+  ],
 );
 
 /** One-tap sign-ins of remembered browsers; each use replaces the token. */

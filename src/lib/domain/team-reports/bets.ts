@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { IS_NEAR } from '#domain/agents';
 import { listTickets, parseGameSearch } from '#domain/games';
+import { deviceUsedAt } from '#domain/members';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { type AgentProduct, categoriesOf } from '#rules/agents/figures/products';
+import { GAME_DEVICES, type GameDevice } from '#rules/games';
 import type { ReportSpan } from '#rules/agents/report-span';
 import { TEAM_BET_STATES, type TeamBetState } from '#rules/agents/team-bet-states';
 import { toIndexedWords, toSearchWords } from '#rules/search-words';
@@ -30,6 +32,8 @@ const betRow = z.object({
   payoutMinor: z.bigint(),
   validBetMinor: z.bigint(),
   state: z.enum(TEAM_BET_STATES),
+  /** The kind that the member acted with last before the bet; null where none was recorded. */
+  device: z.enum(GAME_DEVICES).nullable(),
   at: z.date(),
   settledAt: z.date().nullable(),
 });
@@ -40,13 +44,14 @@ const NAMES = `bet.id, bet.category, bet."vendorName", bet."gameCode", bet.title
 // The agent's own bets are its team's.
 const PATHS = teamPaths('path.distance >= 0');
 
-/** Values: agent, member, start, end, last id, categories, state, games, least and greatest stake, number of rows. */
+/** Values: agent, member, start, end, last id, categories, state, games, least and greatest stake, number of rows, device. */
 const listStatement = (name: string, source: Source, isByMember: boolean) => {
   const { alias, joins, at, columns, category, state, game, stake } = source;
   const matches = `${alias}.id > bounds.low and ${alias}.id < least(bounds.high, $5::bigint) and ${at} >= $3 and ${at} < $4
                    and ${onPath(at)} and ($6::text[] is null or ${category} = any($6)) and ($7::text is null or ${state} = $7)
                    and ($8::${game.type}[] is null or ${game.key} = any($8))
-                   and ($9::bigint is null or ${stake} >= $9) and ($10::bigint is null or ${stake} <= $10)`;
+                   and ($9::bigint is null or ${stake} >= $9) and ($10::bigint is null or ${stake} <= $10)
+                   and ($12::text is null or ${deviceUsedAt(`${alias}.member_id`, at)} = $12)`;
   const rows = isByMember
     ? `bounds, ${PATHS} path, lateral (
          select ${columns}, ${alias}.id, path.member_id from ${joins}
@@ -60,7 +65,7 @@ const listStatement = (name: string, source: Source, isByMember: boolean) => {
     name: `team_reports_${name}_${isByMember ? 'by_member' : 'newest'}`,
     row: betRow,
     text: `with ${idBounds(source.table, source.idTime)}
-           select ${NAMES}, member.public_id as "publicId", member.username, ${IS_NEAR} as "isNear" from ${rows} join members member on member.id = bet.member_id
+           select ${NAMES}, ${deviceUsedAt('bet.member_id', 'bet.at')} as device, member.public_id as "publicId", member.username, ${IS_NEAR} as "isNear" from ${rows} join members member on member.id = bet.member_id
             order by bet.id desc limit $11`,
   });
 };
@@ -148,6 +153,7 @@ export interface TeamBetsReport extends ReportSpan {
   name: string;
   product?: AgentProduct | undefined;
   state?: TeamBetState | undefined;
+  device?: GameDevice | undefined;
   /** Beginnings of the words of a game's name in any language, or its code. */
   game?: string | undefined;
   minStakeMinor?: bigint | undefined;
@@ -232,7 +238,7 @@ interface ListValues {
 
 function valuesOf(agentId: bigint, { reach, report, games, before }: ListValues): unknown[] {
   const { memberId, start, end } = reach;
-  const { product, state = null, minStakeMinor = null, maxStakeMinor = null, limit } = report;
+  const { product, state = null, minStakeMinor = null, maxStakeMinor = null, limit, device = null } = report;
   const reached = [agentId, memberId, start, end, before];
   return [
     ...reached,
@@ -242,5 +248,6 @@ function valuesOf(agentId: bigint, { reach, report, games, before }: ListValues)
     minStakeMinor,
     maxStakeMinor,
     limit + 1,
+    device,
   ];
 }

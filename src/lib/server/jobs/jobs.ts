@@ -7,6 +7,7 @@ import {
   closeAbandonedGuests,
   endExpiredSessions,
   deleteExpiredReceipts,
+  deleteOldDeviceUses,
   deleteOldKeys,
   deleteExpiredTokens,
 } from '#domain/members';
@@ -159,6 +160,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await endExpiredSessions(tx);
   await deleteExpiredTokens(tx);
   await deleteOldKeys(tx);
+  await deleteOldDeviceUses(tx);
   await deleteOldDevices(tx);
   await deleteExpiredChallenges(tx);
   await deleteExpiredReceipts(tx);

@@ -104,6 +104,7 @@ export function toTeamBetResponse(bet: TeamBet, languageTag: string, nameOf: Tea
     betType,
     selection,
     state,
+    device,
     at,
     settledAt,
   } = bet;
@@ -122,6 +123,7 @@ export function toTeamBetResponse(bet: TeamBet, languageTag: string, nameOf: Tea
     payout: bet.payoutMinor,
     validBet: bet.validBetMinor,
     state,
+    device,
     at,
     settledAt,
   };

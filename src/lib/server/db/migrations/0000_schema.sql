@@ -1845,6 +1845,13 @@ CREATE TABLE "marketing_consents" (
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "member_device_uses" (
+	"member_id" bigint NOT NULL,
+	"used_from" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"device" text NOT NULL,
+	CONSTRAINT "member_device_uses_member_id_used_from_pk" PRIMARY KEY("member_id","used_from")
+);
+--> statement-breakpoint
 CREATE TABLE "member_files" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "member_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -3128,6 +3135,7 @@ ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_member_id_members_id_f
 ALTER TABLE "handoff_codes" ADD CONSTRAINT "handoff_codes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "marketing_consents" ADD CONSTRAINT "marketing_consents_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "member_device_uses" ADD CONSTRAINT "member_device_uses_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_files" ADD CONSTRAINT "member_files_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_claims" ADD CONSTRAINT "payout_claims_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -3296,6 +3304,7 @@ CREATE INDEX "bank_accounts_number" ON "bank_accounts" USING btree ("bank_code",
 CREATE INDEX "bank_accounts_state_id" ON "bank_accounts" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "handoff_codes_expiry" ON "handoff_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "marketing_consents_latest" ON "marketing_consents" USING btree ("member_id","channel","id");--> statement-breakpoint
+CREATE INDEX "member_device_uses_from" ON "member_device_uses" USING brin ("used_from") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "member_files_expiry" ON "member_files" USING btree ("expires_at") WHERE expires_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_mobile" ON "members" USING btree ("mobile") WHERE mobile_verified_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email")) WHERE email_verified_at is not null;--> statement-breakpoint
