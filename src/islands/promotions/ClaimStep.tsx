@@ -1,3 +1,4 @@
+import { isolatedText } from '#i18n/isolated-text';
 import { lazy, Suspense, useState } from 'react';
 import { timeText } from '#browser/format';
 import { openMemberPage } from '#browser/stores/dialogs';
@@ -22,7 +23,6 @@ import {
   type StatusTone,
   type Translator,
   useOnce,
-  isolatedText,
 } from '../ui/index.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { awardText, claimText } from '../ui/rewards/award-text.ts';

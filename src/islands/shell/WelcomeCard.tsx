@@ -1,3 +1,4 @@
+import { isolatedText } from '#i18n/isolated-text';
 import { Dialog } from '@base-ui/react/dialog';
 import { ArrowDownToLine, CircleQuestionMark, ShieldCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -25,7 +26,7 @@ function isNothingInUse(): boolean {
 
 /** Suggests first steps after a first sign-in, or shows the previous one. The page around it stays usable. */
 export function WelcomeCard({ tag, t, member, welcome, onClose }: WelcomeCardProps) {
-  const account = member.nickname ?? member.account;
+  const account = member.nickname ? isolatedText(member.nickname) : member.account;
   const key = welcome === 'first' ? 'first' : 'back';
   return (
     <Ui>

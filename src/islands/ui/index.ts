@@ -42,7 +42,7 @@ export { type TabItem, Tabs } from './navigation/Tabs.tsx';
 export { Tickets } from './display/Tickets.tsx';
 export { TextArea, TextInput, type TextInputProps } from './form/TextInput.tsx';
 export { Ui } from './Ui.tsx';
-export { isolatedText, UserText } from './display/UserText.tsx';
+export { UserText } from './display/UserText.tsx';
 export { type ActionState, useAction } from './action/use-action.ts';
 export { useCurrentInView } from './navigation/use-current-in-view.ts';
 export { useMedia } from './use-media.ts';

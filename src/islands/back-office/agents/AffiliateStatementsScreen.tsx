@@ -9,7 +9,7 @@ import { canDecide } from '#browser/stores/back-office/sections';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { amountColumn } from '../shared/amount-column.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
+import { MemberName, Time, TwoLines, decisionLine } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -91,11 +91,7 @@ function dataColumns(t: Translator, tag: string): Column<AffiliateStatementRow>[
         <TwoLines
           main={<StatusBadge tone={TONES[row.state]} label={t(`affiliateStatements.state.${row.state}`)} />}
           below={
-            row.decidedBy ? (
-              [t('column.by', { name: row.decidedBy }), row.reason].filter(Boolean).join(' · ')
-            ) : (
-              <Time at={row.statedAt} />
-            )
+            row.decidedBy ? decisionLine(t, { by: row.decidedBy, reason: row.reason }) : <Time at={row.statedAt} />
           }
         />
       ),

@@ -13,7 +13,7 @@ import { canDecide } from '#browser/stores/back-office/sections';
 import { ABUSE_KINDS, FLAG_STATES, type FlagState } from '#rules/agents/abuse';
 import { Field, moneyText, Select, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
+import { MemberName, Time, TwoLines, decisionLine } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -133,14 +133,13 @@ function dataColumns(t: Translator, tag: string): Column<AgentFlagRow>[] {
       cell: (row) => (
         <TwoLines
           main={t(`agentFlags.decision.${row.state}`)}
-          below={[
-            row.holdsUntil && t('agentFlags.holdsUntil', { at: timeText(row.holdsUntil) }),
-            row.holdsUntil && shortened(row.held, t),
-            row.decidedBy && t('column.by', { name: row.decidedBy }),
-            row.reason,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          below={decisionLine(t, {
+            facts: row.holdsUntil
+              ? [t('agentFlags.holdsUntil', { at: timeText(row.holdsUntil) }), shortened(row.held, t)]
+              : [],
+            by: row.decidedBy,
+            reason: row.reason,
+          })}
         />
       ),
     },

@@ -7,7 +7,7 @@ import { Button, EmptyState, Loaded, Money, StatusBadge, type StatusTone, type T
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { periodText } from '../../ui/contracts/contract-texts.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Time, TwoLines } from '../shared/cells.tsx';
+import { Time, TwoLines, decisionLine } from '../shared/cells.tsx';
 import { ScreenHead } from '../shared/ScreenHead.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 import { useAutoRefresh } from '../shared/use-auto-refresh.ts';
@@ -114,11 +114,7 @@ function dataColumns(t: Translator, tag: string, currency: string): Column<Draft
         <TwoLines
           main={<StatusBadge tone={TONES[row.state]} label={t(`agentRuns.treeState.${row.state}`)} />}
           below={
-            row.decidedBy ? (
-              [t('column.by', { name: row.decidedBy }), row.reason].filter(Boolean).join(' · ')
-            ) : (
-              <Time at={row.computedAt} />
-            )
+            row.decidedBy ? decisionLine(t, { by: row.decidedBy, reason: row.reason }) : <Time at={row.computedAt} />
           }
         />
       ),

@@ -9,7 +9,7 @@ import {
 } from '#browser/stores/back-office/proposals';
 import { canDecide } from '#browser/stores/back-office/sections';
 import { type Fact, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { Code, Time, TwoLines, decisionLine } from '../shared/cells.tsx';
 import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -96,7 +96,7 @@ function dataColumns(t: Translator): Column<ProposalRow>[] {
       cell: (row) => (
         <TwoLines
           main={<StatusBadge tone={TONES[row.state]} label={t(`approvals.state.${row.state}`)} />}
-          below={[row.checker && t('column.by', { name: row.checker }), row.note].filter(Boolean).join(' · ')}
+          below={decisionLine(t, { by: row.checker, reason: row.note })}
         />
       ),
     },

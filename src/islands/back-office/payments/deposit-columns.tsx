@@ -2,7 +2,7 @@ import type { DepositRow } from '#browser/stores/back-office/lists';
 import { moneyText, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { Code, TwoLines } from '../shared/cells.tsx';
+import { Code, TwoLines, decisionLine } from '../shared/cells.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 
 export const DEPOSIT_TONES: Record<DepositRow['state'], StatusTone> = {
@@ -25,7 +25,7 @@ export function depositColumns(t: Translator, tag: string): Column<DepositRow>[]
       cell: (row) => (
         <TwoLines
           main={<StatusBadge tone={DEPOSIT_TONES[row.state]} label={t(`deposits.state.${row.state}`)} />}
-          below={[row.decidedBy && t('column.by', { name: row.decidedBy }), row.reason].filter(Boolean).join(' · ')}
+          below={decisionLine(t, { by: row.decidedBy, reason: row.reason })}
         />
       ),
     },

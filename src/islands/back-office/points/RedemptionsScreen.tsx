@@ -18,7 +18,7 @@ import {
   UserText,
 } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
+import { Code, MemberName, Time, TwoLines, decisionLine } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -116,7 +116,7 @@ function dataColumns(t: Translator, tag: string): Column<RedemptionRow>[] {
       cell: (row) => (
         <TwoLines
           main={<StatusBadge tone={TONES[row.state]} label={t(`redemptions.state.${row.state}`)} />}
-          below={[row.decidedBy && t('column.by', { name: row.decidedBy }), row.reason].filter(Boolean).join(' · ')}
+          below={decisionLine(t, { by: row.decidedBy, reason: row.reason })}
         />
       ),
     },

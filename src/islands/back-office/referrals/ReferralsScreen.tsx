@@ -4,7 +4,7 @@ import { canGiveBonuses } from '#browser/stores/back-office/sections';
 import { REFERRAL_STATES } from '#rules/rewards/referrals';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Time, TwoLines } from '../shared/cells.tsx';
+import { Time, TwoLines, decisionLine } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -75,13 +75,11 @@ function dataColumns(t: Translator, tag: string): Column<ReferralRow>[] {
       cell: (row) => (
         <TwoLines
           main={<StatusBadge tone={TONES[row.state]} label={t(`referrals.state.${row.state}`)} />}
-          below={[
-            ...row.flags.map((flag) => t(`referrals.flag.${flag}`)),
-            row.reviewedBy && t('column.by', { name: row.reviewedBy }),
-            row.reason,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          below={decisionLine(t, {
+            facts: row.flags.map((flag) => t(`referrals.flag.${flag}`)),
+            by: row.reviewedBy,
+            reason: row.reason,
+          })}
         />
       ),
     },

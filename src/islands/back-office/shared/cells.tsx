@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
 import { type MemberRow, memberUrl } from '#browser/stores/back-office/members';
-import { classes, StatusBadge } from '../../ui/index.ts';
+import { classes, StatusBadge, type Translator, UserText } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
 import styles from './cells.module.css';
 
@@ -22,6 +22,25 @@ export function TwoLines({ main, below }: { main: ReactNode; below?: ReactNode }
       <div>{main}</div>
       {below && <div className={styles.below}>{below}</div>}
     </div>
+  );
+}
+
+interface Decided {
+  /** Stand before the decision. */
+  facts?: readonly string[];
+  by?: string | null | undefined;
+  reason?: string | null | undefined;
+}
+
+/** Returns one line of who decided, and why in that person's words; undefined without either. */
+export function decisionLine(t: Translator, { facts = [], by, reason }: Decided): ReactNode {
+  const known = by ? [...facts, t('column.by', { name: by })] : facts;
+  if (!reason) return known.length > 0 ? known.join(' · ') : undefined;
+  return (
+    <>
+      {known.map((fact) => `${fact} · `)}
+      <UserText>{reason}</UserText>
+    </>
   );
 }
 

@@ -1,17 +1,9 @@
+import { isolatedText } from '#i18n/isolated-text';
 import { useMemo, useState } from 'react';
 import { closeFeedback, feedback, type FeedbackRow } from '#browser/stores/back-office/feedback';
 import { canWrite } from '#browser/stores/back-office/sections';
 import { FEEDBACK_LENGTHS } from '#rules/feedback';
-import {
-  Field,
-  StatusBadge,
-  TextArea,
-  textControl,
-  type Translator,
-  useForm,
-  UserText,
-  isolatedText,
-} from '../../ui/index.ts';
+import { Field, StatusBadge, TextArea, textControl, type Translator, useForm, UserText } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

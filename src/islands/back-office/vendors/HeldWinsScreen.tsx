@@ -5,7 +5,7 @@ import { HELD_WIN_STATES } from '#rules/vendor-wins';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { amountColumn } from '../shared/amount-column.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
+import { Code, MemberName, Time, TwoLines, decisionLine } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -59,13 +59,7 @@ function dataColumns(t: Translator, tag: string): Column<HeldWinRow>[] {
       cell: (row) => (
         <TwoLines
           main={<StatusBadge tone={TONES[row.state]} label={t(`heldWins.state.${row.state}`)} />}
-          below={[
-            t(`heldWins.reason.${row.reason}`),
-            row.decidedBy && t('column.by', { name: row.decidedBy }),
-            row.note,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          below={decisionLine(t, { facts: [t(`heldWins.reason.${row.reason}`)], by: row.decidedBy, reason: row.note })}
         />
       ),
     },

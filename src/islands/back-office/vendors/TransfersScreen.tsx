@@ -9,7 +9,7 @@ import {
 import { TRANSFER_STATES } from '#rules/vendor-transfers';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
+import { Code, MemberName, Time, TwoLines, decisionLine } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
@@ -79,13 +79,11 @@ function dataColumns(t: Translator): Column<TransferRow>[] {
       cell: (row) => (
         <TwoLines
           main={<StatusBadge tone={TONES[row.state]} label={t(`transfers.state.${row.state}`)} />}
-          below={[
-            t('transfers.attempts', { count: row.attempts }),
-            row.decidedBy && t('column.by', { name: row.decidedBy }),
-            row.note,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          below={decisionLine(t, {
+            facts: [t('transfers.attempts', { count: row.attempts })],
+            by: row.decidedBy,
+            reason: row.note,
+          })}
         />
       ),
     },

@@ -1,7 +1,8 @@
+import { isolatedText } from '#i18n/isolated-text';
 import { Banknote, ChevronRight } from 'lucide-react';
 import type { EndpointResponse } from '#api/table';
 import { type Deposit, deposits, showDeposit } from '#browser/stores/wallet/deposits';
-import { Button, EmptyState, Money, type Translator, isolatedText } from '../../ui/index.ts';
+import { Button, EmptyState, Money, type Translator } from '../../ui/index.ts';
 import { PaymentFacts, PaymentList } from '../parts/PaymentList.tsx';
 import styles from '../parts/Parts.module.css';
 import { DEPOSIT_TONES } from './states.ts';

@@ -1,6 +1,7 @@
+import { isolatedText } from '#i18n/isolated-text';
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
-import { Money, Pagination, StatusBadge, type StatusTone, type Translator, isolatedText } from '../../ui/index.ts';
+import { Money, Pagination, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import styles from './Parts.module.css';
 
 interface Payment {

@@ -2,6 +2,7 @@ import type { InboxMessage } from '#domain/inbox';
 import { displayAmount, parseAmount } from '#kernel/money';
 import { countryName } from '#rules/country-names';
 import { SYSTEM_MESSAGES, type SystemTemplate, type WrittenText } from '#rules/inbox';
+import { isolatedText } from '../../i18n/isolated-text.ts';
 import { getTranslator } from '../../i18n/translator.ts';
 import { fallbackLanguageTags } from './content.ts';
 
@@ -38,11 +39,16 @@ function systemText(template: SystemTemplate, params: Record<string, string>, la
   return { language, title: t(`system.${name}.title`), body: t(`system.${name}.body`, wordsOf(named, language)) };
 }
 
-/** Returns the parameters as the texts have them: money with its currency, and the place of a sign-in. */
-function wordsOf({ amount, currency, address, country, ...params }: Record<string, string>, tag: string) {
+/** Returns the parameters as the texts have them: money with its currency, the place of a sign-in, and the words of staff. */
+function wordsOf({ amount, currency, address, country, reason, ...params }: Record<string, string>, tag: string) {
   const money = amount && currency && displayAmount(parseAmount(amount) ?? 0n, { currency, tag });
   const place = address && [address, countryName(country, tag)].filter(Boolean).join(', ');
-  return { ...params, ...(money ? { money: isolated(money) } : {}), ...(place ? { place: isolated(place) } : {}) };
+  return {
+    ...params,
+    ...(money ? { money: isolated(money) } : {}),
+    ...(place ? { place: isolated(place) } : {}),
+    ...(reason ? { reason: isolatedText(reason) } : {}),
+  };
 }
 
 /** Isolates text that runs from left to right from right-to-left text around it. */
