@@ -18,6 +18,7 @@ const INPUTS = [
   'src/lib/server/presenters/content.ts',
   'src/lib/server/presenters/lobbies.ts',
   'src/lib/server/presenters/points.ts',
+  'src/lib/server/presenters/promotion-draws.ts',
   'src/lib/server/presenters/promotions.ts',
   'locales',
   'public',
