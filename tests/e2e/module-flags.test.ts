@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MODULE_IDS, type ModuleId } from '#rules/modules';
+import { MODULE_IDS, type ModuleId } from '#rules/site/modules';
 import { sharedChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { startRegistrationProduct, type RegistrationProduct } from '../support/registration-page.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REGISTRATION_FIELDS } from '#rules/registration';
+import { REGISTRATION_FIELDS } from '#rules/identity/registration';
 import { sharedChromium } from '../support/chromium.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as OTPAuth from 'otpauth';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readVietQr } from '../../src/lib/rules/vietqr.ts';
+import { readVietQr } from '../../src/lib/rules/payments/vietqr.ts';
 import { sharedChromium } from '../support/chromium.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ABUSE_SCANS, findAbuse } from '#domain/agent-flags';
 import { ABUSE_KINDS } from '#rules/agents/abuse';
-import type { Ticket } from '#rules/tickets';
+import type { Ticket } from '#rules/games/tickets';
 import { agentFlagSecondPersonRules } from '../../src/lib/server/handlers/back-office/agent-flags.ts';
 import { abuseDeps } from '../../src/lib/server/abuse-deps.ts';
 import { createAgent } from '../support/agents.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideHeldWin, grantFreeRounds } from '#domain/games';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import type { Ticket, TicketLeg } from '#rules/tickets';
+import type { Ticket, TicketLeg } from '#rules/games/tickets';
 import { fresh, startGame, ticketOf } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 import { addVendorGames } from '../support/vendor-games.ts';

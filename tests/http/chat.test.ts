@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setModule } from '#domain/modules';
-import { CHAT_TEXT_MAX } from '#rules/chat';
+import { CHAT_TEXT_MAX } from '#rules/site/chat';
 import { createTestApp, type TestResponse, type TestApp, type TestMember } from '../support/app.ts';
 import { openStream } from '../support/event-stream.ts';
 import { createStaff, type Staff } from '../support/staff.ts';

@@ -1,6 +1,6 @@
 import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { obfuscateAddress, isAllowedAddress, readAddress } from '#rules/service-path';
+import { obfuscateAddress, isAllowedAddress, readAddress } from '#rules/site/service-path';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { draft, publishItem } from '../support/content.ts';
 import { createStaff, type Staff } from '../support/staff.ts';

@@ -7,7 +7,7 @@ import { runJob } from '../../src/lib/server/jobs/job.ts';
 import { settlePeriod } from '#domain/contracts';
 import { DAY_MS } from '#kernel/clock';
 import { periodOfDay } from '#rules/agents/periods';
-import { maskUsername } from '#rules/masks';
+import { maskUsername } from '#rules/members/masks';
 import { contractDeps } from '../../src/lib/server/contract-deps.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import {

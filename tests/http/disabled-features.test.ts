@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MODULE_IDS } from '#rules/modules';
+import { MODULE_IDS } from '#rules/site/modules';
 import { setModule } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLobbies } from '#domain/games';
-import type { GameCategory } from '#rules/game-categories';
+import type { GameCategory } from '#rules/games/game-categories';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';

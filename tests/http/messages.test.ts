@@ -4,7 +4,7 @@ import { announceBroadcasts, notifyMember, purgeInboxes } from '#domain/inbox';
 import { createMission, publishMission } from '#domain/missions';
 import { lapseGrants, missionPromotion, OWN_PROMOTIONS } from '#domain/rewards';
 import { DAY_MS, HOUR_MS } from '#kernel/clock';
-import { MESSAGE_LENGTHS, SYSTEM_MESSAGES, type SystemParams } from '#rules/inbox';
+import { MESSAGE_LENGTHS, SYSTEM_MESSAGES, type SystemParams } from '#rules/members/inbox';
 import { missionSchema } from '#rules/rewards/mission-terms';
 import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
 import { toMessageResponse } from '../../src/lib/server/presenters/inbox.ts';

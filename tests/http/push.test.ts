@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifyMember } from '#domain/inbox';
 import { purgePushes } from '#domain/push';
 import { DAY_MS } from '#kernel/clock';
-import { MAX_SUBSCRIPTIONS } from '#rules/push';
+import { MAX_SUBSCRIPTIONS } from '#rules/site/push';
 import { WebPush } from '../../src/lib/server/adapters/push/web-push.ts';
 import { deliverPushes } from '../../src/lib/server/jobs/pushes.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { endRankMonths, fillRankBudget, payRankAwards, scoreRanks } from '#domain/ranks';
-import { serviceNames } from '#rules/service-windows';
+import { serviceNames } from '#rules/site/service-windows';
 import { rankDeps } from '../../src/lib/server/rank-deps.ts';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { fresh, gameSessionOf } from '../support/game-session.ts';

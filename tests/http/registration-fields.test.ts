@@ -1,7 +1,7 @@
 import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaptcha } from '#domain/verification';
-import { REGISTRATION_FIELDS } from '#rules/registration';
+import { REGISTRATION_FIELDS } from '#rules/identity/registration';
 import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { registrationClient, type RegistrationClient } from '../support/registration.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endExpiredSessions } from '#domain/members';
-import { maskAddress } from '#rules/masks';
+import { maskAddress } from '#rules/members/masks';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';
 import { BEHIND_PROXY, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';

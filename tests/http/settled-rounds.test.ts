@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purgePlayers, readerLag } from '#domain/figures';
 import { closeStaleRound, decideHeldWin, recordStaleRounds } from '#domain/games';
 import { validBet } from '#rules/figures/valid-bet';
-import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS } from '#rules/game-categories';
+import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS } from '#rules/games/game-categories';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { advanceAll, rebuildAll, storedAndComputed } from '../support/figures.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moduleFlags, setModule, setToggle } from '#domain/modules';
-import { FEATURES, MODULE_IDS } from '#rules/modules';
+import { FEATURES, MODULE_IDS } from '#rules/site/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let portal: TestApp;

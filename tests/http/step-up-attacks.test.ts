@@ -1,6 +1,6 @@
 import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STEP_UP_METHODS } from '#rules/step-up';
+import { STEP_UP_METHODS } from '#rules/identity/step-up';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress } from '../support/browser.ts';
 import { createOwner, NAME, type Owner } from '../support/security.ts';

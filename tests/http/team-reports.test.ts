@@ -6,7 +6,7 @@ import { advanceAll, rebuildAll } from '../support/figures.ts';
 import { fresh, type GameSession, startGame, ticketOf } from '../support/game-session.ts';
 import { bet, changeResult, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
 import { sql } from '../support/sql.ts';
-import { maskUsername } from '#rules/masks';
+import { maskUsername } from '#rules/members/masks';
 import { settleLotteries } from '#server/jobs/lottery';
 import { makeExports, TEAM_EXPORT_JOBS } from '#server/jobs/team-exports';
 

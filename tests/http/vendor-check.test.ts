@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VENDOR_DIALECTS, type VendorDialect } from '#rules/vendor-dialects';
+import { VENDOR_DIALECTS, type VendorDialect } from '#rules/vendors/vendor-dialects';
 import { createCheckPlayers } from '#server/back-office-cli/check-players';
 import type { CommandContext } from '#server/back-office-cli/command';
 import { startServer, type RunningServer } from '#server/server';

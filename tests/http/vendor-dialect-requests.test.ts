@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginMaintenance, endMaintenance } from '#domain/modules';
-import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
+import { VENDOR_DIALECTS } from '#rules/vendors/vendor-dialects';
 import { Check } from '../../src/lib/vendor-check/check.ts';
 import type { Bet, Draft, Driver, SignedRequest } from '../../src/lib/vendor-check/driver.ts';
 import type { World } from '../../src/lib/vendor-check/world.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CataloguePage, findVendor, setVendorSigningKey, type VendorPort } from '#domain/games';
-import type { VendorDialect } from '#rules/vendor-dialects';
+import type { VendorDialect } from '#rules/vendors/vendor-dialects';
 import { readPageInThread } from '#server/adapters/vendors/catalogue-pages';
 import { createSigningKeys } from '#server/adapters/vendors/signing-keys';
 import { VendorPorts } from '#server/adapters/vendors/vendor-ports';

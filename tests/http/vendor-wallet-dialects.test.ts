@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
+import { VENDOR_DIALECTS } from '#rules/vendors/vendor-dialects';
 import { CASES, runCase } from '../../src/lib/vendor-check/suite.ts';
 import type { World } from '../../src/lib/vendor-check/world.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';

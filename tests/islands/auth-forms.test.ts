@@ -5,7 +5,7 @@ import {
   REGISTRATION_FIELDS,
   type RegistrationField,
   type RegistrationSettings,
-} from '#rules/registration';
+} from '#rules/identity/registration';
 import { problemText } from '#browser/client/errors';
 import { registrationBody } from '../../src/islands/auth/registration/registration-body.ts';
 import {

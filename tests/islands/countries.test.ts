@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { countryDialingCodes } from '#rules/countries';
+import { countryDialingCodes } from '#rules/members/countries';
 import { countryOf, searchCountries, sortCountries } from '../../src/islands/ui/country-picker/countries.ts';
 
 const countries = countryDialingCodes('VN');

@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#api/table';
-import { DIALECT_SETTINGS } from '#rules/dialect-settings';
-import { VENDOR_DIALECTS, type VendorDialect } from '#rules/vendor-dialects';
+import { DIALECT_SETTINGS } from '#rules/vendors/dialect-settings';
+import { VENDOR_DIALECTS, type VendorDialect } from '#rules/vendors/vendor-dialects';
 import { settingsSchemaOf, unreadableSettings } from '#server/adapters/vendors/dialects';
 import {
   checkDialect,

@@ -8,7 +8,7 @@ import { ensureAccount } from '#domain/ledger';
 import { createGuest } from '#domain/members';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
-import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { DEMO_CURRENCY } from '#rules/payments/demo-currency';
 import { createSealer } from '#server/crypto/sealer';
 import { openDatabase } from '#server/db/open';
 import { runCommand } from '../support/command-line.ts';

@@ -13,7 +13,7 @@ import {
 import { ensureAccount, post } from '#domain/ledger';
 import { HOUR_MS } from '#kernel/clock';
 import { UNIT } from '#kernel/money';
-import type { VendorDialect } from '#rules/vendor-dialects';
+import type { VendorDialect } from '#rules/vendors/vendor-dialects';
 import { DRIVERS } from '../../src/lib/vendor-check/drivers/drivers.ts';
 import type { Player } from '../../src/lib/vendor-check/driver.ts';
 import type { PortalInside, World } from '../../src/lib/vendor-check/world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signedHeaders, type TestResponse, type TestApp, type TestMember, type VendorOptions } from './app.ts';
-import type { Ticket, TicketLeg } from '#rules/tickets';
+import type { Ticket, TicketLeg } from '#rules/games/tickets';
 import { queryRows } from './sql.ts';
 
 type Fields = Record<string, unknown>;

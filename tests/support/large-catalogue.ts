@@ -1,7 +1,7 @@
 import { setUpVendor, rankGames, type GameSetup } from '#domain/games';
 import type { Database } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import type { GameCategory } from '#rules/game-categories';
+import type { GameCategory } from '#rules/games/game-categories';
 import { GAME_TAGS, GAME_TYPES, VOLATILITIES } from '#rules/games';
 
 /** Words of titles in English, Vietnamese and Chinese. */

@@ -1,6 +1,6 @@
 import { changeRegistrationField, setModule, type FieldChange } from '#domain/modules';
 import { createCode } from '#domain/verification';
-import type { ModuleId } from '#rules/modules';
+import type { ModuleId } from '#rules/site/modules';
 import type { TestResponse, RequestOptions, TestApp } from './app.ts';
 
 export const PASSWORD = 'Correct-horse-9';

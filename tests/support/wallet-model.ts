@@ -1,5 +1,5 @@
 import { recoverReceivables } from '#domain/wallet';
-import type { RoundState } from '#rules/round-states';
+import type { RoundState } from '#rules/games/round-states';
 import type { TestApp, TestResponse } from './app.ts';
 import { fresh, ticketOf, type GameSession } from './game-session.ts';
 

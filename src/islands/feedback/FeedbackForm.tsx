@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { closeDialog } from '#browser/stores/dialogs';
 import { sendFeedback } from '#browser/stores/content/feedback';
-import { FEEDBACK_LENGTHS, FEEDBACK_TOPICS, feedbackProblem, type FeedbackTopic } from '#rules/feedback';
+import { FEEDBACK_LENGTHS, FEEDBACK_TOPICS, feedbackProblem, type FeedbackTopic } from '#rules/site/feedback';
 import {
   Alert,
   Button,

@@ -4,7 +4,7 @@ import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import { $dialog, closeDialog, type VendorGamesState } from '#browser/stores/dialogs';
 import { listedGames } from '#browser/stores/games/vendor-games';
-import { GAME_CATEGORIES } from '#rules/game-categories';
+import { GAME_CATEGORIES } from '#rules/games/game-categories';
 import { Dialog, Loaded, useTranslator } from '../ui/index.ts';
 import { GameLink } from './GameLink.tsx';
 import styles from './VendorGamesDialog.module.css';

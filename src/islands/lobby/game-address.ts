@@ -1,6 +1,6 @@
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
-import { readGameAddress } from '#rules/game-address';
+import { readGameAddress } from '#rules/games/game-address';
 import type { GameRequest } from '#browser/stores/games/game';
 
 interface Visit {

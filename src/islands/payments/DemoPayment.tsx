@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { $session } from '#browser/stores/session';
-import type { DemoOutcome } from '#rules/payment-methods';
+import type { DemoOutcome } from '#rules/payments/payment-methods';
 import { decideDemoPayment, demoPayment } from '#browser/stores/wallet/demo-payment';
 import {
   Alert,

@@ -1,7 +1,7 @@
 import { DAY_MS, displayTime } from '#kernel/clock';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import type { FieldProblem } from '#kernel/errors';
-import { daysIn } from '#rules/profit-period';
+import { daysIn } from '#rules/payments/profit-period';
 import { instantOf } from './format.ts';
 
 /** The last 1, 7 or 30 days, today included, or no limit. */

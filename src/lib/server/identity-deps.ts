@@ -1,6 +1,6 @@
 import type { IdentityDeps, SmsUsage } from '#domain/identity';
-import { dialCodeOfCountry } from '#rules/countries';
-import { dialCodeOf } from '#rules/mobile-numbers';
+import { dialCodeOfCountry } from '#rules/members/countries';
+import { dialCodeOf } from '#rules/members/mobile-numbers';
 import { breachedPasswords } from './adapters/breached-passwords.ts';
 import { proofOfWork } from './adapters/proof-of-work.ts';
 import { identityMessages } from './adapters/messages/identity-messages.ts';

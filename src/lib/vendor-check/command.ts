@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
+import { VENDOR_DIALECTS } from '#rules/vendors/vendor-dialects';
 import { DRIVERS } from './drivers/drivers.ts';
 import { CASES, runCase, type Verdict } from './suite.ts';
 import type { World } from './world.ts';

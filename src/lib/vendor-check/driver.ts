@@ -1,4 +1,4 @@
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 
 /** A player of the portal as the vendor knows it. */
 export interface Player {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseVendorReport } from '#domain/games';
-import { REPORTED_CALLS } from '#rules/reconciliation';
+import { REPORTED_CALLS } from '#rules/vendors/reconciliation';
 
 const asWritten = (text: string) => text;
 

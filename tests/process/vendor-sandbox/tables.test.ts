@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { formatAmount } from '../../../src/lib/kernel/money.ts';
-import { ticketSchema } from '../../../src/lib/rules/tickets.ts';
+import { ticketSchema } from '../../../src/lib/rules/games/tickets.ts';
 import type { Dice } from '../../../src/lib/vendor-sandbox/maths/dice.ts';
 import { openStore } from '../../../src/lib/vendor-sandbox/store/store.ts';
 import { BACCARAT_TABLE } from '../../../src/lib/vendor-sandbox/tables/baccarat-table.ts';

@@ -4,7 +4,7 @@ import { timeText } from '#browser/format';
 import { teamTransactions, type TeamTransaction } from '#browser/stores/agent/reports';
 import { agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { valueOf } from '#browser/stores/loadable';
-import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
+import { TRANSACTION_KINDS } from '#rules/payments/transaction-kinds';
 import { Field, Loaded, Money, MoneyChange, Select, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';

@@ -12,7 +12,7 @@ import {
 } from '#browser/stores/agent/team';
 import { valueOf } from '#browser/stores/loadable';
 import { localPath } from '#i18n/paths';
-import { MESSAGE_LENGTHS } from '#rules/inbox';
+import { MESSAGE_LENGTHS } from '#rules/members/inbox';
 import {
   Alert,
   Button,

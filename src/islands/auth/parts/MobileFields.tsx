@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { mobileNumber } from '#rules/mobile-numbers';
+import { mobileNumber } from '#rules/members/mobile-numbers';
 import { errorProblem } from '#browser/client/errors';
 import type { MobileNumber } from '#browser/phone-auth/port';
 import { valueOf } from '#browser/stores/loadable';

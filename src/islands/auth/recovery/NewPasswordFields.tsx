@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { DEFAULT_REGISTRATION_SETTINGS, type FieldRule, passwordProblem, rangeText } from '#rules/registration';
+import {
+  DEFAULT_REGISTRATION_SETTINGS,
+  type FieldRule,
+  passwordProblem,
+  rangeText,
+} from '#rules/identity/registration';
 import { valueOf } from '#browser/stores/loadable';
 import { $registerSettings, loadRegisterSettings } from '#browser/stores/auth/registration';
 import { FormField, type FormWith, PasswordStrength, type Problems, type Translator } from '../../ui/index.ts';

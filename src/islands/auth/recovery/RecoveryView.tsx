@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { switchAuthView } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
 import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
-import { FEATURES } from '#rules/modules';
+import { FEATURES } from '#rules/site/modules';
 import { Alert, Button, Skeleton, Tabs } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';

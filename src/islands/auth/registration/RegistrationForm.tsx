@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RegistrationMode } from '#rules/registration';
+import type { RegistrationMode } from '#rules/identity/registration';
 import { Alert, Tabs, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { LinkVisit } from './LinkVisit.tsx';

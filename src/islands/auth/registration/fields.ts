@@ -1,4 +1,4 @@
-import type { RegistrationField } from '#rules/registration';
+import type { RegistrationField } from '#rules/identity/registration';
 
 /** Presentation of a field; whether it is shown and what it accepts comes from the server's rules. */
 interface FieldPresentation {

@@ -1,4 +1,4 @@
-import type { RegistrationCheck, RegistrationValues } from '#rules/registration';
+import type { RegistrationCheck, RegistrationValues } from '#rules/identity/registration';
 
 type HeavyRules = Pick<RegistrationCheck, 'isCommon' | 'toMobile'>;
 
@@ -19,8 +19,10 @@ function once(load: () => Promise<HeavyRules>): () => Promise<HeavyRules> {
   };
 }
 
-const loadPasswordRules = once(async () => ({ isCommon: (await import('#rules/passwords')).isCommonPassword }));
-const loadMobileRules = once(async () => ({ toMobile: (await import('#rules/mobile-numbers')).mobileNumber }));
+const loadPasswordRules = once(async () => ({
+  isCommon: (await import('#rules/identity/passwords')).isCommonPassword,
+}));
+const loadMobileRules = once(async () => ({ toMobile: (await import('#rules/members/mobile-numbers')).mobileNumber }));
 
 /** Loads the rules that are too large for the form's first load, as soon as a field needs them. */
 export async function heavyRules({ password, mobileNum }: RegistrationValues): Promise<HeavyRules> {

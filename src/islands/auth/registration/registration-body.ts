@@ -1,5 +1,5 @@
 import { tagToCode } from '#i18n/locales';
-import type { RegistrationMode } from '#rules/registration';
+import type { RegistrationMode } from '#rules/identity/registration';
 import type { Invitation } from '#browser/account/invitation';
 import type { MobileVerification } from '#browser/stores/auth/mobile-verifier';
 import type { Registration } from '#browser/stores/auth/registration';

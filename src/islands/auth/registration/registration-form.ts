@@ -6,7 +6,7 @@ import {
   type RegistrationMode,
   type RegistrationSettings,
   ruleOf,
-} from '#rules/registration';
+} from '#rules/identity/registration';
 import type { RegisterSettings } from '#browser/stores/auth/registration';
 import type { Problems, Translator } from '../../ui/index.ts';
 import { FORM_FIELDS, type FormFieldName, presentationOf } from './fields.ts';

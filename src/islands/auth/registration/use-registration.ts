@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { DEFAULT_REGISTRATION_SETTINGS, type RegistrationMode, type RegistrationSettings } from '#rules/registration';
+import {
+  DEFAULT_REGISTRATION_SETTINGS,
+  type RegistrationMode,
+  type RegistrationSettings,
+} from '#rules/identity/registration';
 import { createCaptcha } from '#browser/stores/auth/captcha';
 import { sendRegistrationCode } from '#browser/stores/auth/codes';
 import { createMobileVerifier } from '#browser/stores/auth/mobile-verifier';
 import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
-import { FEATURES } from '#rules/modules';
+import { FEATURES } from '#rules/site/modules';
 import { useForm } from '../../ui/index.ts';
 import { EMPTY_REGISTRATION, registrationProblems, rulesOf } from './registration-form.ts';
 import { NO_AFFILIATE, useAffiliate } from './use-affiliate.ts';

@@ -3,7 +3,7 @@ import { canUsePasskeys } from '#browser/client/passkeys';
 import { switchAuthView } from '#browser/stores/dialogs';
 import type { SiteSettings } from '#browser/client/request-site-settings';
 import { hasFeature } from '#browser/stores/site-settings';
-import { FEATURES } from '#rules/modules';
+import { FEATURES } from '#rules/site/modules';
 import { Button, type Translator } from '../../ui/index.ts';
 import styles from './SignIn.module.css';
 import { PasskeySignIn } from './PasskeySignIn.tsx';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { readRememberedAccount } from '#browser/account/remembered';
 import { valueOf } from '#browser/stores/loadable';
 import { $siteSettings, hasFeature } from '#browser/stores/site-settings';
-import { FEATURES } from '#rules/modules';
+import { FEATURES } from '#rules/site/modules';
 import { Alert, Skeleton, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { UsernameSignIn } from './UsernameSignIn.tsx';

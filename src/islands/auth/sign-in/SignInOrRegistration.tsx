@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { switchAuthView } from '#browser/stores/dialogs';
 import { errorOf, valueOf } from '#browser/stores/loadable';
 import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
-import { FEATURES } from '#rules/modules';
+import { FEATURES } from '#rules/site/modules';
 import { LoadBoundary, Skeleton, Tabs } from '../../ui/index.ts';
 import { continueAfterSignIn } from '../parts/continue-sign-in.ts';
 import { SignInForm } from './SignInForm.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { DEFAULT_REGISTRATION_SETTINGS } from '#rules/registration';
+import { DEFAULT_REGISTRATION_SETTINGS } from '#rules/identity/registration';
 import { tagToCode } from '#i18n/locales';
 import { valueOf } from '#browser/stores/loadable';
 import { registerSocial } from '#browser/stores/auth/social';

@@ -8,7 +8,7 @@ import {
   type ContentAction,
 } from '#browser/stores/back-office/content';
 import { canWrite } from '#browser/stores/back-office/sections';
-import { CONTENT_KINDS, CONTENT_STATES } from '#rules/content';
+import { CONTENT_KINDS, CONTENT_STATES } from '#rules/site/content';
 import { Button, Field, Select } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';

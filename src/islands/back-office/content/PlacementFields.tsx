@@ -1,7 +1,7 @@
 import { changeDraft, type Editor } from '#browser/stores/back-office/content-editor';
 import { CONTENT_FORMS, type FactField as Fact, factsOf } from '#browser/stores/back-office/content-forms';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
-import { AUDIENCES, CONTENT_LENGTHS, CONTENT_SLOTS } from '#rules/content';
+import { AUDIENCES, CONTENT_LENGTHS, CONTENT_SLOTS } from '#rules/site/content';
 import { Field, Select, TextInput } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';

@@ -8,7 +8,7 @@ import {
 import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
 import { namesOf } from '#i18n/locale-names';
 import { LOCALES } from '#i18n/locales';
-import { CONTENT_LENGTHS } from '#rules/content';
+import { CONTENT_LENGTHS } from '#rules/site/content';
 import { Button, Field, Select, TextArea, TextInput } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';

@@ -13,7 +13,7 @@ import {
 import type { MemberPage } from '#browser/stores/back-office/members';
 import { type DepositRow, paymentUrl, type WithdrawalRow } from '#browser/stores/back-office/lists';
 import { canDecide, canOpen, type StaffRole } from '#browser/stores/back-office/sections';
-import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
+import { TRANSACTION_KINDS, type TransactionKind } from '#rules/payments/transaction-kinds';
 import { Field, Loaded, Pagination, Select, Skeleton, Tabs, type Translator, useTranslator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { depositColumns } from '../payments/deposit-columns.tsx';

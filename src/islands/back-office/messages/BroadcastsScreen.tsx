@@ -3,7 +3,7 @@ import { type BroadcastRow, broadcasts, stopBroadcast } from '#browser/stores/ba
 import { canWrite } from '#browser/stores/back-office/sections';
 import { namesOf } from '#i18n/locale-names';
 import { codeToTag } from '#i18n/locales';
-import { BROADCAST_STATES } from '#rules/inbox';
+import { BROADCAST_STATES } from '#rules/members/inbox';
 import { Button, StatusBadge, type StatusTone, type Translator, UserText } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Time, TwoLines } from '../shared/cells.tsx';

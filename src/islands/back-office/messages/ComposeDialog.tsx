@@ -5,7 +5,7 @@ import { valueOf } from '#browser/stores/loadable';
 import { namesOf } from '#i18n/locale-names';
 import { LOCALES } from '#i18n/locales';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
-import { MESSAGE_DAYS, SEGMENTS } from '#rules/inbox';
+import { MESSAGE_DAYS, SEGMENTS } from '#rules/members/inbox';
 import { Field, type Form, FormField, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

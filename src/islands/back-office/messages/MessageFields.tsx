@@ -1,5 +1,5 @@
 import { namesOf } from '#i18n/locale-names';
-import { BROADCAST_LANGUAGES, MESSAGE_LENGTHS } from '#rules/inbox';
+import { BROADCAST_LANGUAGES, MESSAGE_LENGTHS } from '#rules/members/inbox';
 import { Field, fieldError, type Form, FormField, TextArea, textControl, UserText } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { FieldGroup } from '../shared/FieldGroup.tsx';

@@ -1,6 +1,12 @@
 import type { NewBroadcast, Recipients } from '#browser/stores/back-office/broadcasts';
 import { instantOf } from '#browser/format';
-import { BROADCAST_LANGUAGES, MESSAGE_LENGTHS, SEGMENT_MAX_RANK, type Segment, type WrittenText } from '#rules/inbox';
+import {
+  BROADCAST_LANGUAGES,
+  MESSAGE_LENGTHS,
+  SEGMENT_MAX_RANK,
+  type Segment,
+  type WrittenText,
+} from '#rules/members/inbox';
 import type { Problems } from '../../ui/index.ts';
 import { integerProblem, problemsAmong, textProblem } from '../shared/form-checks.ts';
 

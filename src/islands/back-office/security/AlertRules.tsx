@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { alertRules, type AlertRule, changeAlertRule } from '#browser/stores/back-office/security';
 import { canHandleAlerts } from '#browser/stores/back-office/sections';
-import { ALERT_THRESHOLD, ALERT_WINDOW_MINUTES } from '#rules/security-events';
+import { ALERT_THRESHOLD, ALERT_WINDOW_MINUTES } from '#rules/identity/security-events';
 import {
   Alert,
   FormCheckbox,

@@ -8,7 +8,7 @@ import {
   presetEvents,
 } from '#browser/stores/back-office/security';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
-import { SECURITY_EVENT_KINDS } from '#rules/security-events';
+import { SECURITY_EVENT_KINDS } from '#rules/identity/security-events';
 import {
   Alert,
   Button,

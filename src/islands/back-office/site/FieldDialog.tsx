@@ -1,5 +1,5 @@
 import { changeField, type FieldRow } from '#browser/stores/back-office/rules';
-import { FIELD_USES, PATTERNS } from '#rules/registration';
+import { FIELD_USES, PATTERNS } from '#rules/identity/registration';
 import { Field, FormField, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type FieldRow, registrationRules } from '#browser/stores/back-office/rules';
 import { canSetRules } from '#browser/stores/back-office/sections';
-import { rangeText } from '#rules/registration';
+import { rangeText } from '#rules/identity/registration';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -4,7 +4,7 @@ import {
   type MaintenancePlan,
   type SiteState,
 } from '#browser/stores/back-office/site';
-import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
+import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site/site-status';
 import { Field, FormField, type Problems, TextArea, textControl, useForm } from '../../ui/index.ts';
 import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type ThreadRow, threads } from '#browser/stores/back-office/chat';
-import { CHAT_THREAD_STATES } from '#rules/chat';
+import { CHAT_THREAD_STATES } from '#rules/site/chat';
 import { StatusBadge, type Translator, UserText } from '../../ui/index.ts';
 import { MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import styles from './ChatScreen.module.css';

@@ -6,7 +6,7 @@ import { vendors } from '#browser/stores/back-office/vendors';
 import { valueOf } from '#browser/stores/loadable';
 import { DAY_MS } from '#kernel/clock';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
-import { MAX_RECONCILIATION_DAYS } from '#rules/reconciliation';
+import { MAX_RECONCILIATION_DAYS } from '#rules/vendors/reconciliation';
 import {
   Alert,
   Button,

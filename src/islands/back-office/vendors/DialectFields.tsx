@@ -1,5 +1,5 @@
-import { DIALECT_SETTINGS, DIALECT_UNITS, walletPathOf } from '#rules/dialect-settings';
-import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
+import { DIALECT_SETTINGS, DIALECT_UNITS, walletPathOf } from '#rules/vendors/dialect-settings';
+import { VENDOR_DIALECTS } from '#rules/vendors/vendor-dialects';
 import {
   Field,
   fieldError,

@@ -7,7 +7,7 @@ import {
   showDifferences,
 } from '#browser/stores/back-office/reconciliations';
 import { canDecide } from '#browser/stores/back-office/sections';
-import { RECONCILIATION_STATES } from '#rules/reconciliation';
+import { RECONCILIATION_STATES } from '#rules/vendors/reconciliation';
 import { Button, StatusBadge, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';

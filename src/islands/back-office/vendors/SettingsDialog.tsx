@@ -1,5 +1,5 @@
 import { changeVendor, type VendorRow } from '#browser/stores/back-office/vendors';
-import { ROUNDLESS_KINDS } from '#rules/vendor-wins';
+import { ROUNDLESS_KINDS } from '#rules/vendors/vendor-wins';
 import {
   Field,
   fieldError,

@@ -6,7 +6,7 @@ import {
   type TransferRow,
   vendorTransfers,
 } from '#browser/stores/back-office/transfers';
-import { TRANSFER_STATES } from '#rules/vendor-transfers';
+import { TRANSFER_STATES } from '#rules/vendors/vendor-transfers';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, MemberName, Time, TwoLines, decisionLine } from '../shared/cells.tsx';

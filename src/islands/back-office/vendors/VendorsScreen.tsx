@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { canDecide, canSetRules, type StaffRole } from '#browser/stores/back-office/sections';
 import { type VendorRow, vendors } from '#browser/stores/back-office/vendors';
-import { hasSigningKey } from '#rules/dialect-settings';
+import { hasSigningKey } from '#rules/vendors/dialect-settings';
 import { Button, EmptyState, Money, StatusBadge, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../../ui/display/Records.tsx';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { AddVendorDialog } from './AddVendorDialog.tsx';
 import { DialectDialog } from './DialectDialog.tsx';

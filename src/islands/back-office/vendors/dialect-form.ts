@@ -3,8 +3,8 @@ import {
   DIALECT_SETTINGS,
   DIALECT_UNITS,
   type DialectSettingName,
-} from '#rules/dialect-settings';
-import type { VendorDialect } from '#rules/vendor-dialects';
+} from '#rules/vendors/dialect-settings';
+import type { VendorDialect } from '#rules/vendors/vendor-dialects';
 import type { FieldProblem } from '#kernel/errors';
 import type { Problems } from '../../ui/index.ts';
 import { integerProblem, optionalIntegerProblem, problemsAmong } from '../shared/form-checks.ts';

@@ -1,5 +1,5 @@
 import type { VendorRow, VendorSettings } from '#browser/stores/back-office/vendors';
-import { ROUNDLESS_KINDS } from '#rules/vendor-wins';
+import { ROUNDLESS_KINDS } from '#rules/vendors/vendor-wins';
 import { missingProblems, type Problems } from '../../ui/index.ts';
 import { integerProblem, problemsAmong } from '../shared/form-checks.ts';
 

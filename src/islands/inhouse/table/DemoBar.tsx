@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { $demoBalance } from '#browser/stores/inhouse/demo/balance';
 import { $player } from '#browser/stores/inhouse/player';
-import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { DEMO_CURRENCY } from '#rules/payments/demo-currency';
 import { Money, type Translator } from '../../ui/index.ts';
 import styles from './Table.module.css';
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ReceiptText } from 'lucide-react';
 import { useEffect } from 'react';
 import { $accountFilter, accountRecords, filterAccount, readAllTransactions } from '#browser/stores/wallet/records';
-import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
+import { TRANSACTION_KINDS } from '#rules/payments/transaction-kinds';
 import { EmptyState, Select, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { PeriodFilter } from '../parts/PeriodFilter.tsx';

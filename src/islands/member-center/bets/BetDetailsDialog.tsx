@@ -6,7 +6,7 @@ import { parseAmount } from '#kernel/money';
 import { REPLAY_HASH, verificationAddress } from '#browser/inhouse/addresses';
 import { openPopup } from '#browser/page/popup-window';
 import { type BetDetails, betDetails, type BetRecord, requestReplay } from '#browser/stores/wallet/bet-history';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import {
   Alert,
   Button,

@@ -9,8 +9,8 @@ import {
   type PlayedGame,
   playedGames,
 } from '#browser/stores/wallet/bet-history';
-import { GAME_CATEGORIES } from '#rules/game-categories';
-import { ROUND_STATES } from '#rules/round-states';
+import { GAME_CATEGORIES } from '#rules/games/game-categories';
+import { ROUND_STATES } from '#rules/games/round-states';
 import { Select, type SelectOption, type Translator } from '../../ui/index.ts';
 import partStyles from '../parts/Parts.module.css';
 import { PeriodFilter } from '../parts/PeriodFilter.tsx';

@@ -1,6 +1,6 @@
 import type { DepositMethod } from '#browser/stores/wallet/deposits';
 import { displayAmount, parseAmount } from '#kernel/money';
-import { depositFee } from '#rules/payment-methods';
+import { depositFee } from '#rules/payments/payment-methods';
 import { parseRate } from '#rules/rewards/rates';
 import type { Translator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';

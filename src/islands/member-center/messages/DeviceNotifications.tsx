@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { BellRing } from 'lucide-react';
 import { useEffect } from 'react';
-import { PUSH_KINDS, type PushKind } from '#rules/push';
+import { PUSH_KINDS, type PushKind } from '#rules/site/push';
 import { errorText } from '#browser/client/errors';
 import { valueOf } from '#browser/stores/loadable';
 import { choosePushKinds, push, turnPushOff, turnPushOn } from '#browser/stores/inbox/push';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { MESSAGE_KINDS, type MessageKind } from '#rules/inbox';
+import { MESSAGE_KINDS, type MessageKind } from '#rules/members/inbox';
 import {
   $listedMessages,
   $messageKind,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { checkPaymentPassword } from '#rules/registration';
+import { checkPaymentPassword } from '#rules/identity/registration';
 import { $session } from '#browser/stores/session';
 import { setPaymentPassword } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, FormElement, FormField, type Translator, useForm, useSubmit } from '../../ui/index.ts';

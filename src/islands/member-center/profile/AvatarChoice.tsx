@@ -1,5 +1,5 @@
 import { Avatar, type Translator } from '../../ui/index.ts';
-import { AVATARS } from '#rules/profile';
+import { AVATARS } from '#rules/members/profile';
 import styles from './Profile.module.css';
 
 interface AvatarChoiceProps {

@@ -1,6 +1,6 @@
 import { type Profile, saveProfile } from '#browser/stores/profile';
 import { showToast } from '#browser/stores/toasts';
-import { AVATARS, MAX_ADDRESS, MAX_NICKNAME, nicknameProblem, normalNickname } from '#rules/profile';
+import { AVATARS, MAX_ADDRESS, MAX_NICKNAME, nicknameProblem, normalNickname } from '#rules/members/profile';
 import {
   Alert,
   Button,

@@ -3,7 +3,7 @@ import { ChartColumn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { PROFIT_RANGES } from '#browser/period';
 import { $profitPeriod, type Profit, profit, showProfit } from '#browser/stores/wallet/profit';
-import { MAX_PROFIT_DAYS } from '#rules/profit-period';
+import { MAX_PROFIT_DAYS } from '#rules/payments/profit-period';
 import {
   EmptyState,
   Facts,

@@ -4,7 +4,7 @@ import { formatAmount, smallestPayable } from '#kernel/money';
 import { valueOf } from '#browser/stores/loadable';
 import { $balance } from '#browser/stores/wallet/balance';
 import { requestTransfer, type VendorWallet, walletBalance } from '#browser/stores/wallet/transfers';
-import type { TransferDirection } from '#rules/vendor-transfers';
+import type { TransferDirection } from '#rules/vendors/vendor-transfers';
 import { Alert, Button, Dialog, focusProblem, type Translator, useAction } from '../../ui/index.ts';
 import { amountProblem } from '../parts/amount-problem.ts';
 import { AmountField } from '../parts/AmountField.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowDownToLine, ArrowRightLeft } from 'lucide-react';
 import { useId, useState } from 'react';
 import { requestTransfer, type VendorWallet, walletBalance } from '#browser/stores/wallet/transfers';
-import type { TransferDirection } from '#rules/vendor-transfers';
+import type { TransferDirection } from '#rules/vendors/vendor-transfers';
 import { Alert, Button, classes, Money, StatusBadge, type Translator, useAction } from '../../ui/index.ts';
 import parts from '../parts/Parts.module.css';
 import { Section } from '../parts/Section.tsx';

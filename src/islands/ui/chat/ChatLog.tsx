@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { timeText } from '#browser/format';
 import type { Thread, ThreadMessage, ThreadPage } from '#browser/stores/chat/chat-thread';
-import type { ChatSide } from '#rules/chat';
+import type { ChatSide } from '#rules/site/chat';
 import { Alert, Button, ScrollArea, type Translator, useAction, UserText } from '../index.ts';
 import styles from './Chat.module.css';
 import { useLogScroll } from './use-log-scroll.ts';

@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef } from 'react';
-import { CHAT_TEXT_MAX } from '#rules/chat';
+import { CHAT_TEXT_MAX } from '#rules/site/chat';
 import { Alert, Button, TextArea, type Translator, useAction } from '../index.ts';
 import styles from './Chat.module.css';
 

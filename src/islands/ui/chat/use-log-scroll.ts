@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ThreadMessage } from '#browser/stores/chat/chat-thread';
-import type { ChatSide } from '#rules/chat';
+import type { ChatSide } from '#rules/site/chat';
 
 /** Distance from the end that still counts as the end. */
 const NEAR_PX = 48;

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { CountryDialingCode } from '#rules/registration';
+import type { CountryDialingCode } from '#rules/identity/registration';
 import type { Translator } from '../use-translator.ts';
 import { countryOf, flagOf, sortCountries } from './countries.ts';
 import styles from './CountryPicker.module.css';

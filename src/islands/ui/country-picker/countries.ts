@@ -1,5 +1,5 @@
 import { normalizeForSearch } from '#browser/content/search-text';
-import type { CountryDialingCode } from '#rules/registration';
+import type { CountryDialingCode } from '#rules/identity/registration';
 
 export interface NamedCountry extends CountryDialingCode {
   /** Name in the reader's language. */

@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react';
-import { avatarPath, type Avatar as AvatarName } from '#rules/profile';
+import { avatarPath, type Avatar as AvatarName } from '#rules/members/profile';
 
 interface AvatarProps {
   name: AvatarName | null;

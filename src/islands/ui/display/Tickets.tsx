@@ -1,4 +1,4 @@
-import type { Ticket, TicketLeg } from '#rules/tickets';
+import type { Ticket, TicketLeg } from '#rules/games/tickets';
 import { timeText } from '#browser/format';
 import { type Translator, useTranslator } from '../use-translator.ts';
 import styles from './Tickets.module.css';

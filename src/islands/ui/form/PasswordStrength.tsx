@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { PASSWORD_STRENGTHS, passwordStrength } from '#rules/password-strength';
+import { PASSWORD_STRENGTHS, passwordStrength } from '#rules/identity/password-strength';
 import type { Translator } from '../use-translator.ts';
 
 interface PasswordStrengthProps {
@@ -19,7 +19,7 @@ export function PasswordStrength({ password, name, children, t }: PasswordStreng
     if (!isTyped) return undefined;
     let isCurrent = true;
     // Without the list the hint goes by the characters alone; the server refuses common passwords in any case.
-    import('#rules/passwords').then(
+    import('#rules/identity/passwords').then(
       (rules) => isCurrent && setIsCommon(() => rules.isCommonPassword),
       () => undefined,
     );

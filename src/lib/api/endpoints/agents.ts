@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DELEGATE_PERMISSIONS } from '#rules/agents/delegates';
-import { MESSAGE_LENGTHS } from '#rules/inbox';
+import { MESSAGE_LENGTHS } from '#rules/members/inbox';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountOrZeroIn,

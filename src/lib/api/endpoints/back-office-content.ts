@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIENCES, CONTENT_KINDS, CONTENT_LENGTHS, CONTENT_STATES } from '#rules/content';
+import { AUDIENCES, CONTENT_KINDS, CONTENT_LENGTHS, CONTENT_STATES } from '#rules/site/content';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantIn, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
-import { SYNC_FAILURES, SYNC_STATES } from '#rules/catalogue-sync';
-import { PICTURE_PROBLEMS } from '#rules/game-pictures';
+import { SYNC_FAILURES, SYNC_STATES } from '#rules/games/catalogue-sync';
+import { PICTURE_PROBLEMS } from '#rules/games/game-pictures';
 import { RETURN_VERDICTS } from '#rules/figures/measured-return';
 import { GAME_STATES } from '#rules/games';
 import { defineEndpoints } from '../endpoint.ts';

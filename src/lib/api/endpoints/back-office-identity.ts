@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
-import { MODULE_IDS } from '#rules/modules';
+import { MODULE_IDS } from '#rules/site/modules';
 import { STAFF_ROLES } from '#rules/staff';
-import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/registration';
+import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/identity/registration';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountOut,

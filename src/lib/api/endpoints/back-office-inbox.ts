@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BROADCAST_STATES, MESSAGE_LENGTHS, SEGMENT_MAX_RANK, SEGMENTS } from '#rules/inbox';
+import { BROADCAST_STATES, MESSAGE_LENGTHS, SEGMENT_MAX_RANK, SEGMENTS } from '#rules/members/inbox';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantIn, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
-import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
+import { TRANSACTION_KINDS } from '#rules/payments/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
 import { pageQuery, pageResponse, publicId, rowId } from '../scalars.ts';
 import { lotteryBet } from './lottery-bets.ts';

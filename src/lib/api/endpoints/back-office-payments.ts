@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEE_PAYERS, METHOD_KINDS } from '#rules/payment-methods';
+import { FEE_PAYERS, METHOD_KINDS } from '#rules/payments/payment-methods';
 import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, percentIn } from '../scalars.ts';

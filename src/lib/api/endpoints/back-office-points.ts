@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GAME_CATEGORIES } from '#rules/game-categories';
+import { GAME_CATEGORIES } from '#rules/games/game-categories';
 import { ITEM_KINDS, ITEM_STATES, REDEMPTION_STATES } from '#rules/rewards/points/redemption';
 import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
 import { parseAmount } from '#kernel/money';

@@ -4,7 +4,7 @@ import {
   ALERT_WINDOW_MINUTES,
   SECURITY_EVENT_KINDS,
   SECURITY_EVENT_LIST_DAYS,
-} from '#rules/security-events';
+} from '#rules/identity/security-events';
 import { SEED_PURPOSES } from '#rules/inhouse/crash-round';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantIn, instantOut, nothing, pageQuery, pageResponse } from '../scalars.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
-import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
+import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site/site-status';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing } from '../scalars.ts';
 

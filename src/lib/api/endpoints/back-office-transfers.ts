@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
-import { TRANSFER_DIRECTIONS, TRANSFER_STATES } from '#rules/vendor-transfers';
+import { TRANSFER_DIRECTIONS, TRANSFER_STATES } from '#rules/vendors/vendor-transfers';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
 

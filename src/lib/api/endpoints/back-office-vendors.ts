@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MONEY_ROLES, STAFF_ROLES } from '#rules/staff';
-import { DIFFERENCE_KINDS, RECONCILIATION_STATES } from '#rules/reconciliation';
-import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
-import { VENDOR_WALLETS } from '#rules/vendor-transfers';
-import { HELD_WIN_REASONS, HELD_WIN_STATES, ROUNDLESS_KINDS } from '#rules/vendor-wins';
+import { DIFFERENCE_KINDS, RECONCILIATION_STATES } from '#rules/vendors/reconciliation';
+import { VENDOR_DIALECTS } from '#rules/vendors/vendor-dialects';
+import { VENDOR_WALLETS } from '#rules/vendors/vendor-transfers';
+import { HELD_WIN_REASONS, HELD_WIN_STATES, ROUNDLESS_KINDS } from '#rules/vendors/vendor-wins';
 import { defineEndpoints } from '../endpoint.ts';
 import { rowProblem } from './back-office-games.ts';
 import {

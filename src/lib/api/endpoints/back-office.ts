@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LEDGER_PROBLEMS } from '#rules/ledger-problems';
-import { METHOD_KINDS } from '#rules/payment-methods';
+import { LEDGER_PROBLEMS } from '#rules/payments/ledger-problems';
+import { METHOD_KINDS } from '#rules/payments/payment-methods';
 import { MONEY_ROLES, STAFF_PASSWORD_LENGTH, STAFF_ROLES, VIEWER_ROLES } from '#rules/staff';
-import { ticketSchema } from '#rules/tickets';
+import { ticketSchema } from '#rules/games/tickets';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountIn,

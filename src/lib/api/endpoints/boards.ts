@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AVATARS } from '#rules/profile';
+import { AVATARS } from '#rules/members/profile';
 import { PRIZE_FORMS } from '#rules/rewards/board-terms';
 import { BOARD_METRICS, BOARD_WINDOWS } from '#rules/rewards/boards';
 import { defineEndpoints } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHAT_SIDES, CHAT_THREAD_STATES } from '#rules/chat';
+import { CHAT_SIDES, CHAT_THREAD_STATES } from '#rules/site/chat';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';

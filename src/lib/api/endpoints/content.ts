@@ -5,7 +5,7 @@ import {
   CONTENT_SLOTS,
   PROMOTION_STATES,
   PROMOTION_TYPES,
-} from '#rules/content';
+} from '#rules/site/content';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, pageResponse } from '../scalars.ts';
 import { offerOut } from './promotions.ts';

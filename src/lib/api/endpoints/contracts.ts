@@ -4,7 +4,7 @@ import { CARRY_OVERS, DIVIDEND_PERIODS } from '#rules/agents/families';
 import { PART_GROUPS } from '#rules/agents/settlement/part-groups';
 import { FUNDINGS } from '#rules/agents/settlement/results';
 import { OFFER_RISKS } from '#rules/agents/terms/covering';
-import { daysIn, MAX_PROFIT_DAYS } from '#rules/profit-period';
+import { daysIn, MAX_PROFIT_DAYS } from '#rules/payments/profit-period';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, pageQuery, pageResponse, publicId, rowId } from '../scalars.ts';
 

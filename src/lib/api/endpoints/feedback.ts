@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEEDBACK_LENGTHS, FEEDBACK_STATES, FEEDBACK_TOPICS } from '#rules/feedback';
+import { FEEDBACK_LENGTHS, FEEDBACK_STATES, FEEDBACK_TOPICS } from '#rules/site/feedback';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GAME_CATEGORIES } from '#rules/game-categories';
+import { GAME_CATEGORIES } from '#rules/games/game-categories';
 import { GAME_SORTS, GAME_TAGS, GAME_TYPES, GAMES_PER_PAGE, VOLATILITIES, WINNER_RANKS } from '#rules/games';
-import { AVATARS } from '#rules/profile';
+import { AVATARS } from '#rules/members/profile';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, gameTags, instantOut, nothing, publicId, watchedGames } from '../scalars.ts';
 

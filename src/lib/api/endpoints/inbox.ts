@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MESSAGE_KINDS } from '#rules/inbox';
-import { MAX_ENDPOINT, PUSH_KINDS } from '#rules/push';
+import { MESSAGE_KINDS } from '#rules/members/inbox';
+import { MAX_ENDPOINT, PUSH_KINDS } from '#rules/site/push';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, publicId } from '../scalars.ts';
 

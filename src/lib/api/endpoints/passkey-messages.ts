@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PASSKEY_NAME_LENGTH } from '#rules/passkeys';
+import { MAX_PASSKEY_NAME_LENGTH } from '#rules/identity/passkeys';
 import { instantOut } from '../scalars.ts';
 
 /** Schemas of WebAuthn that the passkeys of staff and of members share. */

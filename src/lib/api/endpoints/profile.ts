@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AVATARS, CONSENT_CHANNELS, MAX_ADDRESS } from '#rules/profile';
+import { AVATARS, CONSENT_CHANNELS, MAX_ADDRESS } from '#rules/members/profile';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing } from '../scalars.ts';
 import { clubLabel } from './ranks.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { GAME_CATEGORIES } from '#rules/game-categories';
-import { daysIn, MAX_PROFIT_DAYS } from '#rules/profit-period';
-import { ROUND_EVENTS } from '#rules/round-events';
-import { ROUND_STATES } from '#rules/round-states';
-import { ticketSchema } from '#rules/tickets';
-import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
+import { GAME_CATEGORIES } from '#rules/games/game-categories';
+import { daysIn, MAX_PROFIT_DAYS } from '#rules/payments/profit-period';
+import { ROUND_EVENTS } from '#rules/games/round-events';
+import { ROUND_STATES } from '#rules/games/round-states';
+import { ticketSchema } from '#rules/games/tickets';
+import { TRANSACTION_KINDS } from '#rules/payments/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountOut,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AUTHENTICATION_METHODS } from '#rules/recent-authentication';
-import { STEP_UP_METHODS } from '#rules/step-up';
+import { AUTHENTICATION_METHODS } from '#rules/identity/recent-authentication';
+import { STEP_UP_METHODS } from '#rules/identity/step-up';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, publicId } from '../scalars.ts';
 import { passkeyResponse } from './passkey-messages.ts';

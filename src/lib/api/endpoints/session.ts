@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
-import { AVATARS } from '#rules/profile';
+import { AVATARS } from '#rules/members/profile';
 import { defineEndpoints } from '../endpoint.ts';
 import { currency, instantOut, nothing } from '../scalars.ts';
 import { clubLabel } from './ranks.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CONTENT_SLOTS } from '#rules/content';
-import { SITE_STATUS } from '#rules/site-status';
+import { CONTENT_SLOTS } from '#rules/site/content';
+import { SITE_STATUS } from '#rules/site/site-status';
 import { defineEndpoints } from '../endpoint.ts';
 import { resource } from './content.ts';
 import { maintenance } from './back-office-site.ts';

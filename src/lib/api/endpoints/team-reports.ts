@@ -4,8 +4,8 @@ import { isReportSpan } from '#rules/agents/report-span';
 import { TEAM_BET_STATES } from '#rules/agents/team-bet-states';
 import { TEAM_EXPORT_STATES } from '#rules/agents/team-export-states';
 import { GAME_DEVICES } from '#rules/games';
-import { ticketSchema } from '#rules/tickets';
-import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
+import { ticketSchema } from '#rules/games/tickets';
+import { TRANSACTION_KINDS } from '#rules/payments/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountOrZeroIn,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRANSFER_DIRECTIONS, TRANSFER_STATES } from '#rules/vendor-transfers';
+import { TRANSFER_DIRECTIONS, TRANSFER_STATES } from '#rules/vendors/vendor-transfers';
 import { defineEndpoints } from '../endpoint.ts';
 import {
   amountIn,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ticketSchema } from '#rules/tickets';
-import { VENDOR_STATUSES } from '#rules/vendor-statuses';
-import { ADJUST_REASONS } from '#rules/vendor-wins';
+import { ticketSchema } from '#rules/games/tickets';
+import { VENDOR_STATUSES } from '#rules/vendors/vendor-statuses';
+import { ADJUST_REASONS } from '#rules/vendors/vendor-wins';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantIn } from '../scalars.ts';
 

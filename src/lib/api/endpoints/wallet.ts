@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEMO_OUTCOMES, METHOD_KINDS } from '#rules/payment-methods';
+import { DEMO_OUTCOMES, METHOD_KINDS } from '#rules/payments/payment-methods';
 import { promotionId } from '#rules/rewards/public-ids';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';

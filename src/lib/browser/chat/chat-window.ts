@@ -1,6 +1,6 @@
 import { offeredLocale } from '../../i18n/locales.ts';
 import { SECOND_MS } from '#kernel/clock';
-import { CHAT_WINDOW } from '#rules/chat';
+import { CHAT_WINDOW } from '#rules/site/chat';
 import { errorText } from '../client/errors.ts';
 import { isRefusal } from '../client/client.ts';
 import { loadTranslator } from '../i18n.ts';

@@ -1,4 +1,4 @@
-import { CHAT_WINDOW } from '#rules/chat';
+import { CHAT_WINDOW } from '#rules/site/chat';
 
 const LARGE = { width: 880, height: 900 };
 

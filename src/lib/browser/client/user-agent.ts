@@ -1,4 +1,4 @@
-import { MOBILE_AGENTS } from '#rules/user-agents';
+import { MOBILE_AGENTS } from '#rules/identity/user-agents';
 
 const MOBILE = new RegExp(MOBILE_AGENTS);
 

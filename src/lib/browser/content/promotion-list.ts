@@ -1,4 +1,4 @@
-import { promotionState } from '#rules/content';
+import { promotionState } from '#rules/site/content';
 import { localPath, pathWithoutLanguage } from '../../i18n/paths.ts';
 import { loadIsland } from '../client/island-loader.ts';
 

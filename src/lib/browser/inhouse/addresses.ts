@@ -1,6 +1,6 @@
 import { localPath } from '#i18n/paths';
-import { readGameAddress } from '#rules/game-address';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { readGameAddress } from '#rules/games/game-address';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 
 /** Games that have a page, by the names of the API. */
 const NAMES = ['dice', 'limbo', 'plinko', 'wheel', 'keno', 'mines', 'hilo', 'crash'] as const;

@@ -1,4 +1,4 @@
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import { fetchList } from './game-list.ts';
 
 const PATH = '/wps/inhouse/live';

@@ -1,4 +1,4 @@
-import { GAME_CATEGORIES } from '#rules/game-categories';
+import { GAME_CATEGORIES } from '#rules/games/game-categories';
 
 const LOBBY_PATHS: readonly string[] = GAME_CATEGORIES.map((category) => category.toLowerCase());
 

@@ -1,5 +1,5 @@
 import { displayAmount, parseAmount } from '#kernel/money';
-import { AVATARS, avatarPath } from '#rules/profile';
+import { AVATARS, avatarPath } from '#rules/members/profile';
 import { imageAddress } from '../client/cdns.ts';
 import { fetchList, WINS_PATH } from './game-list.ts';
 import { launchPath, type TileGame } from './game-tiles.ts';

@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '#api/table';
-import { phoneAuthProblem } from '#rules/phone-auth';
+import { phoneAuthProblem } from '#rules/identity/phone-auth';
 import { FieldsError } from '../client/errors.ts';
 
 /** The provider's address and the portal's key for it, from the site settings. */

@@ -1,4 +1,4 @@
-import { mobileNumber } from '#rules/mobile-numbers';
+import { mobileNumber } from '#rules/members/mobile-numbers';
 import { createIdentityToolkit } from './identity-toolkit.ts';
 import { phoneAuthRefusal, type MobileNumber, type PhoneAuthPages, type SolveRecaptcha } from './port.ts';
 

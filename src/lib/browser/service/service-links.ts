@@ -1,4 +1,4 @@
-import { serviceAddress, serviceNames } from '#rules/service-windows';
+import { serviceAddress, serviceNames } from '#rules/site/service-windows';
 import { call } from '../client/client.ts';
 import { errorText } from '../client/errors.ts';
 import { loadTranslator } from '../i18n.ts';

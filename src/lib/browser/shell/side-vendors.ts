@@ -1,4 +1,4 @@
-import { LEFT_BAR_VENDORS } from '#rules/game-categories';
+import { LEFT_BAR_VENDORS } from '#rules/games/game-categories';
 import { loadLobbies, type LobbyVendor } from '../lobby/lobbies.ts';
 
 function link(href: string, text: string, isMore = false): HTMLLIElement {

@@ -1,4 +1,4 @@
-import { SOCIAL_OUTCOMES, type SocialOutcome } from '#rules/social';
+import { SOCIAL_OUTCOMES, type SocialOutcome } from '#rules/identity/social';
 import { hasSessionHint, markGreeting, mustChangePassword } from '../storage.ts';
 import { openAuthDialog } from '../stores/dialogs.ts';
 

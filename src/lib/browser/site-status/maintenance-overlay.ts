@@ -1,5 +1,11 @@
 import type { EndpointResponse } from '#api/table';
-import { CLOSED_PATHS, maintenanceFacts, locationFacts, type ClosedFacts, type ClosedReason } from '#rules/site-status';
+import {
+  CLOSED_PATHS,
+  maintenanceFacts,
+  locationFacts,
+  type ClosedFacts,
+  type ClosedReason,
+} from '#rules/site/site-status';
 import { localPath, pathWithoutLanguage, translatedPath } from '../../i18n/paths.ts';
 import { timeText } from '../format.ts';
 

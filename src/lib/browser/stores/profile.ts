@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointResponse } from '#api/table';
-import type { ConsentChannel } from '#rules/profile';
+import type { ConsentChannel } from '#rules/members/profile';
 import { callAsMember } from './call-as-member.ts';
 import { createLoader } from './loadable.ts';
 import { withStrongAuthentication } from './security/recent-authentication.ts';

@@ -7,7 +7,7 @@ import { dispatchLiveEvent, onLiveEvent, startLiveEvents, stopLiveEvents } from 
 import { clearUnsyncedLanguage, unsyncedLanguage } from '../page/language.ts';
 import { loadIsland } from '../client/island-loader.ts';
 import { localPath } from '#i18n/paths';
-import { SESSION_END_CAUSES, type SessionEndCause } from '#rules/session-ends';
+import { SESSION_END_CAUSES, type SessionEndCause } from '#rules/identity/session-ends';
 import { $dialog, openAuthDialog } from './dialogs.ts';
 import { clearSessionStorage, removeSessionHint, hasSessionHint, storeMember } from '../storage.ts';
 

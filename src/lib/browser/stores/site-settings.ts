@@ -1,4 +1,4 @@
-import type { ModuleId } from '#rules/modules';
+import type { ModuleId } from '#rules/site/modules';
 import { requestSiteSettings, type SiteSettings } from '../client/request-site-settings.ts';
 import { createSharedLoader } from './loadable.ts';
 

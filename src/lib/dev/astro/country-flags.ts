@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { countryDialingCodes } from '../../rules/countries.ts';
+import { countryDialingCodes } from '../../rules/members/countries.ts';
 
 const PATH = '/COUNTRY_FLAG/CIRCLE/';
 const FILE = /^\/COUNTRY_FLAG\/CIRCLE\/([A-Z]{2})\.svg$/;

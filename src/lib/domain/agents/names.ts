@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { maskUsername } from '#rules/masks';
+import { maskUsername } from '#rules/members/masks';
 import { getTreeSettings } from './settings.ts';
 
 /** Shows a username to an agent; those of the agent itself and of its direct downlines are `isNear`. */

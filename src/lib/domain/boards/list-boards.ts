@@ -5,7 +5,7 @@ import { defineStatement } from '#kernel/statements';
 import { boardOf, boardSchema, type BoardTerms } from '#rules/rewards/board-terms';
 import { type Board, type BoardWindow, boardWindowAt, onlyWindowOf } from '#rules/rewards/boards';
 import { awardBoard, compareScores, type Score } from '#rules/rewards/leaderboards';
-import { AVATARS } from '#rules/profile';
+import { AVATARS } from '#rules/members/profile';
 import { rankWindow } from './ranked-scores.ts';
 import { listRunningBoards } from './stored-boards.ts';
 

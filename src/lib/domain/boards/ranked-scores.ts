@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mayCompete, standingsOf } from '#domain/protection';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { AVATARS } from '#rules/profile';
+import { AVATARS } from '#rules/members/profile';
 import { type RankedEntry, rankEntries, type RankRules } from '#rules/rewards/leaderboards';
 
 export interface WindowKey {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { plainText } from '#kernel/text';
 import { publishLiveEvent } from '#domain/messaging';
-import { CHAT_TEXT_MAX, chatProblem, type ChatSide } from '#rules/chat';
+import { CHAT_TEXT_MAX, chatProblem, type ChatSide } from '#rules/site/chat';
 import {
   type ChatMessage,
   lockThread,

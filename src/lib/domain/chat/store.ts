@@ -4,7 +4,7 @@ import { lockAgainstErasure } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { CHAT_SIDES, type ChatSide, type ChatThreadState } from '#rules/chat';
+import { CHAT_SIDES, type ChatSide, type ChatThreadState } from '#rules/site/chat';
 import { chatMessages, chatThreads } from './tables.ts';
 
 const chatMessageRow = z.object({

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
-import { CHAT_SIDES } from '#rules/chat';
+import { CHAT_SIDES } from '#rules/site/chat';
 
 /** Messages between members and staff; append-only (enforced by a trigger). */
 export const chatMessages = pgTable(

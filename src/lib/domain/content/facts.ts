@@ -1,7 +1,7 @@
 import { InvalidFieldsError } from '#kernel/errors';
-import { CONTENT_LENGTHS, CONTENT_SLOTS, LINKAGE_TYPES, PROMOTION_TYPES, type ContentKind } from '#rules/content';
-import { GAME_CATEGORIES } from '#rules/game-categories';
-import { isAllowedAddress } from '#rules/service-path';
+import { CONTENT_LENGTHS, CONTENT_SLOTS, LINKAGE_TYPES, PROMOTION_TYPES, type ContentKind } from '#rules/site/content';
+import { GAME_CATEGORIES } from '#rules/games/game-categories';
+import { isAllowedAddress } from '#rules/site/service-path';
 import type { ContentRules, Draft } from './types.ts';
 
 type Test = (value: string, rules: ContentRules) => boolean;

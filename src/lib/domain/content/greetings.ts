@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { lockStatement } from '#kernel/locks';
 import { defineStatement } from '#kernel/statements';
-import type { Audience } from '#rules/content';
+import type { Audience } from '#rules/site/content';
 import type { ItemValues } from './store.ts';
 
 const SERIALIZE = lockStatement('chatGreeting');

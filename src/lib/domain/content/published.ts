@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { type Audience, CONTENT_KINDS, type ContentKind } from '#rules/content';
+import { type Audience, CONTENT_KINDS, type ContentKind } from '#rules/site/content';
 import type { SafeHtml } from './sanitizer.ts';
 
 /** A published item in one language. */

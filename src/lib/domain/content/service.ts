@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
-import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
-import { obfuscateAddress, readAddress } from '#rules/service-path';
+import { CONTENT_SLOTS, type ContentKind } from '#rules/site/content';
+import { obfuscateAddress, readAddress } from '#rules/site/service-path';
 import { assertValidDraft, requiresImage } from './facts.ts';
 import { assertOnlyGreeting } from './greetings.ts';
 import { imageExists } from './images.ts';

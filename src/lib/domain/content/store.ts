@@ -4,7 +4,7 @@ import { InvalidFieldsError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { defineStatement } from '#kernel/statements';
-import type { ContentKind, ContentState } from '#rules/content';
+import type { ContentKind, ContentState } from '#rules/site/content';
 import type { SafeHtml } from './sanitizer.ts';
 import { contentItems, contentTexts } from './tables.ts';
 import type { ContentItem } from './types.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
-import { AUDIENCES, CONTENT_KINDS, CONTENT_STATES } from '#rules/content';
+import { AUDIENCES, CONTENT_KINDS, CONTENT_STATES } from '#rules/site/content';
 
 /** Content that staff write for the pages. */
 export const contentItems = pgTable(

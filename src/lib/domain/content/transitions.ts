@@ -1,4 +1,4 @@
-import type { ContentState } from '#rules/content';
+import type { ContentState } from '#rules/site/content';
 
 /** Allowed state changes of content. */
 export const TRANSITIONS = {

@@ -1,4 +1,4 @@
-import type { Audience, ContentKind, ContentState } from '#rules/content';
+import type { Audience, ContentKind, ContentState } from '#rules/site/content';
 import type { SafeHtml } from './sanitizer.ts';
 
 /** Texts of an item in one language. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { type AuthenticationMethod, strongMethodsOf } from '#rules/recent-authentication';
+import { type AuthenticationMethod, strongMethodsOf } from '#rules/identity/recent-authentication';
 
 const factsRow = z.object({
   hasAuthenticator: z.boolean(),

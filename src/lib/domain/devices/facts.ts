@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { STEP_UP_METHODS } from '#rules/step-up';
+import { STEP_UP_METHODS } from '#rules/identity/step-up';
 
 /** Facts about an account and a sign-in attempt, which the risk is assessed from. */
 export const factsRow = z.object({

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { hasCounterGrown } from '#kernel/passkey-columns';
 import type { PasskeyCredential } from '#kernel/passkeys';
-import { MAX_PASSKEYS } from '#rules/passkeys';
+import { MAX_PASSKEYS } from '#rules/identity/passkeys';
 import { memberPasskeys } from './tables.ts';
 
 export interface OwnPasskey {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
-import { STEP_UP_METHODS } from '#rules/step-up';
+import { STEP_UP_METHODS } from '#rules/identity/step-up';
 import { SignInExpiredError } from './errors.ts';
 import { hashDeviceToken } from './store.ts';
 import { pendingSignIns } from './tables.ts';

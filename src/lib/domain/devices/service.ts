@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
-import { isSameMobile, isSameName, type StepUpMethod } from '#rules/step-up';
+import { isSameMobile, isSameName, type StepUpMethod } from '#rules/identity/step-up';
 import { type CodeDeps, consumeAuthenticatorCode } from './authenticator.ts';
 import { getFacts } from './facts.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StepUpMethod } from '#rules/step-up';
+import type { StepUpMethod } from '#rules/identity/step-up';
 
 /** The member, browser and network of a sign-in. */
 export interface SignInAttempt {

@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { plainText } from '#kernel/text';
-import { FEEDBACK_LENGTHS, feedbackProblem, type FeedbackTopic } from '#rules/feedback';
+import { FEEDBACK_LENGTHS, feedbackProblem, type FeedbackTopic } from '#rules/site/feedback';
 import { closeOpenFeedback, feedbackExists, insertFeedback } from './store.ts';
 
 export interface FeedbackSubmission {

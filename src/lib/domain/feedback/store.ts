@@ -2,7 +2,7 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { members } from '#domain/members';
-import type { FeedbackState, FeedbackTopic } from '#rules/feedback';
+import type { FeedbackState, FeedbackTopic } from '#rules/site/feedback';
 import { feedback } from './tables.ts';
 
 export interface NewFeedback {

@@ -1,6 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
-import { FEEDBACK_STATES, FEEDBACK_TOPICS } from '#rules/feedback';
+import { FEEDBACK_STATES, FEEDBACK_TOPICS } from '#rules/site/feedback';
 
 /** Feedback of visitors and members about the portal. */
 export const feedback = pgTable(

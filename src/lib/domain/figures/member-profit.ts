@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
+import { GAME_CATEGORIES, type GameCategory } from '#rules/games/game-categories';
 
 interface ProfitFilter {
   memberId: bigint;

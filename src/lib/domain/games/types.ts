@@ -1,10 +1,10 @@
-import type { GameCategory } from '#rules/game-categories';
+import type { GameCategory } from '#rules/games/game-categories';
 import type { GameTag, GameType, Volatility } from '#rules/games';
-import type { Ticket } from '#rules/tickets';
-import type { VendorDialect } from '#rules/vendor-dialects';
-import type { VendorStatus } from '#rules/vendor-statuses';
-import type { VendorWallet } from '#rules/vendor-transfers';
-import type { AdjustReason, HeldWinReason } from '#rules/vendor-wins';
+import type { Ticket } from '#rules/games/tickets';
+import type { VendorDialect } from '#rules/vendors/vendor-dialects';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
+import type { VendorWallet } from '#rules/vendors/vendor-transfers';
+import type { AdjustReason, HeldWinReason } from '#rules/vendors/vendor-wins';
 
 export interface Vendor {
   id: bigint;

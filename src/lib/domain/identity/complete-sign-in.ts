@@ -11,7 +11,7 @@ import { holdWithdrawals, type Member } from '#domain/members';
 import { isToggleOn } from '#domain/modules';
 import type { Tx } from '#kernel/database';
 import { randomToken } from '#kernel/ids';
-import type { StepUpMethod } from '#rules/step-up';
+import type { StepUpMethod } from '#rules/identity/step-up';
 import { assertNotBlocked } from './blocked.ts';
 import { openSession, type SignedIn, type SignInRequest } from './open-session.ts';
 import type { IdentityDeps } from './deps.ts';

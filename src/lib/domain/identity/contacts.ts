@@ -1,7 +1,7 @@
 import { bindContact, hasPassword, lockPassword } from '#domain/members';
 import { consumeCode } from '#domain/verification';
 import { InvalidFieldsError } from '#kernel/errors';
-import { mobileNumber } from '#rules/mobile-numbers';
+import { mobileNumber } from '#rules/members/mobile-numbers';
 import { sessionRequester } from './code-requesters.ts';
 import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
 import { verifyOwnPassword } from './password-check.ts';

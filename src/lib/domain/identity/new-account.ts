@@ -1,7 +1,7 @@
 import { registrationFields } from '#domain/modules';
 import { InvalidFieldsError } from '#kernel/errors';
-import { isCommonPassword } from '#rules/passwords';
-import { passwordProblem, usernameProblem } from '#rules/registration';
+import { isCommonPassword } from '#rules/identity/passwords';
+import { passwordProblem, usernameProblem } from '#rules/identity/registration';
 import type { IdentityDeps } from './deps.ts';
 import { assertNotBreached } from './new-password.ts';
 

@@ -11,7 +11,7 @@ import { queueMissionSignIn } from '#domain/missions';
 import { moduleFlags } from '#domain/modules';
 import { DAY_MS } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
-import { FEATURES } from '#rules/modules';
+import { FEATURES } from '#rules/site/modules';
 import type { IdentityDeps } from './deps.ts';
 import type { TokenTransport, Visitor } from './visitor.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '#domain/devices';
 import { lockFactors, recordLostAuthenticator } from '#domain/members';
 import { PasskeyRefusedError, type PasskeyRequest } from '#kernel/passkeys';
-import { type AuthenticationMethod, hasPossession } from '#rules/recent-authentication';
+import { type AuthenticationMethod, hasPossession } from '#rules/identity/recent-authentication';
 import { limitSecondFactor } from './attempts.ts';
 import type { IdentityDeps } from './deps.ts';
 import { handleOf, type PasskeyResponse } from './passkey-verification.ts';

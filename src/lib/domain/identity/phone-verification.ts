@@ -1,7 +1,7 @@
 import { checkCode, consumeCode } from '#domain/verification';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { PHONE_AUTH_MINUTES, type PhoneAuthProblem } from '#rules/phone-auth';
+import { PHONE_AUTH_MINUTES, type PhoneAuthProblem } from '#rules/identity/phone-auth';
 import { visitorRequester } from './code-requesters.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { Visitor } from './visitor.ts';

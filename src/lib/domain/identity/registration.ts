@@ -1,15 +1,15 @@
 import { assertUsernameFree, type Member, type Registration } from '#domain/members';
 import { registrationSettings } from '#domain/modules';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { mobileNumber } from '#rules/mobile-numbers';
-import { isCommonPassword } from '#rules/passwords';
+import { mobileNumber } from '#rules/members/mobile-numbers';
+import { isCommonPassword } from '#rules/identity/passwords';
 import {
   acceptedRegistration,
   problemsOf,
   registrationSchema,
   type RegistrationMode,
   type RegistrationSettings,
-} from '#rules/registration';
+} from '#rules/identity/registration';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import { assertCaptcha, assertHuman } from './human-check.ts';
 import { assertNotBreached } from './new-password.ts';

@@ -3,9 +3,9 @@ import { checkPassword, findByMobile, findCredentials, IncorrectCredentialsError
 import { moduleFlags } from '#domain/modules';
 import { HumanCheckError } from '#domain/verification';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { mobileNumber } from '#rules/mobile-numbers';
+import { mobileNumber } from '#rules/members/mobile-numbers';
 import type { SignInSide } from '#rules/roles';
-import { FEATURES } from '#rules/modules';
+import { FEATURES } from '#rules/site/modules';
 import type { SignInOutcome } from './complete-sign-in.ts';
 import { assertCaptcha, assertHuman, type CaptchaAnswer } from './human-check.ts';
 import { noAccountError, verifyPhone } from './phone-verification.ts';

@@ -15,9 +15,9 @@ import {
 import type { Allowance } from '#kernel/attempt-limit';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { ageProblem } from '#rules/registration';
+import { ageProblem } from '#rules/identity/registration';
 import { canSignInOn } from '#rules/roles';
-import { FEATURES } from '#rules/modules';
+import { FEATURES } from '#rules/site/modules';
 import { limitAttempts } from './attempts.ts';
 import { assertNotBlocked } from './blocked.ts';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';

@@ -16,8 +16,8 @@ import {
 } from '#domain/social';
 import { randomToken } from '#kernel/ids';
 import { canSignInOn } from '#rules/roles';
-import type { SocialOutcome } from '#rules/social';
-import { FEATURES } from '#rules/modules';
+import type { SocialOutcome } from '#rules/identity/social';
+import { FEATURES } from '#rules/site/modules';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import type { IdentityDeps } from './deps.ts';
 import { queueSecurityAlert } from './security-alerts.ts';

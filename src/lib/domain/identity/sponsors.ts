@@ -5,7 +5,7 @@ import { bindReferral } from '#domain/referrals';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { RandomSource } from '#kernel/ids';
-import type { RegistrationField } from '#rules/registration';
+import type { RegistrationField } from '#rules/identity/registration';
 
 /** Submitted values that passed the registration rules. */
 export type AcceptedFields = Partial<Record<RegistrationField, string>>;

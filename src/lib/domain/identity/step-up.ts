@@ -15,7 +15,7 @@ import {
 import { findMember, holdWithdrawals } from '#domain/members';
 import { consumeCode } from '#domain/verification';
 import { InvalidFieldsError } from '#kernel/errors';
-import type { StepUpMethod } from '#rules/step-up';
+import type { StepUpMethod } from '#rules/identity/step-up';
 import { clearAnswers, consumeAnswer } from './answer-limits.ts';
 import { stepUpRequester } from './code-requesters.ts';
 import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';

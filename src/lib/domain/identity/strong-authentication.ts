@@ -1,7 +1,7 @@
 import { getStrongMethods, type StrongMethods } from '#domain/devices';
 import { findStrongVerification, isRecentlyVerified } from '#domain/members';
 import { AppError } from '#kernel/errors';
-import type { AuthenticationMethod } from '#rules/recent-authentication';
+import type { AuthenticationMethod } from '#rules/identity/recent-authentication';
 import type { IdentityDeps } from './deps.ts';
 import type { Caller } from './visitor.ts';
 

@@ -12,7 +12,7 @@ import {
   scheduleProblem,
   type Segment,
   type WrittenText,
-} from '#rules/inbox';
+} from '#rules/members/inbox';
 import { inboxBroadcasts } from './tables.ts';
 import { cleanTexts } from './written.ts';
 

@@ -2,7 +2,13 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement, type Statement } from '#kernel/statements';
-import { MESSAGE_DAYS, MESSAGE_KINDS, MESSAGE_PAGE_SIZE, type MessageKind, SYSTEM_TEMPLATES } from '#rules/inbox';
+import {
+  MESSAGE_DAYS,
+  MESSAGE_KINDS,
+  MESSAGE_PAGE_SIZE,
+  type MessageKind,
+  SYSTEM_TEMPLATES,
+} from '#rules/members/inbox';
 import { publishInboxChange } from './notify.ts';
 
 const writtenText = z.object({ languageTag: z.string(), title: z.string(), body: z.string() });

@@ -3,8 +3,8 @@ import { publishLiveEvent, publishLiveEvents } from '#domain/messaging';
 import { queuePushes } from '#domain/push';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import type { SystemParams, SystemTemplate } from '#rules/inbox';
-import { pushKindOf } from '#rules/push';
+import type { SystemParams, SystemTemplate } from '#rules/members/inbox';
+import { pushKindOf } from '#rules/site/push';
 
 const NOTIFY = defineStatement({
   name: 'inbox_notify',

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import type { WrittenText } from '#rules/inbox';
+import type { WrittenText } from '#rules/members/inbox';
 import { publishInboxChange } from './notify.ts';
 import { inboxMessages } from './tables.ts';
 import { cleanTexts } from './written.ts';

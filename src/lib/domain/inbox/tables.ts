@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
-import { MESSAGE_DAYS, SEGMENTS, SYSTEM_TEMPLATES, type WrittenText } from '#rules/inbox';
+import { MESSAGE_DAYS, SEGMENTS, SYSTEM_TEMPLATES, type WrittenText } from '#rules/members/inbox';
 
 const publicId = () =>
   text()

@@ -1,6 +1,6 @@
 import { InvalidFieldsError, type FieldProblem } from '#kernel/errors';
 import { plainText } from '#kernel/text';
-import { MESSAGE_LENGTHS, type WrittenText } from '#rules/inbox';
+import { MESSAGE_LENGTHS, type WrittenText } from '#rules/members/inbox';
 
 const { titleMax, bodyMax } = MESSAGE_LENGTHS;
 

@@ -4,7 +4,7 @@ import { Batcher } from '#kernel/batcher';
 import type { Database, Db } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import type { Choice, ShownBet } from '#rules/inhouse/one-step-games';
 import type { StepChoice } from '#rules/inhouse/step-games';
 import type { SeededGame } from '#rules/inhouse/stream';

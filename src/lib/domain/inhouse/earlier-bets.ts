@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 
 const EARLIER = defineStatement({
   name: 'inhouse_earlier_bet',

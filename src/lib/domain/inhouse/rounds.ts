@@ -3,7 +3,7 @@ import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import {
   type Choice,
   CHOICES,

@@ -3,7 +3,7 @@ import { setUpVendor, type GameSetup } from '#domain/games';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import { type BetLimits, DEFAULT_LIMITS, DEFAULT_RTP_BPS, rtpRefusal } from '#rules/inhouse/bets';
 import { crashCurve } from '#rules/inhouse/crash-curve';
 import { CRASH_ROUND_LIMITS } from '#rules/inhouse/crash-round';

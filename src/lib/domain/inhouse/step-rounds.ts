@@ -6,7 +6,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { runEach } from '#kernel/run-each';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import {
   isStepGame,
   readStart,

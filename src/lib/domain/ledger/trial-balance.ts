@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { LEDGER_PROBLEMS, type LedgerProblem } from '#rules/ledger-problems';
+import { LEDGER_PROBLEMS, type LedgerProblem } from '#rules/payments/ledger-problems';
 import * as store from './store.ts';
 import { PAYOUT_KINDS } from './types.ts';
 

@@ -3,7 +3,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
-import { isSameName } from '#rules/step-up';
+import { isSameName } from '#rules/identity/step-up';
 import { BankAccountNotActiveError } from './errors.ts';
 import { lockAgainstErasure } from './erasure.ts';
 import { claimDestination } from './payout-claims.ts';

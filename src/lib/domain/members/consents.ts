@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { lockAgainstErasure } from './erasure.ts';
-import { CONSENT_CHANNELS, type ConsentChannel } from '#rules/profile';
+import { CONSENT_CHANNELS, type ConsentChannel } from '#rules/members/profile';
 
 const consentRow = z.object({ channel: z.enum(CONSENT_CHANNELS), isGranted: z.boolean(), changedAt: z.date() });
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { MOBILE_AGENTS } from '#rules/user-agents';
+import { MOBILE_AGENTS } from '#rules/identity/user-agents';
 
 /** A use is written again after this time, so that none is older than what it is kept for. */
 const REPEAT_DAYS = 30;

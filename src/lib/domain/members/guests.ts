@@ -2,7 +2,7 @@ import { ensureAccount, post } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
-import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { DEMO_CURRENCY } from '#rules/payments/demo-currency';
 import { COLUMNS } from './columns.ts';
 import { usernameKey } from './usernames.ts';
 import { IS_OPEN_SESSION } from './sessions.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
-import { SESSION_END_CAUSES, type SessionEndCause } from '#rules/session-ends';
+import { SESSION_END_CAUSES, type SessionEndCause } from '#rules/identity/session-ends';
 import { MEMBER_SQL } from './columns.ts';
 import { recordDeviceUse } from './device-uses.ts';
 import { IncorrectCredentialsError } from './errors.ts';

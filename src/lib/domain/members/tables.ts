@@ -17,8 +17,8 @@ import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { GAME_DEVICES } from '#rules/games';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { MEMBER_MAX_PRIZE_GROUP, ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
-import { AVATARS, CONSENT_CHANNELS } from '#rules/profile';
-import { SESSION_END_CAUSES } from '#rules/session-ends';
+import { AVATARS, CONSENT_CHANNELS } from '#rules/members/profile';
+import { SESSION_END_CAUSES } from '#rules/identity/session-ends';
 import { VIEW_MINUTES } from '#rules/staff';
 
 export const members = pgTable(

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#kernel/database';
-import { DEFAULT_MODULES, MODULE_IDS, type ModuleFlags, type ModuleId } from '#rules/modules';
+import { DEFAULT_MODULES, MODULE_IDS, type ModuleFlags, type ModuleId } from '#rules/site/modules';
 import { cachedFor } from '#kernel/cached';
 import { listChangedFlags, saveFlag } from './store.ts';
 

@@ -13,7 +13,7 @@ import {
   type RegistrationField,
   type RegistrationFields,
   type RegistrationSettings,
-} from '#rules/registration';
+} from '#rules/identity/registration';
 import { moduleFlags } from './flags.ts';
 import { lockSetting, readSetting, saveSetting, todayIn } from './store.ts';
 

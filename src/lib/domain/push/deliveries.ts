@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { PUSH_HOURS, PUSH_KINDS, type PushKind } from '#rules/push';
+import { PUSH_HOURS, PUSH_KINDS, type PushKind } from '#rules/site/push';
 
 /** Longer than a request to a push service may take; after this the notifications of a dead worker go to others. */
 const LEASE = '1 minute';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { MAX_SUBSCRIPTIONS, PUSH_KINDS, type PushKind, type PushTarget } from '#rules/push';
+import { MAX_SUBSCRIPTIONS, PUSH_KINDS, type PushKind, type PushTarget } from '#rules/site/push';
 
 export interface Subscription extends PushTarget {
   kinds: readonly PushKind[];

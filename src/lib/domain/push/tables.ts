@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
-import { PUSH_KINDS } from '#rules/push';
+import { PUSH_KINDS } from '#rules/site/push';
 
 /** Browsers that notify their member. A subscription ends with the session that made it. */
 export const pushSubscriptions = pgTable(

@@ -3,7 +3,7 @@ import type { BalanceNotifier } from '#domain/ledger';
 import { fillMonthlyBudget, OWN_PROMOTIONS } from '#domain/rewards';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import type { OwnAward } from '#rules/inbox';
+import type { OwnAward } from '#rules/members/inbox';
 import {
   DEFAULT_REFERRAL_TERMS,
   type ReferralTerms,

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-o
 import { DAY_MS } from '#kernel/clock';
 import type { Db } from '#kernel/database';
 import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
-import type { SecurityEventKind } from '#rules/security-events';
+import type { SecurityEventKind } from '#rules/identity/security-events';
 import { securityEvents } from './tables.ts';
 
 /** Further events are neither listed nor counted, so that a flood of them cannot make the list slow. */

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Tx } from '#kernel/database';
-import { SECURITY_EVENT_DAYS, type SecurityEventKind } from '#rules/security-events';
+import { SECURITY_EVENT_DAYS, type SecurityEventKind } from '#rules/identity/security-events';
 import { securityEvents } from './tables.ts';
 
 /** A refused attempt or a sign of an attack. It contains no secret, and no personal data but the network. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant } from '#kernel/columns';
-import { SECURITY_EVENT_KINDS } from '#rules/security-events';
+import { SECURITY_EVENT_KINDS } from '#rules/identity/security-events';
 
 /** Refused attempts and signs of an attack; equal ones within seconds share a row. Append-only for 90 days. */
 export const securityEvents = pgTable(

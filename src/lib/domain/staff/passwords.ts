@@ -4,7 +4,7 @@ import type { AttemptLimit } from '#kernel/attempt-limit';
 import type { Db, Tx } from '#kernel/database';
 import { type FieldProblem, InvalidFieldsError } from '#kernel/errors';
 import type { PasswordHasher } from '#kernel/passwords';
-import { isCommonPassword } from '#rules/passwords';
+import { isCommonPassword } from '#rules/identity/passwords';
 import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
 import { audit } from './audit.ts';
 import { StaffLockedError } from './errors.ts';

@@ -8,8 +8,8 @@ import { type AgentProduct, categoriesOf } from '#rules/agents/figures/products'
 import { GAME_DEVICES, type GameDevice } from '#rules/games';
 import type { ReportSpan } from '#rules/agents/report-span';
 import { TEAM_BET_STATES, type TeamBetState } from '#rules/agents/team-bet-states';
-import { toIndexedWords, toSearchWords } from '#rules/search-words';
-import type { Ticket } from '#rules/tickets';
+import { toIndexedWords, toSearchWords } from '#rules/site/search-words';
+import type { Ticket } from '#rules/games/tickets';
 import type { ReportDeps } from './figures.ts';
 import { idBounds, type ListReach, onPath, reachOf, teamPaths } from './reach.ts';
 

@@ -13,7 +13,7 @@ import type { AgentProduct } from '#rules/agents/figures/products';
 import { addSums, type SumsOfProduct } from '#rules/agents/figures/sums';
 import { type FigureRules, type TeamFigures, teamFigures } from '#rules/agents/figures/team-figures';
 import { dayAfter, type ReportSpan } from '#rules/agents/report-span';
-import { daysIn } from '#rules/profit-period';
+import { daysIn } from '#rules/payments/profit-period';
 
 export type ReportDeps = Pick<ContractDeps, 'currency' | 'calendar' | 'clock'>;
 

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#kernel/clock';
 import type { Db } from '#kernel/database';
 import { toMinor } from '#rules/agents/figures/team-figures';
 import { dayAfter } from '#rules/agents/report-span';
-import { daysIn } from '#rules/profit-period';
+import { daysIn } from '#rules/payments/profit-period';
 import { figuresOf, getReportRules, readSums, type ReportDeps, requestOf } from './figures.ts';
 import type { TeamReport } from './overview.ts';
 

@@ -3,7 +3,7 @@ import { lockAgainstErasure, type Member } from '#domain/members';
 import { chooseDepositBonus, type Claimant } from '#domain/promotions';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
-import { depositFee } from '#rules/payment-methods';
+import { depositFee } from '#rules/payments/payment-methods';
 import { creditDeposit } from './credit-deposit.ts';
 import { findDeposit, type Deposit } from './deposit-list.ts';
 import { applyStep } from './deposit-step.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { isPayable, parseAmount } from '#kernel/money';
-import { bankByCode } from '#rules/banks';
+import { bankByCode } from '#rules/payments/banks';
 import { WrongStateError } from './errors.ts';
 import type { PaymentMethod } from './methods.ts';
 import { type PaymentAccount, paymentMethods } from './tables.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { formatAmount, isPayable } from '#kernel/money';
-import type { FeeRule } from '#rules/payment-methods';
+import type { FeeRule } from '#rules/payments/payment-methods';
 import { AmountOutOfRangeError, UnknownMethodError } from './errors.ts';
 import { paymentMethods } from './tables.ts';
 

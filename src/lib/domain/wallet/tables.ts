@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor, transactionId } from '#kernel/columns';
-import { FEE_PAYERS, METHOD_KINDS } from '#rules/payment-methods';
+import { FEE_PAYERS, METHOD_KINDS } from '#rules/payments/payment-methods';
 
 /** Corrections that leave receivables: of a lottery result, or of a round by its vendor. */
 export const RECEIVABLE_SOURCES = ['lottery', 'game'] as const;

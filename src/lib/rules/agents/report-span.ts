@@ -1,5 +1,5 @@
 import { DAY_MS } from '#kernel/clock';
-import { daysIn } from '../profit-period.ts';
+import { daysIn } from '../payments/profit-period.ts';
 
 /** Maximum number of days of an agent's report (docs/spec/agents-rulebook.md §11). */
 export const MAX_REPORT_DAYS = 92;

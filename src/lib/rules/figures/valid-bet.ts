@@ -1,4 +1,4 @@
-import type { GameCategory } from '../game-categories.ts';
+import type { GameCategory } from '../games/game-categories.ts';
 
 /** Category of a settled bet: a game's, or the portal's own lottery. */
 export type FactCategory = GameCategory | 'LOTT';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#kernel/clock';
-import { ageOn } from '../registration/age.ts';
+import { ageOn } from '../identity/registration/age.ts';
 import { dayName, dayOf } from './days.ts';
 
 /** Keys by which an offer may be limited to one claim per person, in the order in which they are checked. */

@@ -1,4 +1,4 @@
-import { GAME_CATEGORIES } from '../game-categories.ts';
+import { GAME_CATEGORIES } from '../games/game-categories.ts';
 import type { FactCategory } from '../figures/valid-bet.ts';
 
 export type Product = 'casino' | 'betting' | 'lottery';

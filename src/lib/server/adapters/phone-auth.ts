@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyG
 import type { PhoneAuthVerifier } from '#domain/identity';
 import type { Clock } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { PHONE_AUTH_MINUTES, type PhoneAuthProblem } from '#rules/phone-auth';
+import { PHONE_AUTH_MINUTES, type PhoneAuthProblem } from '#rules/identity/phone-auth';
 import type { PhoneAuthConfig } from '../config/identity-config.ts';
 
 /** Tolerated difference between the clocks. */

@@ -3,7 +3,7 @@ import { audit, type AuditEntry } from '#domain/staff';
 import type { Deposit, Withdrawal } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
-import { maskEmail, maskMobile } from '#rules/masks';
+import { maskEmail, maskMobile } from '#rules/members/masks';
 import type { RevealedMessage } from '../adapters/messages/outbox.ts';
 
 /** The acting staff member and how to open a transaction for the action. */

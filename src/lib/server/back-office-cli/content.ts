@@ -6,7 +6,7 @@ import {
   type ContentAction,
 } from '#domain/content';
 import { displayTime } from '#kernel/clock';
-import { CONTENT_KINDS } from '#rules/content';
+import { CONTENT_KINDS } from '#rules/site/content';
 import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, proposeInstead, rolesOf } from './command.ts';
 import { oneOf } from './modules.ts';

@@ -1,6 +1,6 @@
 import { closeFeedback, listFeedback } from '#domain/feedback';
 import { displayTime, systemClock } from '#kernel/clock';
-import { FEEDBACK_LENGTHS, FEEDBACK_STATES } from '#rules/feedback';
+import { FEEDBACK_LENGTHS, FEEDBACK_STATES } from '#rules/site/feedback';
 import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError, rolesOf } from './command.ts';
 import { oneOf } from './modules.ts';

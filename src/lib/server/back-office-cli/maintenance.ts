@@ -1,6 +1,6 @@
 import { beginMaintenance, endMaintenance, getMaintenance, type Maintenance } from '#domain/modules';
 import { displayTime, systemClock } from '#kernel/clock';
-import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
+import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site/site-status';
 import { maintenanceEntry, runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError, rolesOf } from './command.ts';
 

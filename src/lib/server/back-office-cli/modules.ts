@@ -1,5 +1,5 @@
 import { isToggleOn, moduleFlags, setToggle, TOGGLE_NAMES } from '#domain/modules';
-import { MODULE_IDS } from '#rules/modules';
+import { MODULE_IDS } from '#rules/site/modules';
 import { runAudited } from '../audit/audit-record.ts';
 import { switchModule } from '../site/sms-features.ts';
 import { type Command, type CommandContext, UsageError, rolesOf } from './command.ts';

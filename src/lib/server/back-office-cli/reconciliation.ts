@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { findVendor, listDifferences, parseVendorReport, reconcile } from '#domain/games';
 import { systemClock } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
-import type { DifferenceKind } from '#rules/reconciliation';
+import type { DifferenceKind } from '#rules/vendors/reconciliation';
 import { amountReaderOf, type VendorAmounts } from '../adapters/vendors/dialects.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';

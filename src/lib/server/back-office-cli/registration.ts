@@ -1,5 +1,5 @@
 import { changeRegistrationField, registrationFields, type FieldChange } from '#domain/modules';
-import { FIELD_USES, REGISTRATION_FIELDS, type FieldRule } from '#rules/registration';
+import { FIELD_USES, REGISTRATION_FIELDS, type FieldRule } from '#rules/identity/registration';
 import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError, rolesOf } from './command.ts';
 import { oneOf } from './modules.ts';

@@ -9,7 +9,7 @@ import { HOUR_MS, systemClock } from '#kernel/clock';
 import { cryptoRandom, randomId } from '#kernel/ids';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { AppError } from '#kernel/errors';
-import { VENDOR_DIALECTS, type VendorDialect } from '#rules/vendor-dialects';
+import { VENDOR_DIALECTS, type VendorDialect } from '#rules/vendors/vendor-dialects';
 import { areSettingsOf } from '../adapters/vendors/dialects.ts';
 import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, proposeInstead, rolesOf, UsageError } from './command.ts';

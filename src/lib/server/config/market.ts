@@ -1,5 +1,5 @@
 import type { Market } from '#domain/modules';
-import { countryDialingCodes } from '#rules/countries';
+import { countryDialingCodes } from '#rules/members/countries';
 import type { Config } from './config.ts';
 
 /** Returns the market that registration rules depend on. A visitor's own country is listed first. */

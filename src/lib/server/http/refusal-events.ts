@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '#domain/security-events';
 import { auditRefusal } from '#domain/staff';
 import type { AppError, ErrorCode } from '#kernel/errors';
-import type { SecurityEventKind } from '#rules/security-events';
+import type { SecurityEventKind } from '#rules/identity/security-events';
 import type { RequestContext } from '../context.ts';
 import type { BoundEndpoint } from './bound-endpoint.ts';
 

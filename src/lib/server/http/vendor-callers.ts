@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { VendorDialect } from '#rules/vendor-dialects';
+import type { VendorDialect } from '#rules/vendors/vendor-dialects';
 import type { AppContext } from '../context.ts';
 import { callerAddress, networkOf } from '../site/request-facts.ts';
 import { type KnownVendor, KnownVendors } from './known-vendors.ts';

@@ -2,7 +2,7 @@ import { findUnreadMessage } from '#domain/inbox';
 import { mayReceive, standingOf } from '#domain/protection';
 import { claimPushes, DUE_PUSHES_SQL, type DuePush, type PushOutcome, settlePush } from '#domain/push';
 import { HOUR_MS, SECOND_MS } from '#kernel/clock';
-import { PUSH_HOURS } from '#rules/push';
+import { PUSH_HOURS } from '#rules/site/push';
 import { offeredLocale } from '../../i18n/locales.ts';
 import { localPath } from '../../i18n/paths.ts';
 import type { Notification } from '../adapters/push/web-push.ts';

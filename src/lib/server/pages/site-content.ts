@@ -3,7 +3,7 @@ import { listPublished, type PublishedItem } from '#domain/content';
 import { listMethods } from '#domain/wallet';
 import type { Db } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
-import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
+import { CONTENT_SLOTS, type ContentKind } from '#rules/site/content';
 import {
   audiencesOf,
   toAnnouncementResponse,

@@ -1,6 +1,6 @@
 import type { ReviewedBankAccount } from '#domain/members';
 import { needsSecondPerson, type Deposit, payableOf, type Refund, type Withdrawal } from '#domain/wallet';
-import { isSameName } from '#rules/step-up';
+import { isSameName } from '#rules/identity/step-up';
 import type { Config } from '../config/config.ts';
 import { bankName } from './wallet.ts';
 

@@ -1,5 +1,5 @@
 import type { Bet, BetDetails, PlayedGame, RoundEvent } from '#domain/games';
-import { lobbyOf } from '#rules/game-categories';
+import { lobbyOf } from '#rules/games/game-categories';
 import { getTitle } from '#i18n/titles';
 
 /** Converts the bet history to the format of the API. */

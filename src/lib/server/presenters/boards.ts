@@ -1,7 +1,7 @@
 import type { ListedBoard, OwnPlace, ReviewedPlace } from '#domain/boards';
 import { HOUR_MS } from '#kernel/clock';
 import { formatAmount, UNIT } from '#kernel/money';
-import { maskUsername } from '#rules/masks';
+import { maskUsername } from '#rules/members/masks';
 import { boardTexts } from '#rules/rewards/board-terms';
 import { BOARD_REVIEW_HOURS, type BoardMetric, prizeSumOf, SUM_METRICS } from '#rules/rewards/boards';
 import type { Score } from '#rules/rewards/leaderboards';

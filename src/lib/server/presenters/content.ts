@@ -1,7 +1,13 @@
 import type { ContentRules, PublishedItem } from '#domain/content';
 import type { Member } from '#domain/members';
-import { ANNOUNCEMENT_TYPES, type Audience, type PROMOTION_TYPES, promotionState, type SlotOf } from '#rules/content';
-import { isWithinHours } from '#rules/chat';
+import {
+  ANNOUNCEMENT_TYPES,
+  type Audience,
+  type PROMOTION_TYPES,
+  promotionState,
+  type SlotOf,
+} from '#rules/site/content';
+import { isWithinHours } from '#rules/site/chat';
 import { canSignInOn } from '#rules/roles';
 import { DEFAULT_TAG, LOCALES } from '../../i18n/locales.ts';
 import { imageAddress } from '../adapters/content-images.ts';

@@ -1,6 +1,6 @@
 import type { SignedIn, StepUpRequired } from '#domain/identity';
 import type { Member, View } from '#domain/members';
-import { maskAddress, maskEmail, maskMobile } from '#rules/masks';
+import { maskAddress, maskEmail, maskMobile } from '#rules/members/masks';
 import { wireAccountType } from '#rules/roles';
 import type { toClubLabel } from './ranks.ts';
 

@@ -1,7 +1,7 @@
 import type { InboxMessage } from '#domain/inbox';
 import { displayAmount, parseAmount } from '#kernel/money';
-import { countryName } from '#rules/country-names';
-import { SYSTEM_MESSAGES, type SystemTemplate, type WrittenText } from '#rules/inbox';
+import { countryName } from '#rules/members/country-names';
+import { SYSTEM_MESSAGES, type SystemTemplate, type WrittenText } from '#rules/members/inbox';
 import { isolatedText } from '../../i18n/isolated-text.ts';
 import { getTranslator } from '../../i18n/translator.ts';
 import { fallbackLanguageTags } from './content.ts';

@@ -1,7 +1,7 @@
 import { listLobbies, type Lobby } from '#domain/games';
 import { listCatalogue, type CatalogueGame } from '#domain/lottery';
 import type { Db } from '#kernel/database';
-import { GAME_CATEGORIES } from '#rules/game-categories';
+import { GAME_CATEGORIES } from '#rules/games/game-categories';
 import { LOTTERY_VENDORS } from '#rules/lottery/catalogue/menu-groups';
 
 const CATEGORY = 'ELOTT';

@@ -1,6 +1,6 @@
 import type { Opening, OwnTickets, Raffle } from '#domain/promotions';
 import { getTranslator } from '#i18n/translator';
-import { maskUsername } from '#rules/masks';
+import { maskUsername } from '#rules/members/masks';
 import type { RaffleTerms } from '#rules/rewards/offers/raffle-terms';
 import { ticketsFor } from '#rules/rewards/raffle';
 

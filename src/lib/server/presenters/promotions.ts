@@ -9,7 +9,7 @@ import { highestAward, isUsedUp, givenBy, rateOf } from '#rules/rewards/offers/o
 import { frequencyOf, grantTermsOf, modeOf } from '#rules/rewards/offers/offer-terms';
 import { prizeTotalOf } from '#rules/rewards/offers/raffle-terms';
 import { requiredWagering } from '#rules/rewards/wagering';
-import { AUDIENCES } from '#rules/content';
+import { AUDIENCES } from '#rules/site/content';
 import { fallbackLanguageTags } from './content.ts';
 import { toRaffleTerms } from './promotion-draws.ts';
 

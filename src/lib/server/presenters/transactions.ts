@@ -1,5 +1,5 @@
 import type { StatementFilter, StatementLine, StatementSum } from '#domain/ledger';
-import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
+import { TRANSACTION_KINDS, type TransactionKind } from '#rules/payments/transaction-kinds';
 
 /** Returns the kind of a transaction; a transfer between members is one entry of the ledger, which each side sees in its own way. */
 export function transactionKind({ kind, amountMinor }: Pick<StatementLine, 'kind' | 'amountMinor'>): TransactionKind {

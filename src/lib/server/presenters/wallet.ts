@@ -9,10 +9,10 @@ import {
   type Withdrawal,
 } from '#domain/wallet';
 import type { DepositBonus } from '#domain/promotions';
-import { bankAppLinks } from '#rules/bank-apps';
-import { bankByCode } from '#rules/banks';
+import { bankAppLinks } from '#rules/payments/bank-apps';
+import { bankByCode } from '#rules/payments/banks';
 import { formatRate, lowest } from '#rules/rewards/rates';
-import { vietQrPayload } from '#rules/vietqr';
+import { vietQrPayload } from '#rules/payments/vietqr';
 
 /** Converts wallet records to the format of the API. */
 

@@ -4,7 +4,7 @@ import type { SecurityEvent, SecurityEventRecorder, SecurityEventRow } from '#do
 import { type Clock, SECOND_MS } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import type { SecretSealer } from '#kernel/secrets';
-import type { SecurityEventKind } from '#rules/security-events';
+import type { SecurityEventKind } from '#rules/identity/security-events';
 import { securityEventsCounted, securityEventsFolded } from '../metrics.ts';
 import { RowQuota } from './row-quota.ts';
 

@@ -9,7 +9,7 @@ import { ensureContractProgram } from '#domain/contracts';
 import { ensureReferralProgram } from '#domain/referrals';
 import { readGroup } from '#i18n/catalogue-backend';
 import type { Tx } from '#kernel/database';
-import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { DEMO_CURRENCY } from '#rules/payments/demo-currency';
 import type { InhouseGame } from '#rules/inhouse/stream';
 import { ConfigError } from '../config/config.ts';
 import type { AppContext } from '../context.ts';

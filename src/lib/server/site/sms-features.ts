@@ -1,7 +1,7 @@
 import { moduleFlags, setModule } from '#domain/modules';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import { FEATURES, type ModuleId } from '#rules/modules';
+import { FEATURES, type ModuleId } from '#rules/site/modules';
 import { ConfigError, type Config } from '../config/config.ts';
 
 /** Feature flags whose codes are sent by SMS. */

@@ -1,4 +1,4 @@
-import type { VendorDialect } from '#rules/vendor-dialects';
+import type { VendorDialect } from '#rules/vendors/vendor-dialects';
 import type { Driver, DriverOptions } from '../driver.ts';
 import { evolutionDriver } from './evolution.ts';
 import { hub88Driver } from './hub88.ts';

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { exactNumber } from '#kernel/exact-json';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { bodyOf, fieldOf, integerText, minorOfInteger, newUuid } from '../bodies.ts';
 import type { Bet, CallKind, Cancel, Draft, Driver, DriverOptions, Meaning, Win } from '../driver.ts';
 

@@ -1,4 +1,4 @@
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { bodyOf, decimalText, fieldOf, minorOfDecimal, newNumber, signedText } from '../bodies.ts';
 import type { Bet, CallKind, Draft, Driver, DriverOptions, Meaning } from '../driver.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { bodyOf, decimalText, fieldOf, minorOfDecimal, newUuid, signedText } from '../bodies.ts';
 import type { Bet, CallKind, Draft, Driver, DriverOptions, Meaning, Win } from '../driver.ts';
 

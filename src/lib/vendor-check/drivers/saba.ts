@@ -1,5 +1,5 @@
 import { exactNumber } from '#kernel/exact-json';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { bodyOf, decimalText, fieldOf, minorOfDecimal, newUuid } from '../bodies.ts';
 import type { Bet, CallKind, Cancel, CashOut, Draft, Driver, DriverOptions, Meaning } from '../driver.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { exactNumber } from '#kernel/exact-json';
 import { currencyDecimals } from '#kernel/money';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { bodyOf, fieldOf, integerText, minorOfInteger, newUuid } from '../bodies.ts';
 import type { Bet, CallKind, Draft, Driver, DriverOptions, Meaning, Win } from '../driver.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '#browser/stores/back-office/security';
 import { dateTimeField } from '#browser/format';
-import { SECURITY_EVENT_KINDS } from '#rules/security-events';
+import { SECURITY_EVENT_KINDS } from '#rules/identity/security-events';
 import en from '../../../../locales/en/ops.json' with { type: 'json' };
 import vi from '../../../../locales/vi/ops.json' with { type: 'json' };
 

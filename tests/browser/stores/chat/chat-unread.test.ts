@@ -3,7 +3,7 @@ import { dispatchLiveEvent } from '#browser/client/live-events';
 import { $unreadReplies, subscribeToUnread, refreshUnread } from '#browser/stores/chat/chat-unread';
 import { clearSession, type MemberInfo, openSession } from '#browser/stores/session';
 import { DEFAULT_OFF } from '#browser/client/feature-flags';
-import { DEFAULT_MODULES, MODULE_IDS } from '#rules/modules';
+import { DEFAULT_MODULES, MODULE_IDS } from '#rules/site/modules';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
 const COUNT = 'GET /wps/relay/CSP_unreadCount';

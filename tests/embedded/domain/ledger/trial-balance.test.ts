@@ -8,7 +8,7 @@ import {
   computeTrialBalance,
 } from '#domain/ledger';
 import type { Database } from '#kernel/database';
-import type { LedgerProblem } from '#rules/ledger-problems';
+import type { LedgerProblem } from '#rules/payments/ledger-problems';
 import { book, newAccount, openLedger, run } from '../../../support/ledger.ts';
 
 let db: Database;

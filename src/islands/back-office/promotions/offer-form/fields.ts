@@ -2,7 +2,7 @@ import type { OfferBody } from '#browser/stores/back-office/promotions';
 import { ZALO_STEPS } from '#rules/rewards/awards/step-bonus';
 import { CLAIM_KEYS } from '#rules/rewards/eligibility';
 import { FREE_ROUNDS_LIMITS, WINNINGS_FORMS } from '#rules/rewards/free-rounds-terms';
-import { MODULE_IDS } from '#rules/modules';
+import { MODULE_IDS } from '#rules/site/modules';
 import type { REWARD_CATEGORIES } from '#rules/rewards/products';
 
 export type OfferType = OfferBody['award']['type'];

@@ -1,6 +1,6 @@
 import { addPasskey } from '#browser/stores/security/passkeys';
 import { showToast } from '#browser/stores/toasts';
-import { MAX_PASSKEY_NAME_LENGTH } from '#rules/passkeys';
+import { MAX_PASSKEY_NAME_LENGTH } from '#rules/identity/passkeys';
 import {
   Alert,
   Button,

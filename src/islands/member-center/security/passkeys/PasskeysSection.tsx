@@ -5,7 +5,7 @@ import { canUsePasskeys } from '#browser/client/passkeys';
 import { timeText } from '#browser/format';
 import { ownPasskeys, type OwnPasskeys, type Passkey, removePasskey } from '#browser/stores/security/passkeys';
 import { showToast } from '#browser/stores/toasts';
-import { MAX_PASSKEYS } from '#rules/passkeys';
+import { MAX_PASSKEYS } from '#rules/identity/passkeys';
 import { Button, EmptyState, Loaded, type Translator } from '../../../ui/index.ts';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import parts from '../../parts/Parts.module.css';

@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
 import { parseUserAgent } from '#browser/client/user-agent';
-import { countryName } from '#rules/country-names';
+import { countryName } from '#rules/members/country-names';
 import { StatusBadge, type Translator } from '../../../ui/index.ts';
 import styles from '../Security.module.css';
 

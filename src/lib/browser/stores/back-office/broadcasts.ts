@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointResponse } from '#api/table';
-import type { BroadcastState } from '#rules/inbox';
+import type { BroadcastState } from '#rules/members/inbox';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';

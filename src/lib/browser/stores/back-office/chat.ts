@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '#api/table';
-import type { ChatThreadState } from '#rules/chat';
+import type { ChatThreadState } from '#rules/site/chat';
 import { call } from '../../client/client.ts';
 import { createThread, type Thread } from '../chat/chat-thread.ts';
 import { refreshCounts } from './counts.ts';

@@ -1,5 +1,5 @@
 import type { EndpointResponse, EndpointInput } from '#api/table';
-import { type Audience, CONTENT_SLOTS, type ContentKind } from '#rules/content';
+import { type Audience, CONTENT_SLOTS, type ContentKind } from '#rules/site/content';
 import { dateTimeField, instantOf } from '../../format.ts';
 import { CONTENT_FORMS, type FactName, factsOf } from './content-forms.ts';
 

@@ -1,5 +1,5 @@
-import { GAME_CATEGORIES } from '#rules/game-categories';
-import { type ContentKind, LINKAGE_TYPES, PROMOTION_TYPES } from '#rules/content';
+import { GAME_CATEGORIES } from '#rules/games/game-categories';
+import { type ContentKind, LINKAGE_TYPES, PROMOTION_TYPES } from '#rules/site/content';
 
 export type FactName =
   | 'linkageType'

@@ -1,4 +1,4 @@
-import type { ContentKind } from '#rules/content';
+import type { ContentKind } from '#rules/site/content';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';

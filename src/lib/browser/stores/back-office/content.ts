@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { EndpointResponse, EndpointInput } from '#api/table';
-import type { ContentKind } from '#rules/content';
+import type { ContentKind } from '#rules/site/content';
 import { call } from '../../client/client.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';

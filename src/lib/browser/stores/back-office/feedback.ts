@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '#api/table';
-import type { FeedbackState } from '#rules/feedback';
+import type { FeedbackState } from '#rules/site/feedback';
 import { call } from '../../client/client.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';

@@ -1,5 +1,5 @@
 import { LOTTERY_VENDOR } from '#rules/rewards/bonus-money/grants';
-import { toIndexedWords, toSearchWords } from '#rules/search-words';
+import { toIndexedWords, toSearchWords } from '#rules/site/search-words';
 import { call, type EndpointOptions } from '../../client/client.ts';
 import { createLoader, type Loader, valueOf } from '../loadable.ts';
 import { lotteryGames } from './lottery.ts';

@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '#api/table';
 import type { Page, PageRequest } from '#kernel/paging';
-import type { TransactionKind } from '#rules/transaction-kinds';
+import type { TransactionKind } from '#rules/payments/transaction-kinds';
 import { call } from '../../client/client.ts';
 import { createLoader, type Loader } from '../loadable.ts';
 import type { DepositRow, WithdrawalRow } from './lists.ts';

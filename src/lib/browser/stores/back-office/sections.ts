@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores';
-import { toIndexedWords, toSearchWords } from '#rules/search-words';
+import { toIndexedWords, toSearchWords } from '#rules/site/search-words';
 import { VIEWER_ROLES } from '#rules/staff';
 import type { StaffUser } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ChatSide } from '#rules/chat';
+import type { ChatSide } from '#rules/site/chat';
 import { createSubmission } from '../submission.ts';
 
 export interface ThreadMessage {

@@ -1,4 +1,4 @@
-import type { FeedbackTopic } from '#rules/feedback';
+import type { FeedbackTopic } from '#rules/site/feedback';
 import { call } from '../../client/client.ts';
 
 /** Sends feedback. Throws RefusedError and NetworkError. */

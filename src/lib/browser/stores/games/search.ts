@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
-import { toSearchWords, toWords } from '#rules/search-words';
+import { toSearchWords, toWords } from '#rules/site/search-words';
 import { call } from '../../client/client.ts';
 import { platformName } from '../../page/platform.ts';
 import { LOCAL_KEYS, readLocal, removeLocal, writeLocal } from '../../storage.ts';

@@ -1,4 +1,4 @@
-import type { GameCategory } from '#rules/game-categories';
+import type { GameCategory } from '#rules/games/game-categories';
 import { call } from '../../client/client.ts';
 import { platformName } from '../../page/platform.ts';
 import { createLoader } from '../loadable.ts';

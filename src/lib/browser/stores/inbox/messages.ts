@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
-import type { MessageKind } from '#rules/inbox';
+import type { MessageKind } from '#rules/members/inbox';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $session, isView } from '../session.ts';

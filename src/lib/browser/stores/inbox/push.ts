@@ -1,4 +1,4 @@
-import { PUSH_KINDS, type PushKind } from '#rules/push';
+import { PUSH_KINDS, type PushKind } from '#rules/site/push';
 import { LOCAL_KEYS, readLocal, removeLocal, writeLocal } from '../../storage.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader } from '../loadable.ts';

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import { FEATURES } from '#rules/modules';
+import { FEATURES } from '#rules/site/modules';
 import { valueOf } from '../loadable.ts';
 import { $session, isGuestType } from '../session.ts';
 import { $siteSettings, hasFeature } from '../site-settings.ts';

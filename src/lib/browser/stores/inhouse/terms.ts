@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '#api/table';
 import { formatAmount, parseAmount } from '#kernel/money';
-import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { DEMO_CURRENCY } from '#rules/payments/demo-currency';
 import { type BetLimits, DEMO_LIMITS } from '#rules/inhouse/bets';
 import { call } from '../../client/client.ts';
 import { createSharedLoader } from '../loadable.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
-import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
-import { ROUND_STATES, type RoundState } from '#rules/round-states';
+import { GAME_CATEGORIES, type GameCategory } from '#rules/games/game-categories';
+import { ROUND_STATES, type RoundState } from '#rules/games/round-states';
 import { requireOtherOrigin } from '../../client/other-origin.ts';
 import { instantsOf, type Period, periodOfQuery } from '../../period.ts';
 import { createLoader } from '../loadable.ts';

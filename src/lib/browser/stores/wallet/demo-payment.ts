@@ -1,4 +1,4 @@
-import type { DemoOutcome } from '#rules/payment-methods';
+import type { DemoOutcome } from '#rules/payments/payment-methods';
 import { isRefusal } from '../../client/client.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { createLoader } from '../loadable.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { TransactionKind } from '#rules/transaction-kinds';
+import type { TransactionKind } from '#rules/payments/transaction-kinds';
 import type { EndpointResponse } from '#api/table';
 import { onLiveEvent } from '../../client/live-events.ts';
 import { instantsOf, type Period } from '../../period.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
+import { GAME_CATEGORIES, type GameCategory } from '#rules/games/game-categories';
 
 /** Returns to player that the vendors state for the games of a category, in 1/10,000. */
 export interface CategoryReturn {

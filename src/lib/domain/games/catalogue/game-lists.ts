@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, count, desc, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import type { GameCategory } from '#rules/game-categories';
+import type { GameCategory } from '#rules/games/game-categories';
 import { NEW_GAME_DAYS, type GameDevice, type GameSort, type GameTag, type GameType } from '#rules/games';
 import { isInLobby } from './lobbies.ts';
 import { findSimilarSearch, parseGameSearch, type GameSearch } from './search-index.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS, type GameCategory } from '#rules/game-categories';
+import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS, type GameCategory } from '#rules/games/game-categories';
 import { GAME_TAGS, GAME_TYPES, type GameTag, type GameType } from '#rules/games';
 import { games } from './tables.ts';
 import { vendors } from '../vendors/tables.ts';

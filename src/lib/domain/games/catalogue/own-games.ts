@@ -4,7 +4,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import type { GameCategory } from '#rules/game-categories';
+import type { GameCategory } from '#rules/games/game-categories';
 import { GAME_COLUMNS, isOffered } from './game-lists.ts';
 import { isInLobby } from './lobbies.ts';
 import { gameFavorites, games } from './tables.ts';

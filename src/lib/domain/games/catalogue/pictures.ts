@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import type { PictureProblem } from '#rules/game-pictures';
+import type { PictureProblem } from '#rules/games/game-pictures';
 import { gamePictures, games } from './tables.ts';
 
 const SET_URLS = defineStatement({

@@ -9,7 +9,7 @@ import {
   toPairs,
   toSearchWords,
   toSortKey,
-} from '#rules/search-words';
+} from '#rules/site/search-words';
 
 const ADD_WORDS = defineStatement({
   name: 'games_add_words',

@@ -13,7 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
-import { PICTURE_PROBLEMS } from '#rules/game-pictures';
+import { PICTURE_PROBLEMS } from '#rules/games/game-pictures';
 import { GAME_DEVICES, GAME_TYPES, VOLATILITIES, type GameTag } from '#rules/games';
 import { vendors } from '../vendors/tables.ts';
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import type { DifferenceKind, ReconciliationState } from '#rules/reconciliation';
+import type { DifferenceKind, ReconciliationState } from '#rules/vendors/reconciliation';
 import { vendors } from '../vendors/tables.ts';
 import { reconciliationDifferences, reconciliationRuns } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonNumber, parseExactJson } from '#kernel/exact-json';
 import { parseAmount } from '#kernel/money';
-import { REPORTED_CALLS } from '#rules/reconciliation';
+import { REPORTED_CALLS } from '#rules/vendors/reconciliation';
 import { fileProblem, type LineProblem, messageOf, parseCsvRecords } from '../csv-records.ts';
 
 export const REPORT_FORMATS = ['csv', 'json'] as const;

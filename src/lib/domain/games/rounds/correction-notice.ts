@@ -3,7 +3,7 @@ import { notifyMember } from '#domain/inbox';
 import type { Tx } from '#kernel/database';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
-import type { AdjustReason } from '#rules/vendor-wins';
+import type { AdjustReason } from '#rules/vendors/vendor-wins';
 import type { AdjustRequest, WalletOutcome } from '../types.ts';
 
 /** Reasons of corrections that change a result which the member has seen; a cashout is the member's own act. */

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { HELD_WIN_REASONS, HELD_WIN_STATES, type HeldWinState } from '#rules/vendor-wins';
+import { HELD_WIN_REASONS, HELD_WIN_STATES, type HeldWinState } from '#rules/vendors/vendor-wins';
 import { heldWins } from './tables.ts';
 
 const heldWinRow = z.object({

@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import type { Ticket } from '#rules/tickets';
+import type { Ticket } from '#rules/games/tickets';
 import { gameTickets } from './tables.ts';
 import type { Vendor } from '../types.ts';
 

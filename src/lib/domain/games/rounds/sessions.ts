@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
-import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
+import { GAME_CATEGORIES, type GameCategory } from '#rules/games/game-categories';
 import { GameUnavailableError } from '../errors.ts';
 import { gameSessions } from './tables.ts';
 import { launchTokenHash } from './transaction-hash.ts';

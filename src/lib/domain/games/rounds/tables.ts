@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
-import { ROUND_STATES } from '#rules/round-states';
-import type { Ticket } from '#rules/tickets';
+import { ROUND_STATES } from '#rules/games/round-states';
+import type { Ticket } from '#rules/games/tickets';
 import { FREE_ROUNDS_STATES } from '#rules/rewards/bonus-money/free-rounds';
-import { HELD_WIN_REASONS, HELD_WIN_STATES } from '#rules/vendor-wins';
+import { HELD_WIN_REASONS, HELD_WIN_STATES } from '#rules/vendors/vendor-wins';
 
 /** The players of a vendor: members who launched one of its games, and what they won today. */
 export const vendorPlayers = pgTable(

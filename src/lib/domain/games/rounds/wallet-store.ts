@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { VENDOR_STATUSES } from '#rules/vendor-statuses';
-import { HELD_WIN_REASONS } from '#rules/vendor-wins';
+import { VENDOR_STATUSES } from '#rules/vendors/vendor-statuses';
+import { HELD_WIN_REASONS } from '#rules/vendors/vendor-wins';
 import type { WalletOutcome } from '../types.ts';
 
 const OUTCOME =

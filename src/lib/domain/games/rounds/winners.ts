@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
-import { AVATARS } from '#rules/profile';
+import { GAME_CATEGORIES, type GameCategory } from '#rules/games/game-categories';
+import { AVATARS } from '#rules/members/profile';
 import type { WinnerRank } from '#rules/games';
 
 const playedRound = {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { smallestPayable } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
-import { TRANSFER_DIRECTIONS } from '#rules/vendor-transfers';
+import { TRANSFER_DIRECTIONS } from '#rules/vendors/vendor-transfers';
 import { VendorRefusedError, VendorUnavailableError, type VendorPort } from '../vendors/ports.ts';
 
 const dueRow = z.object({

@@ -3,8 +3,8 @@ import { type BalanceNotifier, ensureAccount, type Entry, post, releaseHold, set
 import { publishLiveEvent } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { TRANSFER_DIRECTIONS } from '#rules/vendor-transfers';
-import { HELD_WIN_REASONS, type HeldWinReason } from '#rules/vendor-wins';
+import { TRANSFER_DIRECTIONS } from '#rules/vendors/vendor-transfers';
+import { HELD_WIN_REASONS, type HeldWinReason } from '#rules/vendors/vendor-wins';
 
 export interface TransferDecision {
   id: bigint;

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { TRANSFER_DIRECTIONS, TRANSFER_STATES, type TransferState } from '#rules/vendor-transfers';
+import { TRANSFER_DIRECTIONS, TRANSFER_STATES, type TransferState } from '#rules/vendors/vendor-transfers';
 import { settleTransfer, type TransferDecision } from './settle-transfer.ts';
 import { vendorTransfers } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
-import { TRANSFER_DIRECTIONS, TRANSFER_STATES } from '#rules/vendor-transfers';
+import { TRANSFER_DIRECTIONS, TRANSFER_STATES } from '#rules/vendors/vendor-transfers';
 
 /** Sums of what a member has moved to a vendor's wallet and back, over all time. Only the vendor knows what is there now. */
 export const vendorWallets = pgTable(

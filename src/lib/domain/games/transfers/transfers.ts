@@ -8,7 +8,7 @@ import { type RandomSource, randomId } from '#kernel/ids';
 import { isPayable } from '#kernel/money';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { TRANSFER_DIRECTIONS, TRANSFER_STATES, type TransferDirection } from '#rules/vendor-transfers';
+import { TRANSFER_DIRECTIONS, TRANSFER_STATES, type TransferDirection } from '#rules/vendors/vendor-transfers';
 import { GameUnavailableError } from '../errors.ts';
 import { vendors } from '../vendors/tables.ts';
 import { vendorTransfers } from './tables.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { ensureAccount } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { UNIT } from '#kernel/money';
-import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { DEMO_CURRENCY } from '#rules/payments/demo-currency';
 import { setPictureUrls } from '../catalogue/pictures.ts';
 import { addSearchWords, searchColumnsOf } from '../catalogue/search-index.ts';
 import { gameBetRanges, games } from '../catalogue/tables.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
-import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
-import { VENDOR_WALLETS } from '#rules/vendor-transfers';
-import type { RoundlessKind } from '#rules/vendor-wins';
+import { VENDOR_DIALECTS } from '#rules/vendors/vendor-dialects';
+import { VENDOR_WALLETS } from '#rules/vendors/vendor-transfers';
+import type { RoundlessKind } from '#rules/vendors/vendor-wins';
 
 export const vendors = pgTable(
   'vendors',

@@ -4,7 +4,7 @@ import type { BalanceNotifier } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import { type BetLimits, parseHundredths, stakeRefusal } from '#rules/inhouse/bets';
 import type { Batcher } from '#kernel/batcher';
 import { crashBetRefusal } from '#rules/inhouse/crash-round';

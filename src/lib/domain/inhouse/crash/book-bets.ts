@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Batcher } from '#kernel/batcher';
 import type { Database, Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import { MAX_CRASH_BETS } from '#rules/inhouse/crash-round';
 import { COMMON_REFUSALS } from '../book-bet.ts';
 

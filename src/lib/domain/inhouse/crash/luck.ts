@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { SECURITY_EVENT_DAYS } from '#rules/security-events';
+import { SECURITY_EVENT_DAYS } from '#rules/identity/security-events';
 
 const DELETE_OLD = defineStatement({
   name: 'inhouse_crash_delete_old_luck',

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import { CRASH_BET_STATES, CRASH_REFUND_REASONS, CRASH_ROUND_STATES } from '#rules/inhouse/crash-round';
 
 const roundRow = z.object({

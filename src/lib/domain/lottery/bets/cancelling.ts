@@ -8,7 +8,7 @@ import { findBetType, housePrizes, type GameGroup } from '#rules/lottery';
 import { isCancellable } from '#rules/lottery/bets/bet-rules';
 import { getExposures } from '#rules/lottery/limits/exposure';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
-import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { DEMO_CURRENCY } from '#rules/payments/demo-currency';
 import { parsePayoutTerms, payoutTermsRow } from './payout-terms.ts';
 import { outcomeKey } from './slip-values.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { DEMO_CURRENCY } from '#rules/payments/demo-currency';
 import { RULE_VERSION } from '#rules/lottery/bets/bet-rules';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import type { SlipRequest } from './slip-types.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { settle, type DrawResult, type Prizes, type Win } from '#rules/lottery';
-import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { DEMO_CURRENCY } from '#rules/payments/demo-currency';
 import { parsePayoutTerms, payoutTermsRow } from './payout-terms.ts';
 
 const topPayoutGroupRow = payoutTermsRow.extend({ bets: z.bigint() });

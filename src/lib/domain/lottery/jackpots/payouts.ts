@@ -12,7 +12,7 @@ import {
   type Prizes,
 } from '#rules/lottery';
 import { BPS, FIRST_RULES_WITH_POOLS } from '#rules/lottery/jackpots';
-import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { DEMO_CURRENCY } from '#rules/payments/demo-currency';
 import { broadcastJackpots } from './broadcast.ts';
 import { listTopPayoutGroups, type TopPayoutGroup } from '../bets/top-payout-groups.ts';
 import { lockPricing, nextPricingTime } from '../pricing/pricing-time.ts';

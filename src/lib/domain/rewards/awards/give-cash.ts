@@ -2,7 +2,7 @@ import { notifyMember, notifyMembers } from '#domain/inbox';
 import { type BalanceNotifier, ensureAccount, lockAccounts, payMany, post } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
-import type { OwnAward } from '#rules/inbox';
+import type { OwnAward } from '#rules/members/inbox';
 import type { GrantOwner } from '../grants/advance-grants.ts';
 import { requireTurnover, requireTurnovers } from '../turnover/turnover.ts';
 

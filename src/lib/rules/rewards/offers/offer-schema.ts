@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { UNIT } from '#kernel/money';
-import { MODULE_IDS } from '../../modules.ts';
+import { MODULE_IDS } from '../../site/modules.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
 import { amount, category, factor, instant, share } from '../decimals.ts';
 import { itemId, promotionId } from '../public-ids.ts';

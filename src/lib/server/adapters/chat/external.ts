@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { MINUTE_MS, type Clock } from '#kernel/clock';
-import { CHAT_HEADER_COLOR } from '#rules/chat';
+import { CHAT_HEADER_COLOR } from '#rules/site/chat';
 import type { ExternalChatConfig } from '../../config/chat-config.ts';
 import type { ChatService } from './port.ts';
 

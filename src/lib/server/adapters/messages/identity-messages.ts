@@ -1,6 +1,6 @@
 import type { AccountOwner, IdentityMessages } from '#domain/identity';
 import type { Clock } from '#kernel/clock';
-import { countryName } from '#rules/country-names';
+import { countryName } from '#rules/members/country-names';
 import { codeToTag } from '../../../i18n/locales.ts';
 import {
   accountViewedEmail,
@@ -14,7 +14,7 @@ import {
   textsOf,
 } from './emails.ts';
 import type { Messenger } from './port.ts';
-import { startAddress } from '#rules/start-address';
+import { startAddress } from '#rules/site/start-address';
 
 interface Options {
   messenger: Messenger;

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock';
 import type { Db } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
-import type { DemoOutcome } from '#rules/payment-methods';
+import type { DemoOutcome } from '#rules/payments/payment-methods';
 import { localPath } from '../../../i18n/paths.ts';
 import type { Sealer } from '../../crypto/sealer.ts';
 import { isFresh, isSignedBy, signatureHeaders, signedRequestOf } from '../request-signature.ts';

@@ -1,4 +1,4 @@
-import type { PictureProblem } from '#rules/game-pictures';
+import type { PictureProblem } from '#rules/games/game-pictures';
 
 /** A picture that cannot be fetched, or that is none. */
 export class PictureError extends Error {

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { p256 } from '@noble/curves/nist.js';
-import { isPushService, type PushTarget } from '#rules/push';
+import { isPushService, type PushTarget } from '#rules/site/push';
 import type { Sealer } from '../../crypto/sealer.ts';
 
 const TIMEOUT_MS = 10_000;

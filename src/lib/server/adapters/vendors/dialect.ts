@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
 import type { BatchOutcome, TransactionRequest, WalletOutcome } from '#domain/games';
-import type { VendorDialect } from '#rules/vendor-dialects';
+import type { VendorDialect } from '#rules/vendors/vendor-dialects';
 
 /** A request of a vendor, as received. */
 export interface DialectRequest {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { VendorDialect } from '#rules/vendor-dialects';
+import type { VendorDialect } from '#rules/vendors/vendor-dialects';
 import type { Dialect } from './dialect.ts';
 import { evolution } from './evolution/evolution.ts';
 import { hub88 } from './hub88/hub88.ts';

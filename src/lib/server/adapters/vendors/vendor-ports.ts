@@ -1,6 +1,6 @@
 import { VendorUnavailableError, type Vendor, type VendorPort } from '#domain/games';
 import type { Clock } from '#kernel/clock';
-import type { VendorDialect } from '#rules/vendor-dialects';
+import type { VendorDialect } from '#rules/vendors/vendor-dialects';
 import type { Sealer } from '../../crypto/sealer.ts';
 import { areSettingsOf, settingsSchemaOf } from './dialects.ts';
 import { isFramable } from './frame-origins.ts';

@@ -34,7 +34,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { DEFAULT_LOCALE } from '#i18n/locales';
 import type { MoveRefusal } from '#rules/agents/contracts/moves';
 import type { PlacementRefusal } from '#rules/agents/tree/placement';
-import { maskEmail, maskMobile } from '#rules/masks';
+import { maskEmail, maskMobile } from '#rules/members/masks';
 import type { Db, Tx } from '#kernel/database';
 import type { AppContext, RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
 import { contractDeps } from '../../contract-deps.ts';

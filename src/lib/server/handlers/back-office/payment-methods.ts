@@ -10,7 +10,7 @@ import {
 } from '#domain/wallet';
 import type { HandlerInput } from '#api/table';
 import { formatAmount } from '#kernel/money';
-import { BANKS } from '#rules/banks';
+import { BANKS } from '#rules/payments/banks';
 import { formatRate } from '#rules/rewards/rates';
 import { type Entry, runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, SecondPersonRules } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { acknowledgeReconciliation, findVendor, listDifferences, listReconciliations, reconcile } from '#domain/games';
 import { DAY_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { MAX_RECONCILIATION_DAYS } from '#rules/reconciliation';
+import { MAX_RECONCILIATION_DAYS } from '#rules/vendors/reconciliation';
 import { runInThread } from '../../adapters/threads/run-in-thread.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import type { Handlers } from '../../context.ts';

@@ -8,8 +8,8 @@ import {
   TOGGLE_NAMES,
 } from '#domain/modules';
 import { AppError } from '#kernel/errors';
-import { MODULE_IDS } from '#rules/modules';
-import { REGISTRATION_FIELDS, type FieldRule, type RegistrationField } from '#rules/registration';
+import { MODULE_IDS } from '#rules/site/modules';
+import { REGISTRATION_FIELDS, type FieldRule, type RegistrationField } from '#rules/identity/registration';
 import type { Handlers } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import { switchModule } from '../../site/sms-features.ts';

@@ -17,7 +17,7 @@ import {
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
-import type { VendorDialect } from '#rules/vendor-dialects';
+import type { VendorDialect } from '#rules/vendors/vendor-dialects';
 import { unreadableSettings } from '../../adapters/vendors/dialects.ts';
 import { createSigningKeys } from '../../adapters/vendors/signing-keys.ts';
 import { addressRanges } from '../../config/address-ranges.ts';

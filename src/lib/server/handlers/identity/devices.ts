@@ -1,7 +1,7 @@
 import { listOwnDevices, revokeDevice } from '#domain/devices';
 import { assertRecentAuthentication } from '#domain/identity';
 import { endSessionsOfDevice } from '#domain/members';
-import { maskAddress } from '#rules/masks';
+import { maskAddress } from '#rules/members/masks';
 import type { Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { callerOf, memberOf, visitorOf } from './caller.ts';

@@ -3,7 +3,7 @@ import { createHandoff } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
-import { startAddress } from '#rules/start-address';
+import { startAddress } from '#rules/site/start-address';
 import { visitorOf } from './caller.ts';
 import { respondToSignIn } from './sign-in-cookies.ts';
 

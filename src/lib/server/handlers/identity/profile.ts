@@ -2,7 +2,7 @@ import { exportMember } from '#domain/data-export';
 import { assertStrongAuthentication } from '#domain/identity';
 import { getProfile, listConsents, type Member, recordConsent, updateProfile } from '#domain/members';
 import { displayTime } from '#kernel/clock';
-import { avatarPath } from '#rules/profile';
+import { avatarPath } from '#rules/members/profile';
 import type { Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { callerOf, memberOf } from './caller.ts';

@@ -1,7 +1,7 @@
 import { findAffiliate } from '#domain/affiliates';
 import { register } from '#domain/identity';
 import type { HandlerInput } from '#api/table';
-import type { RegistrationMode } from '#rules/registration';
+import type { RegistrationMode } from '#rules/identity/registration';
 import { offeredByCode, offeredLocale } from '../../../i18n/locales.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';

@@ -16,7 +16,7 @@ import {
   setLanguageCode,
 } from '#domain/members';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { maskAddress } from '#rules/masks';
+import { maskAddress } from '#rules/members/masks';
 import { offeredByCode } from '../../../i18n/locales.ts';
 import type { Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';

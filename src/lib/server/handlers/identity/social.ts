@@ -12,8 +12,8 @@ import {
 } from '#domain/identity';
 import { ProviderError, type SocialProvider } from '#domain/social';
 import { AppError } from '#kernel/errors';
-import { maskEmail } from '#rules/masks';
-import type { SocialOutcome } from '#rules/social';
+import { maskEmail } from '#rules/members/masks';
+import type { SocialOutcome } from '#rules/identity/social';
 import { offeredByCode, offeredLocale } from '../../../i18n/locales.ts';
 import { localPath } from '../../../i18n/paths.ts';
 import type { RequestContext, Handlers } from '../../context.ts';

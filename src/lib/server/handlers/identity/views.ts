@@ -4,7 +4,7 @@ import type { Handlers } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { toMemberResponse } from '../../presenters/identity.ts';
-import { startAddress } from '#rules/start-address';
+import { startAddress } from '#rules/site/start-address';
 import { acting, staffUserOf } from '../back-office/session.ts';
 import { visitorOf } from './caller.ts';
 import { clubLabelOf } from './club-label.ts';

@@ -3,7 +3,7 @@ import { type Member, reviewMember } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError } from '#kernel/errors';
 import { canChat } from '#rules/roles';
-import { FEATURES } from '#rules/modules';
+import { FEATURES } from '#rules/site/modules';
 import { getTranslator } from '../../../i18n/translator.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';

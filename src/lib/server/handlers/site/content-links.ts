@@ -1,6 +1,6 @@
 import { listPublished, type PublishedItem } from '#domain/content';
-import type { Audience, SlotOf } from '#rules/content';
-import { isAllowedAddress, readAddress } from '#rules/service-path';
+import type { Audience, SlotOf } from '#rules/site/content';
+import { isAllowedAddress, readAddress } from '#rules/site/service-path';
 import type { RequestContext, Handlers } from '../../context.ts';
 import {
   audiencesOf,

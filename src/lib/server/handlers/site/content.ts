@@ -2,7 +2,7 @@ import { findImage, listPublished, type PublishedItem, type PublishedQuery } fro
 import { displayTime } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
 import type { PageRequest } from '#kernel/paging';
-import { ANNOUNCEMENT_PAGE_SIZE, ANNOUNCEMENT_TYPES, CONTENT_SLOTS } from '#rules/content';
+import { ANNOUNCEMENT_PAGE_SIZE, ANNOUNCEMENT_TYPES, CONTENT_SLOTS } from '#rules/site/content';
 import type { RequestContext, Handlers } from '../../context.ts';
 import {
   audiencesOf,

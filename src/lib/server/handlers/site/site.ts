@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors';
-import { SITE_STATUS } from '#rules/site-status';
+import { SITE_STATUS } from '#rules/site/site-status';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { restrictionOf } from '../../site/restriction.ts';
 

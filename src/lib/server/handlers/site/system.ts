@@ -1,7 +1,7 @@
 import { isToggleOn, moduleFlags, registrationSettings } from '#domain/modules';
 import { getReferralProgram } from '#domain/referrals';
-import { countryDialingCodes } from '#rules/countries';
-import { MODULE_IDS, MODULE_PARTS, type ModuleFlags, type ModuleId } from '#rules/modules';
+import { countryDialingCodes } from '#rules/members/countries';
+import { MODULE_IDS, MODULE_PARTS, type ModuleFlags, type ModuleId } from '#rules/site/modules';
 import type { Handlers } from '../../context.ts';
 import { siteSettingsLinks } from './content-links.ts';
 import { siteFacts, siteHandlers } from './site.ts';

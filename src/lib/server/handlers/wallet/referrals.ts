@@ -1,5 +1,5 @@
 import { getReferralProgram, getReferralSummary, listOwnReferrals, type OwnReferral } from '#domain/referrals';
-import { maskUsername } from '#rules/masks';
+import { maskUsername } from '#rules/members/masks';
 import type { Handlers } from '../../context.ts';
 import { toReferralTerms } from '../../presenters/referrals.ts';
 import { memberOf } from '../identity/caller.ts';

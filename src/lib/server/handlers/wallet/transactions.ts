@@ -1,7 +1,7 @@
 import { listTitlesByName } from '#domain/games';
 import { getTitle } from '#i18n/titles';
 import { listStatement, type StatementFilter, type StatementLine } from '#domain/ledger';
-import { IN_HOUSE_VENDOR } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR } from '#rules/games/game-categories';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import type { RequestContext } from '../../context.ts';
 import { transactionKind, transactionReference } from '../../presenters/transactions.ts';

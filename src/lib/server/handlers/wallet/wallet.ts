@@ -20,7 +20,7 @@ import {
 import { findDepositBonuses, listDepositOffers } from '#domain/promotions';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
-import { BANKS, bankByCode } from '#rules/banks';
+import { BANKS, bankByCode } from '#rules/payments/banks';
 import { cleanImage } from '../../adapters/images.ts';
 import { EmbeddedGateway } from '../../adapters/payments/embedded-gateway.ts';
 import type { Guards, Handlers, RequestContext } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { type Audience, CONTENT_SLOTS, type SlotOf } from '#rules/content';
+import { type Audience, CONTENT_SLOTS, type SlotOf } from '#rules/site/content';
 import { BIRTHDAY_GIFT, DAILY_SIGN_IN, RELOAD_BONUS, WELCOME_BONUS, type SeededOffer } from './offers.ts';
-import type { GameCategory } from '#rules/game-categories';
+import type { GameCategory } from '#rules/games/game-categories';
 import type { Banner } from '../pictures.ts';
 
 /** Slot and details of a seeded text. */

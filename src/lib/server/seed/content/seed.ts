@@ -4,7 +4,7 @@ import { createMission, publishMission } from '#domain/missions';
 import { createOffer, publishOffer } from '#domain/promotions';
 import type { Tx } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
-import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
+import { CONTENT_SLOTS, type ContentKind } from '#rules/site/content';
 import type { WebImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
 import { contentRules } from '../../presenters/content.ts';

@@ -1,7 +1,7 @@
 import { changeContentState, createContent, sanitize, storeImage } from '#domain/content';
 import { createOffer, publishOffer } from '#domain/promotions';
 import type { Tx } from '#kernel/database';
-import type { SlotOf } from '#rules/content';
+import type { SlotOf } from '#rules/site/content';
 import { offerSchema } from '#rules/rewards/offers/offer-schema';
 import type { WebImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';

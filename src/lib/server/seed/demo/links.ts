@@ -1,6 +1,6 @@
 import { changeContentState, createContent, sanitize } from '#domain/content';
 import type { Tx } from '#kernel/database';
-import type { ContentKind, SlotOf } from '#rules/content';
+import type { ContentKind, SlotOf } from '#rules/site/content';
 import type { AppContext } from '../../context.ts';
 import { contentRules } from '../../presenters/content.ts';
 

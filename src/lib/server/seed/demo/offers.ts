@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/database';
 import { displayAmount } from '#kernel/money';
-import type { SlotOf } from '#rules/content';
+import type { SlotOf } from '#rules/site/content';
 import { dayOf, startOfDay } from '#rules/rewards/days';
 import type { WebImage } from '../../adapters/content-images.ts';
 import type { Config } from '../../config/config.ts';

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import { formatAmount, parseAmount } from '#kernel/money';
-import { DEMO_BALANCE } from '#rules/demo-currency';
+import { DEMO_BALANCE } from '#rules/payments/demo-currency';
 import { readSession, SESSION_KEYS, writeSession } from '../../../storage.ts';
 
 const FIRST_MINOR = parseAmount(DEMO_BALANCE) ?? 0n;

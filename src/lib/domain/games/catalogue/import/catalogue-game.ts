@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { parseAmount } from '#kernel/money';
-import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
+import { GAME_CATEGORIES, type GameCategory } from '#rules/games/game-categories';
 import { GAME_DEVICES, GAME_TAGS, GAME_TYPES, type GameType, VOLATILITIES } from '#rules/games';
 import type { GameSetup } from '../../vendors/setup.ts';
 

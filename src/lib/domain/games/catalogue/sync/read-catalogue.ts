@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/clock';
-import type { SyncFailure } from '#rules/catalogue-sync';
+import type { SyncFailure } from '#rules/games/catalogue-sync';
 import { VendorRefusedError, VendorUnavailableError, type VendorPort } from '../../vendors/ports.ts';
 import { MAX_CATALOGUE_ROWS } from '../import/catalogue-file.ts';
 

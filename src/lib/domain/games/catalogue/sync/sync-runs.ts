@@ -4,7 +4,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import type { SyncFailure, SyncState } from '#rules/catalogue-sync';
+import type { SyncFailure, SyncState } from '#rules/games/catalogue-sync';
 import { vendors } from '../../vendors/tables.ts';
 import type { LineProblem } from '../../csv-records.ts';
 import { vendorSyncRuns } from './tables.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
-import { SYNC_FAILURES, SYNC_STATES } from '#rules/catalogue-sync';
+import { SYNC_FAILURES, SYNC_STATES } from '#rules/games/catalogue-sync';
 import { vendors } from '../../vendors/tables.ts';
 import type { LineProblem } from '../../csv-records.ts';
 

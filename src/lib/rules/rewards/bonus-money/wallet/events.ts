@@ -1,5 +1,5 @@
 import type { FactCategory } from '../../../figures/valid-bet.ts';
-import type { VendorStatus } from '../../../vendor-statuses.ts';
+import type { VendorStatus } from '../../../vendors/vendor-statuses.ts';
 import type { GrantTerms } from '../grants.ts';
 import type { TurnoverMode } from '../turnover.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { exactNumber, jsonNumber } from '#kernel/exact-json';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { fromDecimal, toDecimal, unitSetting } from '../amounts.ts';
 import { frameOriginsSetting } from '../frame-origins.ts';
 import { isSecret } from '../authenticity.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GameCategory } from '#rules/game-categories';
+import type { GameCategory } from '#rules/games/game-categories';
 import type { TranslatedPage } from '../catalogue-page.ts';
 
 /** Lobbies by words of the vendor's categories, the first that fits. */

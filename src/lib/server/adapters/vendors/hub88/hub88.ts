@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
 import * as z from 'zod';
 import { exactNumber, jsonNumber } from '#kernel/exact-json';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { fromInteger, toInteger, unitSetting } from '../amounts.ts';
 import {
   callsOf,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { TransactionRequest } from '#domain/games';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { exactNumber } from '#kernel/exact-json';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { fromDecimal, INVALID, toDecimal, unitSetting } from '../amounts.ts';
 import { frameOriginsSetting } from '../frame-origins.ts';
 import { isSameText, isSecret } from '../authenticity.ts';

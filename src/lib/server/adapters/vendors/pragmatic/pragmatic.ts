@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
 import { exactNumber } from '#kernel/exact-json';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { fromDecimal, toDecimal, unitSetting } from '../amounts.ts';
 import { frameOriginsSetting } from '../frame-origins.ts';
 import { apiUrlSetting } from '../port-vendor.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonNumber } from '#kernel/exact-json';
 import { formatAmount, parseAmount, UNIT } from '#kernel/money';
-import { ticketSchema, type Ticket, type TicketLeg } from '#rules/tickets';
+import { ticketSchema, type Ticket, type TicketLeg } from '#rules/games/tickets';
 
 const text = z.string().max(200).nullish();
 

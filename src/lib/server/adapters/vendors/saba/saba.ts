@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { TransactionRequest } from '#domain/games';
 import { exactNumber } from '#kernel/exact-json';
 import { formatAmount, parseAmount } from '#kernel/money';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { fromDecimal, INVALID, toDecimal, unitSetting } from '../amounts.ts';
 import { isSecret } from '../authenticity.ts';
 import {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { TransactionRequest } from '#domain/games';
 import { currencyDecimals } from '#kernel/money';
 import { exactNumber, jsonNumber } from '#kernel/exact-json';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorStatus } from '#rules/vendors/vendor-statuses';
 import { fromInteger, toInteger, unitSetting } from '../amounts.ts';
 import { frameOriginsSetting } from '../frame-origins.ts';
 import { apiUrlSetting } from '../port-vendor.ts';
