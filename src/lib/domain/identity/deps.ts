@@ -9,7 +9,7 @@ import type { RandomSource } from '#kernel/ids';
 import type { PasskeyVerifier } from '#kernel/passkeys';
 import type { PasswordHasher } from '#kernel/passwords';
 import type { SecretSealer } from '#kernel/secrets';
-import type { SmsTotals } from './code-quotas.ts';
+import type { SmsTotals } from './limits/code-quotas.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Dependencies of this domain's services. */
