@@ -8,7 +8,7 @@ import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
 import { dayName, dayOf } from '#rules/rewards/days';
 import type { Actor, WalletDeps } from './deps.ts';
-import { getMethod, type PaymentMethod } from './methods.ts';
+import { getMethod, type PaymentMethod } from './methods/methods.ts';
 import { bankPayments, deposits, walletTransitions, withdrawals } from './tables.ts';
 
 type PayTo = typeof withdrawals.$inferInsert.payTo;

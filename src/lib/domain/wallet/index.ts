@@ -7,7 +7,7 @@ export {
   expireDeposits,
   rejectDeposit,
   submitDepositForReview,
-} from './deposits.ts';
+} from './deposits/deposits.ts';
 export {
   findDeposit,
   findOwnDeposit,
@@ -15,7 +15,7 @@ export {
   listDepositsForReview,
   payableOf,
   type Deposit,
-} from './deposit-list.ts';
+} from './deposits/deposit-list.ts';
 export type { WalletDeps } from './deps.ts';
 export {
   type EarlierPayment,
@@ -30,15 +30,15 @@ export {
   type PaymentGateway,
   type PaymentReport,
   type RefundRequest,
-} from './gateway.ts';
+} from './deposits/gateway.ts';
 export {
   bookPaymentReport,
   claimUnknownPayments,
   getPayableDeposit,
   recordCheckout,
   type ReportOutcome,
-} from './gateway-payments.ts';
-export { getLevelLimits, type LevelLimits } from './level-limits.ts';
+} from './deposits/gateway-payments.ts';
+export { getLevelLimits, type LevelLimits } from './methods/level-limits.ts';
 export {
   assertAccount,
   changeAccount,
@@ -46,12 +46,12 @@ export {
   createMethod,
   type MethodSettings,
   reviewMethods,
-} from './manage-methods.ts';
-export { addMethods, feeRuleOf, listMethods, type PaymentMethod } from './methods.ts';
+} from './methods/manage-methods.ts';
+export { addMethods, feeRuleOf, listMethods, type PaymentMethod } from './methods/methods.ts';
 export { hasOpenDeposit, hasOpenWithdrawal } from './open-payments.ts';
-export { listMemberTransfers, listTransferPairs, type MemberTransfer } from './member-transfer-list.ts';
-export { deleteOldTransferEvidence, eraseTransferDetails } from './transfer-evidence.ts';
-export { getLocked, getSentToday, sendMemberTransfer, transferRulesOf } from './member-transfers.ts';
+export { listMemberTransfers, listTransferPairs, type MemberTransfer } from './transfers/member-transfer-list.ts';
+export { deleteOldTransferEvidence, eraseTransferDetails } from './transfers/transfer-evidence.ts';
+export { getLocked, getSentToday, sendMemberTransfer, transferRulesOf } from './transfers/member-transfers.ts';
 export {
   getReceivable,
   getReceivables,
@@ -60,7 +60,14 @@ export {
   recoverMemberReceivables,
   recoverReceivables,
 } from './receivables.ts';
-export { claimDueRefunds, type DueRefund, listRefunds, type Refund, refundDeposit, settleRefund } from './refunds.ts';
+export {
+  claimDueRefunds,
+  type DueRefund,
+  listRefunds,
+  type Refund,
+  refundDeposit,
+  settleRefund,
+} from './deposits/refunds.ts';
 export { DEPOSIT_STEPS, type DepositState, type WithdrawalState } from './transitions.ts';
 export {
   approveWithdrawal,
@@ -72,5 +79,5 @@ export {
   requestWithdrawal,
   payAgain,
   resolveAsReceived,
-} from './withdrawals.ts';
-export { listWithdrawals, listWithdrawalsForReview, type Withdrawal } from './withdrawal-list.ts';
+} from './withdrawals/withdrawals.ts';
+export { listWithdrawals, listWithdrawalsForReview, type Withdrawal } from './withdrawals/withdrawal-list.ts';

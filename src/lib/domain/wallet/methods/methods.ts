@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { formatAmount, isPayable } from '#kernel/money';
 import type { FeeRule } from '#rules/payments/payment-methods';
-import { AmountOutOfRangeError, UnknownMethodError } from './errors.ts';
-import { paymentMethods } from './tables.ts';
+import { AmountOutOfRangeError, UnknownMethodError } from '../errors.ts';
+import { paymentMethods } from '../tables.ts';
 
 export type PaymentMethod = typeof paymentMethods.$inferSelect;
 type Direction = PaymentMethod['direction'];

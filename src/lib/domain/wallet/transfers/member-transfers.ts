@@ -14,9 +14,9 @@ import {
   type TransferRefusal,
   type TransferRules,
 } from '#rules/agents/transfers';
-import type { WalletDeps } from './deps.ts';
-import { PayoutOnHoldError, WithdrawalsHeldError, WithdrawalsInReviewError } from './errors.ts';
-import { memberTransfers } from './tables.ts';
+import type { WalletDeps } from '../deps.ts';
+import { PayoutOnHoldError, WithdrawalsHeldError, WithdrawalsInReviewError } from '../errors.ts';
+import { memberTransfers } from '../tables.ts';
 
 /** A received transfer has to be staked once before a withdrawal. */
 const TURNOVER_FACTOR_HUNDREDTHS = 100n;

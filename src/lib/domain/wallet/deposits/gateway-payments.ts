@@ -8,11 +8,11 @@ import { defineStatement } from '#kernel/statements';
 import { creditDeposit } from './credit-deposit.ts';
 import { type Deposit, findDeposit, findOwnDeposit, payableOf } from './deposit-list.ts';
 import { applyStep } from './deposit-step.ts';
-import type { WalletDeps } from './deps.ts';
-import { BankReferenceUsedError, WrongStateError } from './errors.ts';
+import type { WalletDeps } from '../deps.ts';
+import { BankReferenceUsedError, WrongStateError } from '../errors.ts';
 import type { Checkout, PaymentReport } from './gateway.ts';
-import { gatewayPayments } from './tables.ts';
-import { DEPOSIT_STEPS } from './transitions.ts';
+import { gatewayPayments } from '../tables.ts';
+import { DEPOSIT_STEPS } from '../transitions.ts';
 
 /** The gateway as the actor of a step. */
 const GATEWAY = 'gateway';

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { isPayable, parseAmount } from '#kernel/money';
 import { bankByCode } from '#rules/payments/banks';
-import { WrongStateError } from './errors.ts';
+import { WrongStateError } from '../errors.ts';
 import type { PaymentMethod } from './methods.ts';
-import { type PaymentAccount, paymentMethods } from './tables.ts';
+import { type PaymentAccount, paymentMethods } from '../tables.ts';
 
 /** Settings of a method that one person may change. */
 export type MethodSettings = Pick<

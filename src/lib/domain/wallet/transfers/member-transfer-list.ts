@@ -5,7 +5,7 @@ import { members } from '#domain/members';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { memberTransfers } from './tables.ts';
+import { memberTransfers } from '../tables.ts';
 
 const senders = alias(members, 'senders');
 const recipients = alias(members, 'recipients');

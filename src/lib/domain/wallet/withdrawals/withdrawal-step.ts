@@ -4,10 +4,10 @@ import { publishLiveEvent } from '#domain/messaging';
 import { AppError, unreachable } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
-import type { Actor } from './deps.ts';
-import { WrongStateError } from './errors.ts';
-import { withdrawals } from './tables.ts';
-import { WITHDRAWAL_STEPS, type WithdrawalStep, recordTransition } from './transitions.ts';
+import type { Actor } from '../deps.ts';
+import { WrongStateError } from '../errors.ts';
+import { withdrawals } from '../tables.ts';
+import { WITHDRAWAL_STEPS, type WithdrawalStep, recordTransition } from '../transitions.ts';
 import { findWithdrawal, type Withdrawal } from './withdrawal-list.ts';
 
 interface StepRequest {

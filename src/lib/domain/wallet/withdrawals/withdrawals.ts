@@ -21,8 +21,8 @@ import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
 import { SQL_ERRORS, sqlDetail, sqlState } from '#kernel/sql-errors';
-import { recordBankPayment } from './bank-payments.ts';
-import type { Actor, WalletDeps } from './deps.ts';
+import { recordBankPayment } from '../bank-payments.ts';
+import type { Actor, WalletDeps } from '../deps.ts';
 import {
   AmountAboveLevelError,
   PayoutOnHoldError,
@@ -31,10 +31,10 @@ import {
   WithdrawalsHeldError,
   WithdrawalsInReviewError,
   WithdrawalsOfDayError,
-} from './errors.ts';
-import { getMethod } from './methods.ts';
-import { withdrawals } from './tables.ts';
-import { recordTransition } from './transitions.ts';
+} from '../errors.ts';
+import { getMethod } from '../methods/methods.ts';
+import { withdrawals } from '../tables.ts';
+import { recordTransition } from '../transitions.ts';
 import { findWithdrawal, type Withdrawal } from './withdrawal-list.ts';
 import { now, applyStep } from './withdrawal-step.ts';
 

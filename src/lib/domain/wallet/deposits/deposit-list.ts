@@ -3,8 +3,8 @@ import { members } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import { deposits, gatewayPayments, paymentMethods } from './tables.ts';
-import type { DepositState } from './transitions.ts';
+import { deposits, gatewayPayments, paymentMethods } from '../tables.ts';
+import type { DepositState } from '../transitions.ts';
 
 const COLUMNS = {
   id: deposits.id,

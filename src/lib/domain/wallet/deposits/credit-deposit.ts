@@ -8,9 +8,9 @@ import { queueRankDeposit } from '#domain/ranks';
 import { addReferralDeposit } from '#domain/referrals';
 import { requireTurnover } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
-import { recordBankPayment } from './bank-payments.ts';
+import { recordBankPayment } from '../bank-payments.ts';
 import type { Deposit } from './deposit-list.ts';
-import type { Actor, WalletDeps } from './deps.ts';
+import type { Actor, WalletDeps } from '../deps.ts';
 
 interface ReceivedPayment {
   /** Reference of the bank or the gateway. */

@@ -3,8 +3,8 @@ import { bankAccounts, members, payoutClaims } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import { paymentMethods, withdrawals } from './tables.ts';
-import type { WithdrawalState } from './transitions.ts';
+import { paymentMethods, withdrawals } from '../tables.ts';
+import type { WithdrawalState } from '../transitions.ts';
 
 const COLUMNS = {
   id: withdrawals.id,

@@ -13,9 +13,9 @@ import { randomId } from '#kernel/ids';
 import { formatAmount, isPayable, smallestPayable } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
 import { type Deposit, findDeposit } from './deposit-list.ts';
-import type { Actor, WalletDeps } from './deps.ts';
-import { AmountOutOfRangeError, WrongStateError } from './errors.ts';
-import { depositRefunds, deposits } from './tables.ts';
+import type { Actor, WalletDeps } from '../deps.ts';
+import { AmountOutOfRangeError, WrongStateError } from '../errors.ts';
+import { depositRefunds, deposits } from '../tables.ts';
 
 interface NewRefund {
   /** Public id of the deposit. */

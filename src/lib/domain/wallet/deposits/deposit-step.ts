@@ -5,10 +5,10 @@ import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import { findDeposit, type Deposit } from './deposit-list.ts';
-import type { Actor } from './deps.ts';
-import { WrongStateError } from './errors.ts';
-import { deposits } from './tables.ts';
-import { DEPOSIT_STEPS, type DepositStep, recordTransition } from './transitions.ts';
+import type { Actor } from '../deps.ts';
+import { WrongStateError } from '../errors.ts';
+import { deposits } from '../tables.ts';
+import { DEPOSIT_STEPS, type DepositStep, recordTransition } from '../transitions.ts';
 
 interface StepRequest {
   publicId: string;

@@ -7,11 +7,11 @@ import { depositFee } from '#rules/payments/payment-methods';
 import { creditDeposit } from './credit-deposit.ts';
 import { findDeposit, type Deposit } from './deposit-list.ts';
 import { applyStep } from './deposit-step.ts';
-import type { Actor, WalletDeps } from './deps.ts';
-import { UnknownMethodError } from './errors.ts';
-import { feeRuleOf, getMethod } from './methods.ts';
-import { deposits, gatewayPayments } from './tables.ts';
-import { recordTransition } from './transitions.ts';
+import type { Actor, WalletDeps } from '../deps.ts';
+import { UnknownMethodError } from '../errors.ts';
+import { feeRuleOf, getMethod } from '../methods/methods.ts';
+import { deposits, gatewayPayments } from '../tables.ts';
+import { recordTransition } from '../transitions.ts';
 
 /** The promotion that a member wants to claim with a deposit. */
 interface ChosenBonus {
