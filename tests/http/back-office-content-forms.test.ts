@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, type ContentItem, type Draft, draftOf, emptyDraft } from '#browser/stores/back-office/content-draft';
-import { CONTENT_FORMS, type FactName } from '#browser/stores/back-office/content-forms';
+import {
+  bodyOf,
+  type ContentItem,
+  type Draft,
+  draftOf,
+  emptyDraft,
+} from '#browser/stores/back-office/content/content-draft';
+import { CONTENT_FORMS, type FactName } from '#browser/stores/back-office/content/content-forms';
 import { CONTENT_KINDS, type ContentKind } from '#rules/site/content';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { uploadImage } from '../support/content.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#api/table';
-import type { VendorRow } from '#browser/stores/back-office/vendors';
+import type { VendorRow } from '#browser/stores/back-office/vendors/vendors';
 import { checkSettings, listOf, settingsOf, valuesOf } from '../../src/islands/back-office/vendors/settings-form.ts';
 
 const ROW: VendorRow = {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { errorText } from '#browser/client/errors';
-import { backOfficeTag, storeBackOfficeTag } from '#browser/stores/back-office/language';
-import { $enrollmentToken, takeEnrollmentToken } from '#browser/stores/back-office/enrollment';
-import { $staffSession, loadStaffSession, type StaffSession } from '#browser/stores/back-office/session';
+import { backOfficeTag, storeBackOfficeTag } from '#browser/stores/back-office/shell/language';
+import { $enrollmentToken, takeEnrollmentToken } from '#browser/stores/back-office/shell/enrollment';
+import { $staffSession, loadStaffSession, type StaffSession } from '#browser/stores/back-office/shell/session';
 import { FailedState, Skeleton, Ui, useTranslator } from '../ui/index.ts';
 import styles from './sign-in/AuthLayout.module.css';
 import { AuthLayout } from './sign-in/AuthLayout.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { contractRules, payAdjustment } from '#browser/stores/back-office/agent-contracts';
+import { contractRules, payAdjustment } from '#browser/stores/back-office/agents/agent-contracts';
 import { valueOf } from '#browser/stores/loadable';
 import { FormAmount, FormField, missingProblems, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';

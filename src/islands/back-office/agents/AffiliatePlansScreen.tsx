@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { type AffiliatePlanRow, affiliatePlans } from '#browser/stores/back-office/affiliate-plans';
-import { canSetRules } from '#browser/stores/back-office/sections';
+import { type AffiliatePlanRow, affiliatePlans } from '#browser/stores/back-office/agents/affiliate-plans';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
 import { affiliatePlanSchema } from '#rules/agents/affiliates/plan';
 import { formatRate } from '#rules/rewards/rates';
 import { formatAmount } from '#kernel/money';

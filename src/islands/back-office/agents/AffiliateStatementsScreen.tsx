@@ -4,8 +4,8 @@ import {
   affiliateStatements,
   decideAffiliateStatement,
   type StatementAct,
-} from '#browser/stores/back-office/affiliate-plans';
-import { canDecide } from '#browser/stores/back-office/sections';
+} from '#browser/stores/back-office/agents/affiliate-plans';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { amountColumn } from '../shared/amount-column.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

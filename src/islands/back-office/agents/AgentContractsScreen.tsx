@@ -8,8 +8,8 @@ import {
   endContract,
   filterContracts,
   type HouseAnswer,
-} from '#browser/stores/back-office/agent-contracts';
-import { canSetRules } from '#browser/stores/back-office/sections';
+} from '#browser/stores/back-office/agents/agent-contracts';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
 import { CONTRACT_STATES } from '#rules/agents/contracts/contract-states';
 import { Button, StatusBadge, type Translator } from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';

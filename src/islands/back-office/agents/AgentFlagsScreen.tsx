@@ -8,8 +8,8 @@ import {
   agentFlags,
   dismissFlag,
   showFlagsIn,
-} from '#browser/stores/back-office/agent-flags';
-import { canDecide } from '#browser/stores/back-office/sections';
+} from '#browser/stores/back-office/agents/agent-flags';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { ABUSE_KINDS, FLAG_STATES, type FlagState } from '#rules/agents/abuse';
 import { Field, moneyText, Select, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -8,8 +8,8 @@ import {
   receivables,
   unrecovered,
   type UnrecoveredRow,
-} from '#browser/stores/back-office/agent-contracts';
-import { canDecide } from '#browser/stores/back-office/sections';
+} from '#browser/stores/back-office/agents/agent-contracts';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { Button, Money, moneyText, type Translator } from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

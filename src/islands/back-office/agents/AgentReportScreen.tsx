@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { type AgentReport, agentReport } from '#browser/stores/back-office/agent-report';
+import { type AgentReport, agentReport } from '#browser/stores/back-office/agents/agent-report';
 import { businessDayOf } from '#browser/stores/business-days';
 import { REPORT_PRESETS, type ReportPreset, spanOfPreset } from '#rules/agents/report-span';
 import { EmptyState, Field, Loaded, Money, Select } from '../../ui/index.ts';

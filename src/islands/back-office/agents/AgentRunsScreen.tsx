@@ -6,8 +6,8 @@ import {
   filterRuns,
   followRunAddress,
   type RunRow,
-} from '#browser/stores/back-office/agent-runs';
-import { canDecide } from '#browser/stores/back-office/sections';
+} from '#browser/stores/back-office/agents/agent-runs';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/clock';
 import {
   Button,

@@ -7,8 +7,8 @@ import {
   margins,
   type TreeSettings,
   treeSettings,
-} from '#browser/stores/back-office/agent-contracts';
-import { canSetRules } from '#browser/stores/back-office/sections';
+} from '#browser/stores/back-office/agents/agent-contracts';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
 import { contractProgramSchema } from '#rules/agents/contract-program';
 import { CONTRACT_FAMILIES } from '#rules/agents/families';
 import { formatRate } from '#rules/rewards/rates';

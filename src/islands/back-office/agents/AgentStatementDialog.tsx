@@ -4,7 +4,7 @@ import {
   type AgentStatementRow,
   type StatementDivision,
   statementDivision,
-} from '#browser/stores/back-office/agent-statements';
+} from '#browser/stores/back-office/agents/agent-statements';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { PART_GROUPS, type PartGroup } from '#rules/agents/settlement/part-groups';
 import { Dialog, Loaded, Money, Tabs, type Translator } from '../../ui/index.ts';

@@ -5,7 +5,7 @@ import {
   agentStatements,
   type AgentStatementRow,
   filterStatements,
-} from '#browser/stores/back-office/agent-statements';
+} from '#browser/stores/back-office/agents/agent-statements';
 import { Money, moneyText, StatusBadge, type Translator } from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';
 import { periodText, statusTone } from '../../ui/contracts/contract-texts.ts';

@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
-import { type ContractEventRow, contractEvents, type ContractRow } from '#browser/stores/back-office/agent-contracts';
+import {
+  type ContractEventRow,
+  contractEvents,
+  type ContractRow,
+} from '#browser/stores/back-office/agents/agent-contracts';
 import { Dialog, Loaded, type Translator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useTexts } from '../shared/back-office-context.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { computeDryRun, type DryRun, type DryRunRequest } from '#browser/stores/back-office/agent-runs';
+import { computeDryRun, type DryRun, type DryRunRequest } from '#browser/stores/back-office/agents/agent-runs';
 import { DIVIDEND_PERIODS, SALARY_PERIODS } from '#rules/agents/families';
 import {
   Alert,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { WireFamily } from '#api/endpoints/contracts';
-import { contractRules, offerHouseContract } from '#browser/stores/back-office/agent-contracts';
+import { contractRules, offerHouseContract } from '#browser/stores/back-office/agents/agent-contracts';
 import { businessDayOf } from '#browser/stores/business-days';
 import { valueOf } from '#browser/stores/loadable';
 import { Field, FormField, Select, useForm } from '../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AffiliatePlanRow, changeAffiliatePlan } from '#browser/stores/back-office/affiliate-plans';
+import { type AffiliatePlanRow, changeAffiliatePlan } from '#browser/stores/back-office/agents/affiliate-plans';
 import { Field, type Form, FormField, Select, textControl, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { type Reconciliation, reconciliation } from '#browser/stores/back-office/agent-report';
+import { type Reconciliation, reconciliation } from '#browser/stores/back-office/agents/agent-report';
 import { valueOf } from '#browser/stores/loadable';
 import { productOf } from '#rules/agents/figures/products';
 import type { ReportSpan } from '#rules/agents/report-span';

@@ -1,4 +1,4 @@
-import { changeContractRules } from '#browser/stores/back-office/agent-contracts';
+import { changeContractRules } from '#browser/stores/back-office/agents/agent-contracts';
 import type { ContractProgram } from '#rules/agents/contract-program';
 import { CARRY_OVERS, CONTRACT_FAMILIES, type ContractFamily, DIVIDEND_PERIODS } from '#rules/agents/families';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';

@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
-import { runSchedule, type ScheduledRun, type StartableRun, startRun } from '#browser/stores/back-office/agent-runs';
-import { canDecide } from '#browser/stores/back-office/sections';
+import {
+  runSchedule,
+  type ScheduledRun,
+  type StartableRun,
+  startRun,
+} from '#browser/stores/back-office/agents/agent-runs';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { EmptyState, Loaded, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { periodText } from '../../ui/contracts/contract-texts.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type RunRow, type RunTree, runTrees, type TreeAct } from '#browser/stores/back-office/agent-runs';
-import { openStatementsOf } from '#browser/stores/back-office/agent-statements';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { type RunRow, type RunTree, runTrees, type TreeAct } from '#browser/stores/back-office/agents/agent-runs';
+import { openStatementsOf } from '#browser/stores/back-office/agents/agent-statements';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { Button, EmptyState, Loaded, Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { periodText } from '../../ui/contracts/contract-texts.ts';

@@ -1,4 +1,4 @@
-import type { ContractRow } from '#browser/stores/back-office/agent-contracts';
+import type { ContractRow } from '#browser/stores/back-office/agents/agent-contracts';
 import { moneyText } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './AgentsScreen.module.css';

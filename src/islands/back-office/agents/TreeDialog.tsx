@@ -7,7 +7,7 @@ import {
   type TreeAct,
   type TreeDifference,
   treeDifference,
-} from '#browser/stores/back-office/agent-runs';
+} from '#browser/stores/back-office/agents/agent-runs';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { Alert, Dialog, Loaded, Money, type Translator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';

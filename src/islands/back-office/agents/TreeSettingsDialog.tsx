@@ -1,4 +1,4 @@
-import { changeTreeSettings, type TreeSettings } from '#browser/stores/back-office/agent-contracts';
+import { changeTreeSettings, type TreeSettings } from '#browser/stores/back-office/agents/agent-contracts';
 import { MAX_TREE_DEPTH } from '#rules/agents/tree/openings';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { FormCheckbox, FormField, type Problems, useForm } from '../../ui/index.ts';

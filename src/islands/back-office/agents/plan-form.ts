@@ -1,4 +1,4 @@
-import type { AffiliatePlanChange, AffiliatePlanRow } from '#browser/stores/back-office/affiliate-plans';
+import type { AffiliatePlanChange, AffiliatePlanRow } from '#browser/stores/back-office/agents/affiliate-plans';
 import { affiliatePlanSchema } from '#rules/agents/affiliates/plan';
 import type { Problems } from '../../ui/index.ts';
 import { NO_REASON, reasonProblems, type ReasonValues } from '../shared/ReasonField.tsx';

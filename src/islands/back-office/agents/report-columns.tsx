@@ -1,4 +1,4 @@
-import type { AgentReport } from '#browser/stores/back-office/agent-report';
+import type { AgentReport } from '#browser/stores/back-office/agents/agent-report';
 import { Money, type Translator } from '../../ui/index.ts';
 import { productName } from '../../ui/contracts/product-name.ts';
 import type { Column } from '../../ui/display/Records.tsx';

@@ -7,7 +7,7 @@ import {
   windowPage,
   type WindowPlace,
 } from '#browser/stores/back-office/boards';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import type { PrizeForm } from '#rules/rewards/board-terms';
 import { Dialog, EmptyState, Loaded, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { sumText } from '../shared/award-sum.ts';

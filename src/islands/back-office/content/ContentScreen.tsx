@@ -6,8 +6,8 @@ import {
   content,
   type ContentRow,
   type ContentAction,
-} from '#browser/stores/back-office/content';
-import { canWrite } from '#browser/stores/back-office/sections';
+} from '#browser/stores/back-office/content/content';
+import { canWrite } from '#browser/stores/back-office/shell/sections';
 import { CONTENT_KINDS, CONTENT_STATES } from '#rules/site/content';
 import { Button, Field, Select } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { errorText, fieldProblems, problemText } from '#browser/client/errors';
-import type { ContentRow } from '#browser/stores/back-office/content';
+import type { ContentRow } from '#browser/stores/back-office/content/content';
 import {
   $editor,
   closeEditor,
@@ -9,8 +9,8 @@ import {
   type Editor,
   saveContent,
   startDraft,
-} from '#browser/stores/back-office/content-editor';
-import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
+} from '#browser/stores/back-office/content/content-editor';
+import { CONTENT_FORMS } from '#browser/stores/back-office/content/content-forms';
 import {
   Alert,
   Button,

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
-import { removePicture, type Editor, uploadPicture } from '#browser/stores/back-office/content-editor';
+import { removePicture, type Editor, uploadPicture } from '#browser/stores/back-office/content/content-editor';
 import { Alert, Button, useAction } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';

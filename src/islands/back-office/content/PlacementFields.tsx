@@ -1,5 +1,5 @@
-import { changeDraft, type Editor } from '#browser/stores/back-office/content-editor';
-import { CONTENT_FORMS, type FactField as Fact, factsOf } from '#browser/stores/back-office/content-forms';
+import { changeDraft, type Editor } from '#browser/stores/back-office/content/content-editor';
+import { CONTENT_FORMS, type FactField as Fact, factsOf } from '#browser/stores/back-office/content/content-forms';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';
 import { AUDIENCES, CONTENT_LENGTHS, CONTENT_SLOTS } from '#rules/site/content';
 import { Field, Select, TextInput } from '../../ui/index.ts';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { type Editor, previewBody, textIn } from '#browser/stores/back-office/content-editor';
+import { type Editor, previewBody, textIn } from '#browser/stores/back-office/content/content-editor';
 import { Alert, Button, Html, useAction } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';

@@ -1,5 +1,5 @@
-import { type ContentRow, type ContentAction, changeContentState } from '#browser/stores/back-office/content';
-import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
+import { type ContentRow, type ContentAction, changeContentState } from '#browser/stores/back-office/content/content';
+import { CONTENT_FORMS } from '#browser/stores/back-office/content/content-forms';
 import { Alert } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';

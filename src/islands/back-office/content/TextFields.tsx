@@ -4,8 +4,8 @@ import {
   type Editor,
   textIn,
   switchLanguage,
-} from '#browser/stores/back-office/content-editor';
-import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
+} from '#browser/stores/back-office/content/content-editor';
+import { CONTENT_FORMS } from '#browser/stores/back-office/content/content-forms';
 import { namesOf } from '#i18n/locale-names';
 import { LOCALES } from '#i18n/locales';
 import { CONTENT_LENGTHS } from '#rules/site/content';

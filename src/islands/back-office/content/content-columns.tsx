@@ -1,4 +1,4 @@
-import type { ContentRow, ContentAction } from '#browser/stores/back-office/content';
+import type { ContentRow, ContentAction } from '#browser/stores/back-office/content/content';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import type { Column } from '../../ui/display/Records.tsx';

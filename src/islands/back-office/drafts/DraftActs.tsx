@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { canDecide, canEditPromotions } from '#browser/stores/back-office/sections';
+import { canDecide, canEditPromotions } from '#browser/stores/back-office/shell/sections';
 import { Alert, Button } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

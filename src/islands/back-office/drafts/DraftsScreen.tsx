@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { canEditPromotions } from '#browser/stores/back-office/sections';
+import { canEditPromotions } from '#browser/stores/back-office/shell/sections';
 import type { Loader } from '#browser/stores/loadable';
 import { Button, EmptyState, Money, type Translator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { closeLeftRound, type LeftRoundRow, leftRounds } from '#browser/stores/back-office/inhouse';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { Money, type Translator } from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';
 import { amountColumn } from '../shared/amount-column.tsx';

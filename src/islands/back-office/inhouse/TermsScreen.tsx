@@ -1,7 +1,7 @@
 import { Spade } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type InhouseTerms, inhouseTermsTable } from '#browser/stores/back-office/inhouse';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { formatHundredths } from '#rules/inhouse/bets';
 import { EmptyState, Money, moneyText, StatusBadge, type Translator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';

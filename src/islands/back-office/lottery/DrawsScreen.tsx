@@ -1,6 +1,6 @@
 import { Fragment, useMemo, useState } from 'react';
-import { type DrawRow, externalDraws } from '#browser/stores/back-office/lottery';
-import { canDecide, canSetRules } from '#browser/stores/back-office/sections';
+import { type DrawRow, externalDraws } from '#browser/stores/back-office/lottery/lottery';
+import { canDecide, canSetRules } from '#browser/stores/back-office/shell/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -1,4 +1,4 @@
-import { changeLotteryGame, type LotteryGame } from '#browser/stores/back-office/lottery';
+import { changeLotteryGame, type LotteryGame } from '#browser/stores/back-office/lottery/lottery';
 import { FormCheckbox, FormField, type Problems, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

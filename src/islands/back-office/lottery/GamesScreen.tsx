@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { type LotteryGame, lotteryGames } from '#browser/stores/back-office/lottery';
-import { canSetRules } from '#browser/stores/back-office/sections';
+import { type LotteryGame, lotteryGames } from '#browser/stores/back-office/lottery/lottery';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

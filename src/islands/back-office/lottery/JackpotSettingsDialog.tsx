@@ -1,4 +1,4 @@
-import { changeJackpots, type GameJackpots } from '#browser/stores/back-office/lottery-jackpots';
+import { changeJackpots, type GameJackpots } from '#browser/stores/back-office/lottery/lottery-jackpots';
 import type { FieldProblem } from '#kernel/errors';
 import { MAX_CONTRIBUTION_BPS } from '#rules/lottery/jackpots';
 import { type Form, FormAmount, FormField, missingProblems, type Problems, useForm } from '../../ui/index.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { LotteryGame } from '#browser/stores/back-office/lottery';
-import { gameJackpots, type GameJackpots } from '#browser/stores/back-office/lottery-jackpots';
-import { canSetRules } from '#browser/stores/back-office/sections';
+import type { LotteryGame } from '#browser/stores/back-office/lottery/lottery';
+import { gameJackpots, type GameJackpots } from '#browser/stores/back-office/lottery/lottery-jackpots';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
 import { parseAmount } from '#kernel/money';
 import { BPS } from '#rules/lottery/jackpots';
 import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge } from '../../ui/index.ts';

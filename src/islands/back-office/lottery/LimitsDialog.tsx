@@ -1,4 +1,4 @@
-import { changeLotteryGame, type LotteryGame } from '#browser/stores/back-office/lottery';
+import { changeLotteryGame, type LotteryGame } from '#browser/stores/back-office/lottery/lottery';
 import { MAX_MULTIPLIER } from '#rules/lottery';
 import { AmountInput, Field, FormField, type Problems, textFromAmount, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';

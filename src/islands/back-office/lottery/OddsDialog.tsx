@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { valueOf } from '#browser/stores/loadable';
-import type { LotteryGame } from '#browser/stores/back-office/lottery';
-import { gameOdds, saveOdds, type TypedOdds, initialOdds } from '#browser/stores/back-office/lottery-odds';
+import type { LotteryGame } from '#browser/stores/back-office/lottery/lottery';
+import { gameOdds, saveOdds, type TypedOdds, initialOdds } from '#browser/stores/back-office/lottery/lottery-odds';
 import { Loaded, Skeleton, useTranslator } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';

@@ -4,7 +4,7 @@ import { problemText } from '#browser/client/errors';
 import { normalizeForSearch } from '#browser/content/search-text';
 import { betGroupText, betTypeText, tokenText } from '#browser/lottery/names';
 import { tierText } from '#browser/lottery/tiers';
-import { oddsKey, oddsProblem, type OddsRow, type TypedOdds } from '#browser/stores/back-office/lottery-odds';
+import { oddsKey, oddsProblem, type OddsRow, type TypedOdds } from '#browser/stores/back-office/lottery/lottery-odds';
 import type { GameGroup } from '#rules/lottery';
 import { Field, TextInput, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';

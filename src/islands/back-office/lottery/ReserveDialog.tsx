@@ -1,4 +1,4 @@
-import { type GameJackpots, moveReserve } from '#browser/stores/back-office/lottery-jackpots';
+import { type GameJackpots, moveReserve } from '#browser/stores/back-office/lottery/lottery-jackpots';
 import { Money } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';

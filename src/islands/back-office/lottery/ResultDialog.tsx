@@ -1,4 +1,4 @@
-import { type DrawRow, enterDrawResult } from '#browser/stores/back-office/lottery';
+import { type DrawRow, enterDrawResult } from '#browser/stores/back-office/lottery/lottery';
 import { Alert, FormField, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { currentRisk, type LotteryGame, type Risk } from '#browser/stores/back-office/lottery';
-import { canSetRules } from '#browser/stores/back-office/sections';
+import { currentRisk, type LotteryGame, type Risk } from '#browser/stores/back-office/lottery/lottery';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
 import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge, type StatusTone } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -1,4 +1,4 @@
-import { type DrawReference, voidDraw } from '#browser/stores/back-office/lottery';
+import { type DrawReference, voidDraw } from '#browser/stores/back-office/lottery/lottery';
 import { STAFF_VOID_REASONS, type StaffVoidReason } from '#rules/lottery/draws/void-reasons';
 import { Field, Select, textControl, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';

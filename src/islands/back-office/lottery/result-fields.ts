@@ -1,4 +1,4 @@
-import type { EnteredNumbers } from '#browser/stores/back-office/lottery';
+import type { EnteredNumbers } from '#browser/stores/back-office/lottery/lottery';
 import type { FieldProblem } from '#kernel/errors';
 import type { GameGroup } from '#rules/lottery';
 import { isVnGroup, VN_PRIZES, VN_REGIONS } from '#rules/lottery/draws/vn-prizes';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type AffiliateRow, affiliates } from '#browser/stores/back-office/rules';
-import { canSetRules } from '#browser/stores/back-office/sections';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
 import { Button, StatusBadge, type Translator } from '../../ui/index.ts';
 import { AddAffiliateDialog, AffiliateDialog } from './AffiliateDialogs.tsx';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { timeText } from '#browser/format';
-import { type MemberBet, memberBet } from '#browser/stores/back-office/member-records';
+import { type MemberBet, memberBet } from '#browser/stores/back-office/members/member-records';
 import type { BetDetails } from '#browser/stores/wallet/bet-history';
 import {
   Dialog,

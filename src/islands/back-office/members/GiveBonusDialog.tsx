@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { giveBonus } from '#browser/stores/back-office/bonuses';
-import type { MemberPage } from '#browser/stores/back-office/members';
+import { giveBonus } from '#browser/stores/back-office/members/bonuses';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
 import { parseFactor } from '#rules/rewards/rates';
 import { requiredOfBonus } from '#rules/rewards/staff-bonus';
 import {

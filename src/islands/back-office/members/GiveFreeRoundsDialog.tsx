@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { giveFreeRounds } from '#browser/stores/back-office/free-rounds';
-import type { MemberPage } from '#browser/stores/back-office/members';
+import { giveFreeRounds } from '#browser/stores/back-office/members/free-rounds';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
 import { WINNINGS_FORMS } from '#rules/rewards/free-rounds-terms';
 import {
   Alert,

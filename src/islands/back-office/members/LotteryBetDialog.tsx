@@ -1,7 +1,7 @@
 import { timeText } from '#browser/format';
 import { fairnessProofAddress } from '#browser/lottery/addresses';
 import { BET_TONES, fullBetTypeText, selectionText } from '#browser/lottery/names';
-import type { MemberLotteryBet } from '#browser/stores/back-office/member-records';
+import type { MemberLotteryBet } from '#browser/stores/back-office/members/member-records';
 import { Dialog, Money, StatusBadge, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';

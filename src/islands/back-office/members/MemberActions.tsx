@@ -9,13 +9,13 @@ import {
   type MemberPage,
   resetAuthenticator,
   unblockMember,
-} from '#browser/stores/back-office/members';
+} from '#browser/stores/back-office/members/members';
 import {
   canEraseMembers,
   canMoveMembers,
   canResetAuthenticators,
   canViewAccounts,
-} from '#browser/stores/back-office/sections';
+} from '#browser/stores/back-office/shell/sections';
 import { VIEW_MINUTES } from '#rules/staff';
 import { Alert, Button, Countdown } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';

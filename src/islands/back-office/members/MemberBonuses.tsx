@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { cancelBonus, type MemberBonus, memberBonuses } from '#browser/stores/back-office/bonuses';
-import type { MemberPage } from '#browser/stores/back-office/members';
+import { cancelBonus, type MemberBonus, memberBonuses } from '#browser/stores/back-office/members/bonuses';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
 import { percentDone } from '#browser/progress';
 import { valueOf } from '#browser/stores/loadable';
-import { canGiveBonuses } from '#browser/stores/back-office/sections';
+import { canGiveBonuses } from '#browser/stores/back-office/shell/sections';
 import {
   Button,
   Loaded,

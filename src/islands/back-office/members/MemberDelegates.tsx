@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { addDelegate, agentDelegates, type Delegate, removeDelegate } from '#browser/stores/back-office/agents';
-import { type MemberPage, memberUrl } from '#browser/stores/back-office/members';
-import { canHelpMembers } from '#browser/stores/back-office/sections';
+import { addDelegate, agentDelegates, type Delegate, removeDelegate } from '#browser/stores/back-office/members/agents';
+import { type MemberPage, memberUrl } from '#browser/stores/back-office/members/members';
+import { canHelpMembers } from '#browser/stores/back-office/shell/sections';
 import { DELEGATE_PERMISSIONS } from '#rules/agents/delegates';
 import { Button, FormField, Loaded, missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import { grantsOf, PermissionFields, permissionKey } from '../../ui/agents/DelegatePermissions.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MemberPage } from '#browser/stores/back-office/members';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
 import { Money, StatusBadge, UserText } from '../../ui/index.ts';
 import { Code, MemberState, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';

@@ -4,9 +4,9 @@ import {
   cancelFreeRounds,
   type MemberFreeRounds as FreeRounds,
   memberFreeRounds,
-} from '#browser/stores/back-office/free-rounds';
-import type { MemberPage } from '#browser/stores/back-office/members';
-import { canGiveBonuses } from '#browser/stores/back-office/sections';
+} from '#browser/stores/back-office/members/free-rounds';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
+import { canGiveBonuses } from '#browser/stores/back-office/shell/sections';
 import { valueOf } from '#browser/stores/loadable';
 import {
   Button,

@@ -6,8 +6,8 @@ import {
   type MemberLimits as Limits,
   memberLimits,
 } from '#browser/stores/back-office/inhouse';
-import type { MemberPage } from '#browser/stores/back-office/members';
-import { canDecide } from '#browser/stores/back-office/sections';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { valueOf } from '#browser/stores/loadable';
 import { INHOUSE_GAMES, isInhouseGame } from '#rules/inhouse/stream';
 import {

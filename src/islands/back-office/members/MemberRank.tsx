@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { MemberPage } from '#browser/stores/back-office/members';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
 import { type MemberRank as Rank, memberRank, pinRank, unpinRank } from '#browser/stores/back-office/ranks';
-import { canSetRanks } from '#browser/stores/back-office/sections';
+import { canSetRanks } from '#browser/stores/back-office/shell/sections';
 import { valueOf } from '#browser/stores/loadable';
 import {
   Button,

@@ -9,10 +9,10 @@ import {
   type MemberRecords as Store,
   memberTransactions,
   memberWithdrawals,
-} from '#browser/stores/back-office/member-records';
-import type { MemberPage } from '#browser/stores/back-office/members';
+} from '#browser/stores/back-office/members/member-records';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
 import { type DepositRow, paymentUrl, type WithdrawalRow } from '#browser/stores/back-office/lists';
-import { canDecide, canOpen, type StaffRole } from '#browser/stores/back-office/sections';
+import { canDecide, canOpen, type StaffRole } from '#browser/stores/back-office/shell/sections';
 import { TRANSACTION_KINDS, type TransactionKind } from '#rules/payments/transaction-kinds';
 import { Field, Loaded, Pagination, Select, Skeleton, Tabs, type Translator, useTranslator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';

@@ -1,4 +1,4 @@
-import type { MemberPage } from '#browser/stores/back-office/members';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
 import { parseUserAgent } from '#browser/client/user-agent';
 import type { Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';

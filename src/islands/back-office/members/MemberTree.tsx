@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { treePlacement, type TreePlacement } from '#browser/stores/back-office/agents';
-import type { MemberPage } from '#browser/stores/back-office/members';
-import { canMoveMembers } from '#browser/stores/back-office/sections';
+import { treePlacement, type TreePlacement } from '#browser/stores/back-office/members/agents';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
+import { canMoveMembers } from '#browser/stores/back-office/shell/sections';
 import { Button, Loaded, Money, Pagination, type Translator } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { Time, TwoLines } from '../shared/cells.tsx';

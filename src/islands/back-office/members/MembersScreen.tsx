@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
-import { $shownMemberId, type MemberRow, members, showMember } from '#browser/stores/back-office/members';
-import { canHelpMembers } from '#browser/stores/back-office/sections';
+import { $shownMemberId, type MemberRow, members, showMember } from '#browser/stores/back-office/members/members';
+import { canHelpMembers } from '#browser/stores/back-office/shell/sections';
 import { Button, type Translator } from '../../ui/index.ts';
 import { Code, MemberState, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { type MemberPage, movePreview } from '#browser/stores/back-office/members';
+import { type MemberPage, movePreview } from '#browser/stores/back-office/members/members';
 import { Button, InlineArrow, Loaded } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Time } from '../shared/cells.tsx';

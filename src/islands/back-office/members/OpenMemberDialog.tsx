@@ -1,4 +1,4 @@
-import { openMember, TREE_TYPES } from '#browser/stores/back-office/members';
+import { openMember, TREE_TYPES } from '#browser/stores/back-office/members/members';
 import { MEMBER_MAX_PRIZE_GROUP } from '#rules/lottery/bets/bet-rules';
 import { FormField, missingProblems, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';

@@ -1,5 +1,5 @@
-import { changeQuota } from '#browser/stores/back-office/agents';
-import type { MemberPage } from '#browser/stores/back-office/members';
+import { changeQuota } from '#browser/stores/back-office/members/agents';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { FormField, type Problems, useForm } from '../../ui/index.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

@@ -1,4 +1,4 @@
-import { TREE_TYPES } from '#browser/stores/back-office/members';
+import { TREE_TYPES } from '#browser/stores/back-office/members/members';
 import { PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { Field, fieldError, type Form, FormField, Select, textControl } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { changeTreePosition, hasTreePosition, TREE_TYPES, type MemberPage } from '#browser/stores/back-office/members';
+import {
+  changeTreePosition,
+  hasTreePosition,
+  TREE_TYPES,
+  type MemberPage,
+} from '#browser/stores/back-office/members/members';
 import { ODDS_TABLES, type OddsTable } from '#rules/lottery/bets/bet-rules';
 import { Checkbox, Field, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';

@@ -1,4 +1,4 @@
-import type { NewBonus } from '#browser/stores/back-office/bonuses';
+import type { NewBonus } from '#browser/stores/back-office/members/bonuses';
 import { parseAmount } from '#kernel/money';
 import type { FactCategory } from '#rules/figures/valid-bet';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';

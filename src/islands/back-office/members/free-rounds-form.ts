@@ -1,4 +1,4 @@
-import type { NewFreeRounds } from '#browser/stores/back-office/free-rounds';
+import type { NewFreeRounds } from '#browser/stores/back-office/members/free-rounds';
 import type { FactCategory } from '#rules/figures/valid-bet';
 import { FREE_ROUNDS_LIMITS, type WinningsForm } from '#rules/rewards/free-rounds-terms';
 import { REWARD_CATEGORIES } from '#rules/rewards/products';

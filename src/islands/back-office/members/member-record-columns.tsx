@@ -1,5 +1,9 @@
 import { fullBetTypeText, BET_TONES, selectionText } from '#browser/lottery/names';
-import type { MemberBet, MemberLotteryBet, MemberTransaction } from '#browser/stores/back-office/member-records';
+import type {
+  MemberBet,
+  MemberLotteryBet,
+  MemberTransaction,
+} from '#browser/stores/back-office/members/member-records';
 import { Money, MoneyChange, StatusBadge, type StatusTone, Tickets, type Translator } from '../../ui/index.ts';
 import type { Column } from '../../ui/display/Records.tsx';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';

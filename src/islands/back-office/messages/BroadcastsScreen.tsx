@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type BroadcastRow, broadcasts, stopBroadcast } from '#browser/stores/back-office/broadcasts';
-import { canWrite } from '#browser/stores/back-office/sections';
+import { canWrite } from '#browser/stores/back-office/shell/sections';
 import { namesOf } from '#i18n/locale-names';
 import { codeToTag } from '#i18n/locales';
 import { BROADCAST_STATES } from '#rules/members/inbox';

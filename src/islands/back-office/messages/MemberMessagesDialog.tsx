@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { memberMessages, type PersonalMessage, writeToMember } from '#browser/stores/back-office/broadcasts';
-import type { MemberPage } from '#browser/stores/back-office/members';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
 import { Loaded, Pagination, useForm, UserText } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Time } from '../shared/cells.tsx';

@@ -7,7 +7,7 @@ import {
   rejectProposal,
   withdrawProposal,
 } from '#browser/stores/back-office/proposals';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { type Fact, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines, decisionLine } from '../shared/cells.tsx';
 import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';

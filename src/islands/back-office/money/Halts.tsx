@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { liftHalt, type TrialBalance } from '#browser/stores/back-office/ledger';
-import { canLiftHalts } from '#browser/stores/back-office/sections';
+import { canLiftHalts } from '#browser/stores/back-office/shell/sections';
 import { Button } from '../../ui/index.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { AccountKind } from './AccountKind.tsx';

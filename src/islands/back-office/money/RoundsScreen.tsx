@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { closeRound } from '#browser/stores/back-office/actions';
 import { type RoundRow, staleRounds } from '#browser/stores/back-office/lists';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { Money, Tickets, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { amountColumn } from '../shared/amount-column.tsx';

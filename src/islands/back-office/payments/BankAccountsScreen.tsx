@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type BankAccountRow, bankAccounts } from '#browser/stores/back-office/lists';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { StatusBadge, type StatusTone, type Translator, UserText } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';

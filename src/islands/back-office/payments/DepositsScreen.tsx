@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { type DepositRow, deposits, followPaymentAddress } from '#browser/stores/back-office/lists';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import type { Translator } from '../../ui/index.ts';
 import { DEPOSIT_TONES, depositColumns } from './deposit-columns.tsx';
 import { type DepositDecision, DepositDialog } from './DepositDialog.tsx';

@@ -4,7 +4,7 @@ import {
   paymentMethods,
   type PaymentMethods,
 } from '#browser/stores/back-office/payment-methods';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { Button, moneyText, StatusBadge, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';

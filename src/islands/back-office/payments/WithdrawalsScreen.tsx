@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { type WithdrawalRow, withdrawals, followPaymentAddress } from '#browser/stores/back-office/lists';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import type { Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';

@@ -5,7 +5,7 @@ import {
   type PointItemRow,
   uploadItemPicture,
 } from '#browser/stores/back-office/points';
-import { canWrite } from '#browser/stores/back-office/sections';
+import { canWrite } from '#browser/stores/back-office/shell/sections';
 import { ITEM_KINDS } from '#rules/rewards/points/redemption';
 import {
   Alert,

@@ -6,7 +6,7 @@ import {
   pointItems,
   stopPointItem,
 } from '#browser/stores/back-office/points';
-import { canGiveBonuses } from '#browser/stores/back-office/sections';
+import { canGiveBonuses } from '#browser/stores/back-office/shell/sections';
 import { Button, FormField, StatusBadge, type StatusTone, type Translator, useForm } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { TwoLines } from '../shared/cells.tsx';

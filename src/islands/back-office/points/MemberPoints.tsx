@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { MemberPage } from '#browser/stores/back-office/members';
+import type { MemberPage } from '#browser/stores/back-office/members/members';
 import { adjustPoints, memberPoints } from '#browser/stores/back-office/points';
-import { canGiveBonuses } from '#browser/stores/back-office/sections';
+import { canGiveBonuses } from '#browser/stores/back-office/shell/sections';
 import { Button, decimalText, FormField, Loaded, useForm } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

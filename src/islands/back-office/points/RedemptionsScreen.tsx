@@ -6,7 +6,7 @@ import {
   type RedemptionRow,
   redemptions,
 } from '#browser/stores/back-office/points';
-import { canGiveBonuses } from '#browser/stores/back-office/sections';
+import { canGiveBonuses } from '#browser/stores/back-office/shell/sections';
 import {
   Button,
   FormField,

@@ -9,7 +9,7 @@ import {
   MAX_DECISIONS,
 } from '#browser/stores/back-office/claims';
 import { promotions } from '#browser/stores/back-office/promotions';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { valueOf } from '#browser/stores/loadable';
 import { Button, Field, Select } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

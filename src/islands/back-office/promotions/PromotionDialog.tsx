@@ -7,7 +7,7 @@ import {
   publishOffer,
   stopPromotion,
 } from '#browser/stores/back-office/promotions';
-import { canDecide, canEditPromotions } from '#browser/stores/back-office/sections';
+import { canDecide, canEditPromotions } from '#browser/stores/back-office/shell/sections';
 import { isSimulated } from '#rules/rewards/offers/offer-schema';
 import { Alert, Button, Dialog, Loaded, Money } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

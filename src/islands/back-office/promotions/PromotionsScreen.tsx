@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type PromotionRow, promotions, type SeenOffer } from '#browser/stores/back-office/promotions';
-import { canEditPromotions } from '#browser/stores/back-office/sections';
+import { canEditPromotions } from '#browser/stores/back-office/shell/sections';
 import { Button, EmptyState, Loaded, Money, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Time, TwoLines } from '../shared/cells.tsx';

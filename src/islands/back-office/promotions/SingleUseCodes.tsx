@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { codesFileUrl, createCodes, type PromotionPage } from '#browser/stores/back-office/promotions';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { MAX_SINGLE_USE_CODES } from '#rules/rewards/offers/offer-schema';
 import { Button, FormField, useForm } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

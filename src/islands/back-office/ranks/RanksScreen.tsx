@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type RankLevelRow, type RankTable, rankTable } from '#browser/stores/back-office/ranks';
-import { canSetRanks } from '#browser/stores/back-office/sections';
+import { canSetRanks } from '#browser/stores/back-office/shell/sections';
 import { Alert, Button, Money, moneyText, RankLabel, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { TwoLines } from '../shared/cells.tsx';

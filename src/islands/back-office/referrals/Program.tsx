@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type ReferralProgram, referralProgram } from '#browser/stores/back-office/referrals';
-import { canGiveBonuses } from '#browser/stores/back-office/sections';
+import { canGiveBonuses } from '#browser/stores/back-office/shell/sections';
 import { Alert, Button, Loaded, Money, moneyText } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Facts } from '../shared/Facts.tsx';

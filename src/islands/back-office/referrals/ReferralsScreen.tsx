@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { clearReferral, referrals, type ReferralRow, refuseReferral } from '#browser/stores/back-office/referrals';
-import { canGiveBonuses } from '#browser/stores/back-office/sections';
+import { canGiveBonuses } from '#browser/stores/back-office/shell/sections';
 import { REFERRAL_STATES } from '#rules/rewards/referrals';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { alertRules, type AlertRule, changeAlertRule } from '#browser/stores/back-office/security';
-import { canHandleAlerts } from '#browser/stores/back-office/sections';
+import { canHandleAlerts } from '#browser/stores/back-office/shell/sections';
 import { ALERT_THRESHOLD, ALERT_WINDOW_MINUTES } from '#rules/identity/security-events';
 import {
   Alert,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { acknowledgeAlert, type AlertRow, alerts, eventsOf, presetEvents } from '#browser/stores/back-office/security';
-import { canHandleAlerts } from '#browser/stores/back-office/sections';
+import { canHandleAlerts } from '#browser/stores/back-office/shell/sections';
 import type { Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Time, TwoLines } from '../shared/cells.tsx';

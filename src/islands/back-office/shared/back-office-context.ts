@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { StaffUser } from '#browser/stores/back-office/session';
+import type { StaffUser } from '#browser/stores/back-office/shell/session';
 import type { Translator } from '../../ui/index.ts';
 
 export interface BackOfficeTexts {

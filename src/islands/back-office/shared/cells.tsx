@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
-import { type MemberRow, memberUrl } from '#browser/stores/back-office/members';
+import { type MemberRow, memberUrl } from '#browser/stores/back-office/members/members';
 import { classes, StatusBadge, type Translator, UserText } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
 import styles from './cells.module.css';

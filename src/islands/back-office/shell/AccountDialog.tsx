@@ -6,7 +6,7 @@ import {
   passkeys,
   type PasskeyRow,
   removePasskey,
-} from '#browser/stores/back-office/passkeys';
+} from '#browser/stores/back-office/shell/passkeys';
 import { Button, Dialog, FormField, Loaded, type Problems, useForm } from '../../ui/index.ts';
 import { Time } from '../shared/cells.tsx';
 import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';

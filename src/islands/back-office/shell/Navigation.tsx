@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Menu, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { $openCounts, type OpenCounts } from '#browser/stores/back-office/counts';
-import { canOpen, findSections, SECTION_NAMES, type SectionName } from '#browser/stores/back-office/sections';
+import { $openCounts, type OpenCounts } from '#browser/stores/back-office/shell/counts';
+import { canOpen, findSections, SECTION_NAMES, type SectionName } from '#browser/stores/back-office/shell/sections';
 import { Button, classes, Dialog, TextInput, useCurrentInView, useMedia } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './Navigation.module.css';

@@ -5,7 +5,7 @@ import {
   answerCodeRequest,
   cancelCodeRequest,
   continueAction,
-} from '#browser/stores/back-office/second-factor';
+} from '#browser/stores/back-office/shell/second-factor';
 import { Alert, Button, Dialog, FormElement, useForm } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { CodeField, codeProblems, EMPTY_CODE } from '../sign-in/CodeForm.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { renewRecoveryCodes } from '#browser/stores/back-office/enrollment';
+import { renewRecoveryCodes } from '#browser/stores/back-office/shell/enrollment';
 import { Dialog } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { canOpen, type SectionName } from '#browser/stores/back-office/sections';
+import { canOpen, type SectionName } from '#browser/stores/back-office/shell/sections';
 import { EmptyState } from '../../ui/index.ts';
 import { AgentContractsScreen } from '../agents/AgentContractsScreen.tsx';
 import { AgentReceivablesScreen } from '../agents/AgentReceivablesScreen.tsx';

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { namesOf } from '#i18n/locale-names';
-import { chooseBackOfficeTag, BACK_OFFICE_LOCALES } from '#browser/stores/back-office/language';
+import { chooseBackOfficeTag, BACK_OFFICE_LOCALES } from '#browser/stores/back-office/shell/language';
 import { toggleTheme } from '#browser/shell/theme';
 import { Select } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';

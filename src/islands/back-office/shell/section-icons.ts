@@ -50,7 +50,7 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
-import type { SectionName } from '#browser/stores/back-office/sections';
+import type { SectionName } from '#browser/stores/back-office/shell/sections';
 
 export const SECTION_ICONS: Record<SectionName, LucideIcon> = {
   deposits: ArrowDownToLine,

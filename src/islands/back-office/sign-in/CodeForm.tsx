@@ -1,4 +1,4 @@
-import { submitCode } from '#browser/stores/back-office/session';
+import { submitCode } from '#browser/stores/back-office/shell/session';
 import {
   Alert,
   Button,

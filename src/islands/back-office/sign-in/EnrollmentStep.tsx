@@ -6,7 +6,7 @@ import {
   completeEnrollment,
   type Enrollment,
   leaveEnrollment,
-} from '#browser/stores/back-office/enrollment';
+} from '#browser/stores/back-office/shell/enrollment';
 import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
 import {
   Alert,

@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react';
-import { canUsePasskeys, submitPasskey } from '#browser/stores/back-office/passkeys';
+import { canUsePasskeys, submitPasskey } from '#browser/stores/back-office/shell/passkeys';
 import { Alert, Button, useAction } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 

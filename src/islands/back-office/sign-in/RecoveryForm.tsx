@@ -1,4 +1,4 @@
-import { recoverAccount } from '#browser/stores/back-office/enrollment';
+import { recoverAccount } from '#browser/stores/back-office/shell/enrollment';
 import { Alert, Button, FormElement, FormField, missingProblems, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './AuthForm.module.css';

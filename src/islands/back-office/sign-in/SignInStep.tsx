@@ -1,4 +1,4 @@
-import { signIn } from '#browser/stores/back-office/session';
+import { signIn } from '#browser/stores/back-office/shell/session';
 import { Alert, Button, FormElement, FormField, missingProblems, useForm } from '../../ui/index.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { useTexts } from '../shared/back-office-context.ts';

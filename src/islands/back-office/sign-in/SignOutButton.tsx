@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { signOut } from '#browser/stores/back-office/session';
+import { signOut } from '#browser/stores/back-office/shell/session';
 import { Alert, Button, type ButtonProps, useAction } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { features, setFeature } from '#browser/stores/back-office/rules';
-import { canSetRules } from '#browser/stores/back-office/sections';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { type MessageRow, outbox } from '#browser/stores/back-office/lists';
 import { $shownMessages, showMessage } from '#browser/stores/back-office/messages';
-import { canSeeCodes } from '#browser/stores/back-office/sections';
+import { canSeeCodes } from '#browser/stores/back-office/shell/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type FieldRow, registrationRules } from '#browser/stores/back-office/rules';
-import { canSetRules } from '#browser/stores/back-office/sections';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
 import { rangeText } from '#rules/identity/registration';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';

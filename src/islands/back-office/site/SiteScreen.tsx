@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { timeText } from '#browser/format';
-import { canSetRules } from '#browser/stores/back-office/sections';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
 import { siteState, type SiteState } from '#browser/stores/back-office/site';
 import { Alert, Button } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { canManageStaff } from '#browser/stores/back-office/sections';
+import { canManageStaff } from '#browser/stores/back-office/shell/sections';
 import { staffAccounts, type StaffRow } from '#browser/stores/back-office/staff';
 import { Button, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Time, TwoLines } from '../shared/cells.tsx';

@@ -1,7 +1,7 @@
 import { isolatedText } from '#i18n/isolated-text';
 import { useMemo, useState } from 'react';
 import { closeFeedback, feedback, type FeedbackRow } from '#browser/stores/back-office/feedback';
-import { canWrite } from '#browser/stores/back-office/sections';
+import { canWrite } from '#browser/stores/back-office/shell/sections';
 import { FEEDBACK_LENGTHS } from '#rules/site/feedback';
 import { Field, StatusBadge, TextArea, textControl, type Translator, useForm, UserText } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';

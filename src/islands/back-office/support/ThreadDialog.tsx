@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { backOfficeThread } from '#browser/stores/back-office/chat';
-import { canWrite } from '#browser/stores/back-office/sections';
+import { canWrite } from '#browser/stores/back-office/shell/sections';
 import { ChatThread } from '../../ui/chat/ChatThread.tsx';
 import { Dialog } from '../../ui/index.ts';
 import styles from './ChatScreen.module.css';

@@ -1,4 +1,4 @@
-import { addVendor } from '#browser/stores/back-office/vendors';
+import { addVendor } from '#browser/stores/back-office/vendors/vendors';
 import {
   Field,
   fieldError,

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { instantOf } from '#browser/format';
-import { compareReport, type ReportProblems } from '#browser/stores/back-office/reconciliations';
-import { vendors } from '#browser/stores/back-office/vendors';
+import { compareReport, type ReportProblems } from '#browser/stores/back-office/vendors/reconciliations';
+import { vendors } from '#browser/stores/back-office/vendors/vendors';
 import { valueOf } from '#browser/stores/loadable';
 import { DAY_MS } from '#kernel/clock';
 import { OPERATOR_TIME_ZONE } from '#i18n/operator-zone';

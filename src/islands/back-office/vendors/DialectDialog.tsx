@@ -1,4 +1,4 @@
-import { setVendorDialect, type VendorRow } from '#browser/stores/back-office/vendors';
+import { setVendorDialect, type VendorRow } from '#browser/stores/back-office/vendors/vendors';
 import { FormCheckbox, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';

@@ -1,5 +1,9 @@
 import { useMemo } from 'react';
-import { type DifferenceRow, differences, type ReconciliationRow } from '#browser/stores/back-office/reconciliations';
+import {
+  type DifferenceRow,
+  differences,
+  type ReconciliationRow,
+} from '#browser/stores/back-office/vendors/reconciliations';
 import { Button, StatusBadge, textFromAmount, type Translator } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';

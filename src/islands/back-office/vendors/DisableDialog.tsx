@@ -1,4 +1,4 @@
-import { disableVendor, type VendorRow } from '#browser/stores/back-office/vendors';
+import { disableVendor, type VendorRow } from '#browser/stores/back-office/vendors/vendors';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';

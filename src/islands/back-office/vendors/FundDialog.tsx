@@ -1,4 +1,4 @@
-import { moveVendorFund, type VendorRow } from '#browser/stores/back-office/vendors';
+import { moveVendorFund, type VendorRow } from '#browser/stores/back-office/vendors/vendors';
 import { Money } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';

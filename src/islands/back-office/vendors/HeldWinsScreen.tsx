@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { canDecide } from '#browser/stores/back-office/sections';
-import { type HeldWinRow, heldWins, releaseHeldWin, returnHeldWin } from '#browser/stores/back-office/vendors';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
+import { type HeldWinRow, heldWins, releaseHeldWin, returnHeldWin } from '#browser/stores/back-office/vendors/vendors';
 import { HELD_WIN_STATES } from '#rules/vendors/vendor-wins';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { amountColumn } from '../shared/amount-column.tsx';

@@ -4,7 +4,7 @@ import {
   checkCatalogue,
   importCatalogue,
   type VendorRow,
-} from '#browser/stores/back-office/vendors';
+} from '#browser/stores/back-office/vendors/vendors';
 import { Alert, Button, Dialog, useAction } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { RowProblems } from './RowProblems.tsx';

@@ -5,8 +5,8 @@ import {
   type ReconciliationRow,
   reconciliations,
   showDifferences,
-} from '#browser/stores/back-office/reconciliations';
-import { canDecide } from '#browser/stores/back-office/sections';
+} from '#browser/stores/back-office/vendors/reconciliations';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import { RECONCILIATION_STATES } from '#rules/vendors/reconciliation';
 import { Button, StatusBadge, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

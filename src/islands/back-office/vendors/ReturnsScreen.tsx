@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { gameReturns, type ReturnRow } from '#browser/stores/back-office/vendors';
+import { gameReturns, type ReturnRow } from '#browser/stores/back-office/vendors/vendors';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { amountColumn } from '../shared/amount-column.tsx';
 import { useTexts } from '../shared/back-office-context.ts';

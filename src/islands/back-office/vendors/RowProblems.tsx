@@ -1,4 +1,4 @@
-import type { CatalogueImport } from '#browser/stores/back-office/vendors';
+import type { CatalogueImport } from '#browser/stores/back-office/vendors/vendors';
 import { Alert } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { RawDetails } from '../shared/RawDetails.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { rotateVendorSecret, showVendorSecret, type VendorRow } from '#browser/stores/back-office/vendors';
+import { rotateVendorSecret, showVendorSecret, type VendorRow } from '#browser/stores/back-office/vendors/vendors';
 import { Alert, Button, CopyButton, Dialog, FormField, useAction, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';

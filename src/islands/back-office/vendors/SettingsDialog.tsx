@@ -1,4 +1,4 @@
-import { changeVendor, type VendorRow } from '#browser/stores/back-office/vendors';
+import { changeVendor, type VendorRow } from '#browser/stores/back-office/vendors/vendors';
 import { ROUNDLESS_KINDS } from '#rules/vendors/vendor-wins';
 import {
   Field,

@@ -1,4 +1,4 @@
-import { replaceSigningKey, type VendorRow } from '#browser/stores/back-office/vendors';
+import { replaceSigningKey, type VendorRow } from '#browser/stores/back-office/vendors/vendors';
 import { CopyButton, ScrollArea } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';

@@ -1,4 +1,4 @@
-import { syncGames, type VendorRow } from '#browser/stores/back-office/vendors';
+import { syncGames, type VendorRow } from '#browser/stores/back-office/vendors/vendors';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { canSetRules } from '#browser/stores/back-office/sections';
-import { syncGames, syncProblems, type SyncRunRow, syncRuns } from '#browser/stores/back-office/vendors';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
+import { syncGames, syncProblems, type SyncRunRow, syncRuns } from '#browser/stores/back-office/vendors/vendors';
 import { SYNC_STATES } from '#rules/games/catalogue-sync';
 import { Dialog, Loaded, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

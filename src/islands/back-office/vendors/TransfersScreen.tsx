@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { canDecide } from '#browser/stores/back-office/sections';
+import { canDecide } from '#browser/stores/back-office/shell/sections';
 import {
   decideTransfer,
   type TransferDecision,
   type TransferRow,
   vendorTransfers,
-} from '#browser/stores/back-office/transfers';
+} from '#browser/stores/back-office/vendors/transfers';
 import { TRANSFER_STATES } from '#rules/vendors/vendor-transfers';
 import { Money, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -1,7 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useStore } from '@nanostores/react';
-import { canSetRules } from '#browser/stores/back-office/sections';
-import { changeGames, type GameChange, type StaffGameRow, vendorGames } from '#browser/stores/back-office/vendors';
+import { canSetRules } from '#browser/stores/back-office/shell/sections';
+import {
+  changeGames,
+  type GameChange,
+  type StaffGameRow,
+  vendorGames,
+} from '#browser/stores/back-office/vendors/vendors';
 import { GAME_STATES } from '#rules/games';
 import { Alert, Button, Checkbox, StatusBadge, type Translator, useAction } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { canDecide, canSetRules, type StaffRole } from '#browser/stores/back-office/sections';
-import { type VendorRow, vendors } from '#browser/stores/back-office/vendors';
+import { canDecide, canSetRules, type StaffRole } from '#browser/stores/back-office/shell/sections';
+import { type VendorRow, vendors } from '#browser/stores/back-office/vendors/vendors';
 import { hasSigningKey } from '#rules/vendors/dialect-settings';
 import { Button, EmptyState, Money, StatusBadge, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';

@@ -1,4 +1,4 @@
-import type { VendorRow, VendorSettings } from '#browser/stores/back-office/vendors';
+import type { VendorRow, VendorSettings } from '#browser/stores/back-office/vendors/vendors';
 import { ROUNDLESS_KINDS } from '#rules/vendors/vendor-wins';
 import { missingProblems, type Problems } from '../../ui/index.ts';
 import { integerProblem, problemsAmong } from '../shared/form-checks.ts';

@@ -2,10 +2,10 @@ import { atom } from 'nanostores';
 import type { EndpointInput } from '#api/table';
 import { call, isRefusal } from '../../client/client.ts';
 import { refusalValue } from '../../client/errors.ts';
-import { refreshCounts } from './counts.ts';
+import { refreshCounts } from './shell/counts.ts';
 import { bankAccounts, deposits, staleRounds, withdrawals } from './lists.ts';
-import { withRecentCode } from './second-factor.ts';
-import { onSignedOut } from './session.ts';
+import { withRecentCode } from './shell/second-factor.ts';
+import { onSignedOut } from './shell/session.ts';
 
 export interface Notice {
   /** Key and parameters of the text: `done.depositApproved`. */

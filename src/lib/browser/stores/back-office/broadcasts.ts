@@ -4,8 +4,8 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
-import type { MemberPage } from './members.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import type { MemberPage } from './members/members.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type BroadcastRow = EndpointResponse<'GET /ops/api/broadcasts'>['rows'][number];
 export type NewBroadcast = EndpointInput<'POST /ops/api/broadcasts'>['body'];

@@ -2,9 +2,9 @@ import type { EndpointResponse } from '#api/table';
 import type { ChatThreadState } from '#rules/site/chat';
 import { call } from '../../client/client.ts';
 import { createThread, type Thread } from '../chat/chat-thread.ts';
-import { refreshCounts } from './counts.ts';
+import { refreshCounts } from './shell/counts.ts';
 import { createList, type ListStore } from './list.ts';
-import { inBackOffice } from './session.ts';
+import { inBackOffice } from './shell/session.ts';
 
 export type ThreadRow = EndpointResponse<'GET /ops/api/chat'>['rows'][number];
 

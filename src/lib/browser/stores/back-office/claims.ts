@@ -4,7 +4,7 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type ClaimRow = EndpointResponse<'GET /ops/api/claims'>['rows'][number];
 export type ClaimResult = EndpointResponse<'POST /ops/api/claims/decide'>[number];

@@ -2,8 +2,8 @@ import { LOTTERY_VENDOR } from '#rules/rewards/bonus-money/grants';
 import { toIndexedWords, toSearchWords } from '#rules/site/search-words';
 import { call, type EndpointOptions } from '../../client/client.ts';
 import { createLoader, type Loader, valueOf } from '../loadable.ts';
-import { lotteryGames } from './lottery.ts';
-import { inBackOffice } from './session.ts';
+import { lotteryGames } from './lottery/lottery.ts';
+import { inBackOffice } from './shell/session.ts';
 
 /** Games that a search offers. */
 const GAMES = 20;

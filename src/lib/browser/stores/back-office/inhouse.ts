@@ -3,8 +3,8 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
-import type { MemberPage } from './members.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import type { MemberPage } from './members/members.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type InhouseTerms = EndpointResponse<'GET /ops/api/inhouse/terms'>['terms'][number];
 export type MemberLimits = EndpointResponse<'GET /ops/api/members/{memberId}/inhouse-limits'>['limits'][number];

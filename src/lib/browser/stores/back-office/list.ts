@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Page } from '#kernel/paging';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export interface ListRequest {
   pageNo: number;

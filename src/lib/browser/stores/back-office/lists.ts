@@ -1,7 +1,7 @@
 import type { EndpointResponse, EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createList, type ListRequest, type ListStore } from './list.ts';
-import { filtersOfHash, storeFilters } from './sections.ts';
+import { filtersOfHash, storeFilters } from './shell/sections.ts';
 
 export type DepositRow = EndpointResponse<'GET /ops/api/deposits'>['rows'][number];
 export type WithdrawalRow = EndpointResponse<'GET /ops/api/withdrawals'>['rows'][number];

@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
-import { withRecentCode } from './second-factor.ts';
-import { onSignedOut } from './session.ts';
+import { withRecentCode } from './shell/second-factor.ts';
+import { onSignedOut } from './shell/session.ts';
 
 export type ShownMessage = EndpointResponse<'POST /ops/api/outbox/{id}/show'>;
 

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type MissionTermsBody = EndpointInput<'POST /ops/api/missions'>['body']['terms'];
 

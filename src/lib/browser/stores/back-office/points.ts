@@ -4,8 +4,8 @@ import { call, upload } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
-import type { MemberPage } from './members.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import type { MemberPage } from './members/members.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type PointItemRow = EndpointResponse<'GET /ops/api/points/items'>['rows'][number];
 export type RedemptionRow = EndpointResponse<'GET /ops/api/points/redemptions'>['rows'][number];

@@ -5,8 +5,8 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { createList, type ListStore } from './list.ts';
 import { runAction } from './actions.ts';
-import { filtersOfHash, storeFilters } from './sections.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { filtersOfHash, storeFilters } from './shell/sections.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type PromotionRow = EndpointResponse<'GET /ops/api/promotions'>[number];
 export type PromotionPage = EndpointResponse<'GET /ops/api/promotions/{contentId}'>;

@@ -2,8 +2,8 @@ import type { EndpointInput, EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
-import type { MemberPage } from './members.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import type { MemberPage } from './members/members.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type RankTable = EndpointResponse<'GET /ops/api/ranks'>;
 export type RankLevelRow = RankTable['levels'][number];

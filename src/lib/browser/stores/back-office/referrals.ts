@@ -4,7 +4,7 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type ReferralProgram = EndpointResponse<'GET /ops/api/referrals/program'>;
 export type ReferralProgramChange = EndpointInput<'PUT /ops/api/referrals/program'>['body'];

@@ -3,7 +3,7 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type Features = EndpointResponse<'GET /ops/api/modules'>;
 export type FieldRow = EndpointResponse<'GET /ops/api/registration'>[number];

@@ -6,7 +6,7 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type AlertRow = EndpointResponse<'GET /ops/api/security/alerts'>['rows'][number];
 export type EventRow = EndpointResponse<'GET /ops/api/security/events'>['rows'][number];

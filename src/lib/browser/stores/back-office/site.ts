@@ -2,7 +2,7 @@ import type { EndpointResponse, EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type SiteState = EndpointResponse<'GET /ops/api/maintenance'>;
 export type MaintenancePlan = EndpointInput<'PUT /ops/api/maintenance'>['body'];

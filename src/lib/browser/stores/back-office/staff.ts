@@ -2,8 +2,8 @@ import type { EndpointInput, EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
-import { withRecentCode } from './second-factor.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { withRecentCode } from './shell/second-factor.ts';
+import { inBackOffice, onSignedOut } from './shell/session.ts';
 
 export type StaffRow = EndpointResponse<'GET /ops/api/staff'>[number];
 export type StaffLink = EndpointResponse<'POST /ops/api/staff/{username}/link'>;
