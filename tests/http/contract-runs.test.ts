@@ -273,6 +273,8 @@ describe('the demo team', () => {
     expect(weeks.length).toBe(4 * (REGULARS.length + 2));
     expect(weeks.filter(({ entries }) => entries === 0)).toEqual([]);
     expect(weeks.filter(({ username, deposits }) => ['demo', 'linh'].includes(username) && deposits === 0)).toEqual([]);
+    const devices = await sql(portal, 'select distinct device from member_device_uses order by 1');
+    expect(devices).toEqual([{ device: 'desktop' }, { device: 'mobile' }]);
     // Balances before and after a round are those of the ledger.
     const apart = await sql(
       portal,

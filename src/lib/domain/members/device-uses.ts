@@ -1,6 +1,8 @@
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
+import type { GameDevice } from '#rules/games';
 import { MOBILE_AGENTS } from '#rules/identity/user-agents';
+import { memberDeviceUses } from './tables.ts';
 
 /** A use is written again after this time, so that none is older than what it is kept for. */
 const REPEAT_DAYS = 30;
@@ -8,8 +10,8 @@ const REPEAT_DAYS = 30;
 const STORED_DAYS = 400;
 
 /**
- * Writes the kind of device that members acted with, where it has changed; `acted` is a query of sessions by \`member_id\` and \`user_agent\`. Guests
- * have no history.
+ * Returns the end of a statement that writes the kind of device that members acted with, where it has changed. `acted` names rows with
+ * member_id and user_agent. Guests have no history.
  */
 export const recordDeviceUse = (acted: string) => `
   insert into member_device_uses (member_id, device)
@@ -34,4 +36,16 @@ const DELETE_OLD = defineStatement({
 /** Deletes uses of devices that no report needs. */
 export async function deleteOldDeviceUses(tx: Tx): Promise<void> {
   await tx.query(DELETE_OLD);
+}
+
+/** A kind of device that a member acted with from an earlier time on. */
+export interface EarlierDeviceUse {
+  memberId: bigint;
+  usedFrom: Date;
+  device: GameDevice;
+}
+
+/** Stores what new members acted with before. */
+export async function storeEarlierDeviceUses(tx: Tx, uses: readonly EarlierDeviceUse[]): Promise<void> {
+  await tx.orm.insert(memberDeviceUses).values([...uses]);
 }

@@ -90,7 +90,7 @@ export {
   sessionHash,
   signIn,
 } from './sessions.ts';
-export { deleteOldDeviceUses, deviceUsedAt } from './device-uses.ts';
+export { deleteOldDeviceUses, deviceUsedAt, storeEarlierDeviceUses } from './device-uses.ts';
 export { deleteExpiredTokens, findByMobile, findMember, setLanguageCode } from './store.ts';
 export { createViewCode, endViewsOf, openView, takeViewCode } from './views.ts';
 // Other domains join them to show the member and the destination of a row.

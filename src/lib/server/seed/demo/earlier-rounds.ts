@@ -1,6 +1,6 @@
 import { type EarlierRound, findVendor, storeEarlierRounds } from '#domain/games';
 import { type EarlierEntry, ensureAccount, lockAccounts, postEarlier } from '#domain/ledger';
-import type { Member } from '#domain/members';
+import { type Member, storeEarlierDeviceUses } from '#domain/members';
 import { type EarlierPayment, prepareEarlierPayments, storeEarlierPayments } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { HOUR_MS, SECOND_MS } from '#kernel/clock';
@@ -78,6 +78,20 @@ export async function seedHistory(tx: Tx, app: AppContext, players: readonly Ear
   ]);
   await storeEarlierPayments(tx, walletDeps(app), prepared, { holdIds, staff: { reviewer: ACTOR, payer: PAYER } });
   await storeRounds(tx, rounds);
+  const usedFrom = firstDayOf(app);
+  // Two of three play on a phone.
+  const uses = players.map(({ member, position }) => ({
+    memberId: member.id,
+    usedFrom,
+    device: position % 3 === 2 ? ('desktop' as const) : ('mobile' as const),
+  }));
+  await storeEarlierDeviceUses(tx, uses);
+}
+
+/** Returns the start of the first day on which the players have played. */
+function firstDayOf(app: AppContext): Date {
+  const { calendar } = contractDeps(app);
+  return calendar.startOf(calendar.dayAt(app.clock.now()) - PLAYED_DAYS);
 }
 
 /** Returns what the ledger books for a round: the stake when it was opened, and the win when it was closed. */
