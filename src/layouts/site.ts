@@ -43,13 +43,10 @@ export const SIDE_MENU_PATHS: ReadonlySet<string> = new Set([
 /** Categories of the top navigation, as the client's specification lists them; the others are in the side menu. */
 export const TOP_CATEGORY_IDS: readonly string[] = ['elott', 'live', 'sports', 'fish', 'rng', 'pvp', 'esports'];
 
-/** A new portal has the sandbox vendor's slots and the lottery. */
-const DEFAULT_CATEGORIES: readonly string[] = ['rng', LOTTERY];
-
-/** Returns the categories that have games, in menu order. */
+/** Returns the categories that have games, in menu order; without any, as in a build without a database, those that `npm start` fills: all. */
 export function openCategoryList(lobbies: readonly { category: string }[]): readonly Category[] {
   const open = CATEGORIES.filter(({ gameType }) => lobbies.some(({ category }) => category === gameType));
-  return open.length > 0 ? open : CATEGORIES.filter(({ id }) => DEFAULT_CATEGORIES.includes(id));
+  return open.length > 0 ? open : CATEGORIES;
 }
 
 /** Returns the categories for menus: those with games, and the current one. */
