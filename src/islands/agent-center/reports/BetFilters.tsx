@@ -1,21 +1,24 @@
 import { type SubmitEvent, useState } from 'react';
 import { parseAmount } from '#kernel/money';
-import { AmountInput, Button, Field, TextInput } from '../../ui/index.ts';
+import { GAME_DEVICES, type GameDevice } from '#rules/games';
+import { AmountInput, Button, Field, Select, TextInput } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
 
 interface BetFilterValues {
+  device: GameDevice | undefined;
   /** Part of a game's name, or its code. */
   game: string | undefined;
   minStake: string | undefined;
   maxStake: string | undefined;
 }
 
-/** Reads game and stakes from the filters of an address; an invalid amount is none. */
+/** Reads device, game and stakes from the filters of an address; what is invalid is none. */
 export function betFiltersOf(filters: Readonly<Record<string, string>>): BetFilterValues {
   const amountOf = (text: string | undefined) => (text && parseAmount(text) !== undefined ? text : undefined);
   const game = filters['game']?.trim();
   return {
+    device: GAME_DEVICES.find((each) => each === filters['device']),
     game: game ? game : undefined,
     minStake: amountOf(filters['minStake']),
     maxStake: amountOf(filters['maxStake']),
@@ -24,10 +27,10 @@ export function betFiltersOf(filters: Readonly<Record<string, string>>): BetFilt
 
 interface BetFiltersProps {
   filters: BetFilterValues;
-  onShow: (change: Readonly<Record<keyof BetFilterValues, string>>) => void;
+  onShow: (change: Readonly<Partial<Record<keyof BetFilterValues, string>>>) => void;
 }
 
-/** Game and stakes of the bets that are listed; both are kept in the address. */
+/** Device, game and stakes of the bets that are listed, folded until one is set; all are kept in the address. */
 export function BetFilters({ filters, onShow }: BetFiltersProps) {
   const { t, tag, account } = useAgent();
   const shown = { game: filters.game ?? '', minStake: filters.minStake ?? '', maxStake: filters.maxStake ?? '' };
@@ -54,22 +57,35 @@ export function BetFilters({ filters, onShow }: BetFiltersProps) {
     </div>
   );
   return (
-    <form className={parts.bar} onSubmit={show} aria-label={t('agent:reports.gameAndStake')}>
-      <div className={parts.half}>
-        <Field label={t('agent:reports.game')} isRequired={false}>
-          <TextInput
-            value={values.game}
-            onChange={({ currentTarget }) => change({ game: currentTarget.value })}
-            autoComplete="off"
-            maxLength={60}
+    <details className={parts.folded} open={Object.values(filters).some((value) => value !== undefined)}>
+      <summary>{[t('agent:reports.device'), t('agent:reports.gameAndStake')].join(' · ')}</summary>
+      <form className={parts.bar} onSubmit={show} aria-label={t('agent:reports.gameAndStake')}>
+        <Field label={t('agent:reports.device')} isRequired={false}>
+          <Select
+            value={filters.device ?? ''}
+            onChange={(event) => onShow({ device: event.currentTarget.value })}
+            options={[
+              { value: '', label: t('agent:all') },
+              ...GAME_DEVICES.map((each) => ({ value: each, label: t(`agent:reports.deviceKind.${each}`) })),
+            ]}
           />
         </Field>
-      </div>
-      {amount('minStake')}
-      {amount('maxStake')}
-      <Button type="submit" variant="secondary">
-        {t('agent:reports.show')}
-      </Button>
-    </form>
+        <div className={parts.half}>
+          <Field label={t('agent:reports.game')} isRequired={false}>
+            <TextInput
+              value={values.game}
+              onChange={({ currentTarget }) => change({ game: currentTarget.value })}
+              autoComplete="off"
+              maxLength={60}
+            />
+          </Field>
+        </div>
+        {amount('minStake')}
+        {amount('maxStake')}
+        <Button type="submit" variant="secondary">
+          {t('agent:reports.show')}
+        </Button>
+      </form>
+    </details>
   );
 }

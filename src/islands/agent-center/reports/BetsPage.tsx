@@ -4,7 +4,6 @@ import { timeText } from '#browser/format';
 import { reportQueryOf, teamBets, type TeamBet } from '#browser/stores/agent/reports';
 import { agentHref, openAgentPage } from '#browser/stores/agent/route';
 import { TEAM_BET_STATES } from '#rules/agents/team-bet-states';
-import { GAME_DEVICES } from '#rules/games';
 import { Field, Loaded, Money, MoneyChange, Select, StatusBadge } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
@@ -27,8 +26,8 @@ export function BetsPage() {
   const loadable = useStore(teamBets.$store);
   const [open, setOpen] = useState<TeamBet>();
   const state = TEAM_BET_STATES.find((each) => each === filters['state']);
-  const device = GAME_DEVICES.find((each) => each === filters['device']);
-  const report = { ...reportQueryOf(choice), name: filters['name'], state, device, ...betFiltersOf(filters) };
+  const betFilters = betFiltersOf(filters);
+  const report = { ...reportQueryOf(choice), name: filters['name'], state, ...betFilters };
   const query = { ...report, before: filters['before'] };
   const key = JSON.stringify(query);
   useEffect(() => void teamBets.load(JSON.parse(key) as typeof query), [key]);
@@ -47,17 +46,7 @@ export function BetsPage() {
             ]}
           />
         </Field>
-        <Field label={t('agent:reports.device')} isRequired={false}>
-          <Select
-            value={device ?? ''}
-            onChange={(event) => show({ device: event.currentTarget.value })}
-            options={[
-              { value: '', label: t('agent:all') },
-              ...GAME_DEVICES.map((each) => ({ value: each, label: t(`agent:reports.deviceKind.${each}`) })),
-            ]}
-          />
-        </Field>
-        <BetFilters filters={betFiltersOf(filters)} onShow={show} />
+        <BetFilters filters={betFilters} onShow={show} />
         <NameFilter name={filters['name'] ?? ''} onShow={show} />
       </ReportFilters>
       <Loaded loadable={loadable} t={t} onRetry={teamBets.reload} rows={6}>
