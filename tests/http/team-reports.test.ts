@@ -4,6 +4,7 @@ import { createAgent, createDelegate } from '../support/agents.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { advanceAll, rebuildAll } from '../support/figures.ts';
 import { fresh, type GameSession, startGame, ticketOf } from '../support/game-session.ts';
+import { besideTransaction, untilLockWaits } from '../support/lock-waits.ts';
 import { bet, changeResult, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
 import { sql } from '../support/sql.ts';
 import { maskUsername } from '#rules/members/masks';
@@ -352,6 +353,19 @@ describe('the reports of a team', () => {
         where member_id = (select id from members where public_id = $1)`,
       [near.member.playerId],
     );
+    // Actions at one instant are one use.
+    const act = () => near.member.call('PUT /wps/member/language', { body: { language: 'EN' } });
+    const { acted } = await portal.app.db.transaction(async (tx) => {
+      await tx.orm.execute(
+        `select from sessions where member_id = (select id from members where public_id = '${near.member.playerId}') for update`,
+      );
+      const pair = besideTransaction(() => Promise.all([act(), act()]));
+      await untilLockWaits(portal.app.db, 2);
+      return { acted: pair };
+    });
+    for (const { status } of await acted) expect(status).toBe(200);
+    const uses = `select device from member_device_uses where member_id = (select id from members where public_id = $1) order by used_from`;
+    expect(await sql(portal, uses, [near.member.playerId])).toEqual([{ device: 'desktop' }, { device: 'mobile' }]);
     await bet(near.member, { drawNumber }, lineOf('SSC1M', 'SSC_DWD', '3|-|-|-|-'));
     const devicesOf = async (query: Record<string, string>) =>
       (await report(master, 'teamBets', query)).bets.map((row: any) => [row.username, row.device]);

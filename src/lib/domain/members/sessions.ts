@@ -139,15 +139,17 @@ export async function findBySession(db: Db, hash: Uint8Array): Promise<OpenSessi
 
 const RECORD_ACTION = defineStatement({
   name: 'session_record_action',
-  // An idle session stays idle: whoever finds the device unattended must not wake it by another page.
+  // An idle session stays idle: whoever finds the device unattended must not wake it by another page. Concurrent calls wait for the
+  // first and then have nothing to write, neither here nor among the uses of devices.
   text: `with acted as (
            update sessions set last_action_at = clock_timestamp()
             where token_hash = $1 and last_action_at > clock_timestamp() - make_interval(mins => $2::int)
+              and last_action_at < clock_timestamp() - interval '1 minute'
            returning member_id, user_agent, viewed_by
          )${recordDeviceUse('acted where viewed_by is null')}`,
 });
 
-/** Records that the member did something, and with which kind of device, unless the session has been idle for `idleMinutes`. */
+/** Records once a minute that the member did something, and with which kind of device, unless the session has been idle for `idleMinutes`. */
 export async function recordAction(db: Db, hash: Uint8Array, idleMinutes: number): Promise<void> {
   await db.query(RECORD_ACTION, [hash, idleMinutes]);
 }
