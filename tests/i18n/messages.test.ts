@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isolatedText } from '#i18n/isolated-text';
 import { LOCALES } from '#i18n/locales';
 import { translatorFrom } from '#i18n/messages';
 
@@ -19,4 +20,8 @@ describe('a message with dates', () => {
       'من https://parlay.test/1-2 إلى 123456',
     );
   });
+});
+
+it('keeps the sentence’s direction also where a written text ends an isolate of its own', () => {
+  expect(isolatedText('late\u2069\u202Eevil')).toBe('\u2068late\u202Eevil\u2069');
 });
