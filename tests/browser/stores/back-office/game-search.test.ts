@@ -11,6 +11,17 @@ const LOTTERIES = [
   lottery('PK10', 'Vàng đua', false),
 ];
 
+it('fails when the lotteries cannot be listed, instead of finding none', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'vi' } });
+  vi.stubGlobal('fetch', (input: RequestInfo | URL) =>
+    String(input).includes('/lottery/')
+      ? Promise.resolve(Response.json({ success: false, code: 'internal_error' }, { status: 500 }))
+      : Promise.resolve(Response.json({ success: true, value: { rows: [] } })),
+  );
+  await foundGames.load('');
+  expect(foundGames.$store.get().state).toBe('failed');
+});
+
 async function find(search: GameSearch, text: string): Promise<string[]> {
   vi.stubGlobal('document', { documentElement: { lang: 'vi' } });
   vi.stubGlobal('fetch', (input: RequestInfo | URL) => {

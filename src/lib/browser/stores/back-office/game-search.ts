@@ -26,7 +26,9 @@ async function findGames(search: string, filter: Partial<Pick<Query, 'supports'>
 /** Finds the lotteries of which each word of the search begins a word of the title or the code. */
 async function findLotteries(search: string): Promise<FoundGame[]> {
   if (!valueOf(lotteryGames.$store.get())) await lotteryGames.load();
-  const games = valueOf(lotteryGames.$store.get())?.rows ?? [];
+  const listed = lotteryGames.$store.get();
+  if (listed.state === 'failed' && !listed.value) throw listed.error;
+  const games = valueOf(listed)?.rows ?? [];
   const typed = search === '' ? [] : toSearchWords(search);
   const found = games.filter(({ gameCode, gameName, isEnabled }) => {
     const words = toIndexedWords(`${gameName} ${gameCode}`);
