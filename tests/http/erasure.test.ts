@@ -261,6 +261,7 @@ async function expectExport(member: TestMember, email: string): Promise<void> {
   expect(sections.account).toMatchObject([{ id: member.playerId, email }]);
   expect(sections.withdrawals).toMatchObject([{ amount: '100001', state: 'received' }]);
   expect(sections.claims).toHaveLength(2);
+  expect(sections.deviceUses).toEqual([{ kind: 'desktop', at: expect.any(String) }]);
   expect(sections.leaderboards).toMatchObject([{ prize: '0.0001', currency: 'points' }]);
   expect(sections.referrals.map(({ role }: { role: string }) => role).toSorted()).toEqual(['friend', 'invited']);
   const text = JSON.stringify(body.value);

@@ -20,6 +20,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
               from members where id = $1`,
   devices: `select user_agent as browser, last_address as address, created_at as "firstSeenAt", last_seen_at as "lastSeenAt"
               from devices where member_id = $1 order by id desc`,
+  deviceUses: `select device as kind, used_from as at from member_device_uses where member_id = $1 order by used_from desc`,
   networks: `select network, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from known_networks where member_id = $1 order by id desc`,
   deposits: `select public_id as id, ${amount('amount_minor')} as amount, ${amount('fee_minor')} as fee, currency, state, created_at as "createdAt",
                     decided_at as "decidedAt" from deposits where member_id = $1 order by id desc`,
