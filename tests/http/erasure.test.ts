@@ -261,6 +261,12 @@ async function expectExport(member: TestMember, email: string): Promise<void> {
   expect(sections.account).toMatchObject([{ id: member.playerId, email }]);
   expect(sections.withdrawals).toMatchObject([{ amount: '100001', state: 'received' }]);
   expect(sections.claims).toHaveLength(2);
+  // The address is the sender's.
+  const transfers = sections.teamTransfers.map((row: any) => [row.amount, row.remark, row.address]);
+  expect(transfers.toSorted()).toEqual([
+    ['-0.0001', `to ${email}`, '198.51.100.8'],
+    ['0.0001', `for ${email}`, null],
+  ]);
   expect(sections.deviceUses).toEqual([{ kind: 'desktop', at: expect.any(String) }]);
   expect(sections.leaderboards).toMatchObject([{ prize: '0.0001', currency: 'points' }]);
   expect(sections.referrals.map(({ role }: { role: string }) => role).toSorted()).toEqual(['friend', 'invited']);

@@ -34,6 +34,9 @@ const SECTIONS: Readonly<Record<string, string>> = {
                    join ledger_postings posting on posting.account_id = account.id
                    join ledger_entries entry on entry.id = posting.entry_id
                   where account.kind = 'player' and account.owner_id = $1 order by posting.entry_id desc`,
+  teamTransfers: `select public_id as id, ${amount('case when sender_id = $1 then -amount_minor else amount_minor end')} as amount, currency,
+                         note as remark, case when sender_id = $1 then address end as address, created_at as "createdAt"
+                    from member_transfers where sender_id = $1 or recipient_id = $1 order by id desc`,
   rounds: `select vendor.code as vendor, game.code as game, round.vendor_round_id as round, round.state, ${amount('round.stake_minor')} as stake,
                   ${amount('round.win_minor')} as win, ${amount('round.bonus_stake_minor')} as "bonusStake",
                   ${amount('round.bonus_win_minor')} as "bonusWin", round.opened_at as at
