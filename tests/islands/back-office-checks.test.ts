@@ -50,8 +50,8 @@ describe('the checks of the back office’s forms', () => {
       ['dice', 'mines', 'plinko'],
       [],
     ]);
-    // The least wins of a bet of 1,000: 1,010 on dice, 1,031.25 for the first gem; the ball that pays least pays 5.5 times at best.
-    expect([closed('dice', '', '1010'), closed('dice', '', '1009'), closed('mines', '', '1031')]).toEqual([
+    // The least wins of a bet of 1,000: 1,010.2 on dice, 1,031.2 for the first gem; the ball that pays least pays 5.5 times at best.
+    expect([closed('dice', '', '1010.2'), closed('dice', '', '1010.1'), closed('mines', '', '1031')]).toEqual([
       [],
       ['dice'],
       ['dice', 'mines'],

@@ -1,4 +1,5 @@
 import { type BetLimits, MIN_MULTIPLIER, payoutOf } from './bets.ts';
+import { minDiceMultiplier } from './dice.ts';
 import { hiloMultiplier, MAX_CHANCE } from './hilo.ts';
 import { KENO, MAX_PICKS } from './keno.ts';
 import { minesMultiplier } from './mines.ts';
@@ -22,7 +23,7 @@ const KENO_BETS = from(1, MAX_PICKS).flatMap((count) => KENO_RISKS.map((risk) =>
 
 /** The least that a bet of a game can win, as a multiplier: a lower maximum win refuses every bet. */
 const MIN_MULTIPLIERS: Record<InhouseGame, (rtpBps: number) => bigint> = {
-  dice: () => MIN_MULTIPLIER,
+  dice: minDiceMultiplier,
   limbo: () => MIN_MULTIPLIER,
   crash: () => MIN_MULTIPLIER,
   mines: (rtpBps) => minesMultiplier(1, 1, rtpBps),

@@ -1,5 +1,5 @@
 import type { OneStepGame } from './one-step.ts';
-import { WHOLE } from './bets.ts';
+import { MIN_MULTIPLIER, WHOLE } from './bets.ts';
 
 const DIRECTIONS = ['under', 'over'] as const;
 type Direction = (typeof DIRECTIONS)[number];
@@ -22,6 +22,12 @@ export function winningRolls({ direction, target = -1 }: DiceBet): number {
 
 function multiplierOf(bet: DiceBet, rtpBps: number): bigint {
   return (BigInt(rtpBps) * WHOLE) / BigInt(winningRolls(bet));
+}
+
+/** Returns the lowest multiplier of a bet that is offered: that of the most rolls which may win. */
+export function minDiceMultiplier(rtpBps: number): bigint {
+  const rolls = Number((BigInt(rtpBps) * WHOLE) / MIN_MULTIPLIER);
+  return multiplierOf({ direction: 'under', target: Math.min(rolls, MAX_WINNING_ROLLS) }, rtpBps);
 }
 
 /** Whether a number of 0.00 to 99.99 is below or above a target (§2.1). The outcome is the roll in hundredths. */
