@@ -6,7 +6,7 @@ import { setModule } from '#domain/modules';
 import { adjustPoints } from '#domain/points';
 import { giveTickets } from '#domain/promotions';
 import { sealRecords } from '#domain/seals';
-import { deleteOldTransferEvidence } from '#domain/wallet';
+import { deleteOldTransferEvidence, eraseTransferDetails } from '#domain/wallet';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { giveBonus } from '../support/bonuses.ts';
 import { runCommand } from '../support/command-line.ts';
@@ -324,14 +324,29 @@ describe('the erasure of an account', () => {
       { note: `for ${email}`, address: null, browser: null },
       { note: `to ${email}`, address: '198.51.100.8', browser: `browser of ${email}` },
     ]);
+    // The years begin again when the other party is erased.
+    await sql(portal, `update member_transfer_evidence set delete_after = now() + interval '1 day'`);
+    const [other] = await sql<{ id: bigint }>(
+      portal,
+      `select sender_id as id from member_transfers where recipient_id = $1`,
+      [id],
+    );
+    await portal.app.db.transaction((tx) => eraseTransferDetails(tx, other?.id ?? 0n));
+    const both = [
+      { note: `for ${email}`, address: '198.51.100.9', browser: null },
+      { note: `to ${email}`, address: '198.51.100.8', browser: `browser of ${email}` },
+    ];
+    expect(await sql(portal, evidence)).toEqual(both);
+    const due = `select transfer_id from member_transfer_evidence where delete_after < now() + interval '4 years'`;
+    expect(await sql(portal, due)).toEqual([]);
     const deleteOld = () => portal.app.db.transaction(deleteOldTransferEvidence);
     await deleteOld();
     await sql(
       portal,
-      `update member_transfer_evidence set delete_after = delete_after - interval '5 years' where address is not null`,
+      `update member_transfer_evidence set delete_after = delete_after - interval '5 years' where user_agent is not null`,
     );
     await deleteOld();
-    expect(await sql(portal, evidence)).toEqual([{ note: `for ${email}`, address: null, browser: null }]);
+    expect(await sql(portal, evidence)).toEqual(both.slice(0, 1));
     await sql(portal, 'delete from member_transfer_evidence');
     for (const change of [`note = 'x'`, 'amount_minor = 2'])
       await expect(sql(portal, `update member_transfers set ${change}`)).rejects.toThrow();

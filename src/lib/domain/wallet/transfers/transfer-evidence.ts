@@ -4,7 +4,7 @@ import { defineStatement } from '#kernel/statements';
 /** Years after an erasure for which the law on money laundering asks for what was known of a transfer (docs/data.md). */
 const EVIDENCE_YEARS = 5;
 
-// The note is about both parties; the address and the browser are the sender's.
+// The note is about both parties; the address and the browser are the sender's. The years begin again when the other party is erased.
 const MOVE = defineStatement({
   name: 'wallet_move_transfer_evidence',
   text: `with known as materialized (
@@ -17,10 +17,12 @@ const MOVE = defineStatement({
          ), stored as (
            insert into member_transfer_evidence as evidence (transfer_id, note, address, user_agent, delete_after)
              select id, note, address, user_agent, clock_timestamp() + make_interval(years => $2)
-               from known where num_nonnulls(note, address, user_agent) > 0
+               from known
+              where num_nonnulls(note, address, user_agent) > 0
+                 or exists (select from member_transfer_evidence earlier where earlier.transfer_id = known.id)
            on conflict (transfer_id) do update
-             set note = coalesce(evidence.note, excluded.note), address = excluded.address, user_agent = excluded.user_agent,
-                 delete_after = excluded.delete_after
+             set note = coalesce(evidence.note, excluded.note), address = coalesce(evidence.address, excluded.address),
+                 user_agent = coalesce(evidence.user_agent, excluded.user_agent), delete_after = excluded.delete_after
          )
          update member_transfers transfer
             set note = null, address = case when known.is_sender then null else transfer.address end,
