@@ -33,7 +33,7 @@ export function BankAccountDialog({ decision: { kind, row }, onClose }: BankAcco
           label: t('withdrawals.payeeName'),
           value: <UserText>{row.payeeName ?? t('bankAccounts.nameless')}</UserText>,
         },
-        { label: t('withdrawals.holder'), value: row.holderName },
+        { label: t('withdrawals.holder'), value: <UserText>{row.holderName}</UserText> },
         { label: t('withdrawals.bank'), value: row.bankName },
         { label: t('withdrawals.accountNumber'), value: <Code>{row.accountNumber}</Code> },
       ]}

@@ -1,4 +1,4 @@
-import type { Translator } from '../../ui/index.ts';
+import { type Translator, UserText } from '../../ui/index.ts';
 import { Code, MemberName, Time, TwoLines } from '../shared/cells.tsx';
 import { amountColumn } from '../shared/amount-column.tsx';
 import type { Column } from '../../ui/display/Records.tsx';
@@ -47,7 +47,7 @@ export function payeeColumn<Row extends Payee>(t: Translator): Column<Row> {
             <span>{row.bankName}</span> <Code isWhole>{row.accountNumber}</Code>
           </>
         }
-        below={row.holderName}
+        below={<UserText>{row.holderName}</UserText>}
       />
     ),
   };

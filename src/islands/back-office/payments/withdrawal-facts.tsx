@@ -44,7 +44,8 @@ function nameFacts(
       label: t('withdrawals.holder'),
       value: (
         <>
-          {holderName} {!isOwnName && <StatusBadge tone="warning" label={t('withdrawals.otherName')} />}
+          <UserText>{holderName}</UserText>{' '}
+          {!isOwnName && <StatusBadge tone="warning" label={t('withdrawals.otherName')} />}
         </>
       ),
     },
