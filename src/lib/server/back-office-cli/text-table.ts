@@ -21,7 +21,10 @@ export function textTable<Row>(rows: readonly Row[], columns: readonly TextColum
     .join('\n');
 }
 
-/** Removes control characters, so that user-written text cannot move the cursor or break a line. */
+/** Control characters, and those that change the direction of what follows. */
+const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** Removes control characters, so that user-written text cannot move the cursor, break a line or turn it around. */
 function plain(text: string | null | undefined): string {
-  return (text ?? '–').replace(/\p{Cc}+/gu, ' ') || '–';
+  return (text ?? '–').replace(CONTROLS, ' ') || '–';
 }
