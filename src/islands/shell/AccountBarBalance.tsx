@@ -18,7 +18,7 @@ function isLong(amount: string): boolean {
   return (amount.split('.')[0] ?? '').length >= LONG_DIGITS;
 }
 
-/** Cash, and the active bonus in a line of its own; shown or masked, with a refresh button. They open the wallet and the bonuses. */
+/** Cash, and the active bonus in a line of its own; shown or masked, with a refresh button. The amounts open the wallet. */
 export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
   const loadable = useStore($balance);
   const isHidden = useStore($isBalanceHidden);
@@ -26,10 +26,16 @@ export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
 
   return (
     <div className={styles.balance}>
-      <div className={styles.amounts}>
+      {/* One target: two lines of the header are too low for a thumb. The wallet leads to the bonuses. */}
+      <button
+        className={styles.amounts}
+        type="button"
+        title={t('member:bar.wallet')}
+        onClick={() => openMemberPage('wallet')}
+      >
         <Cash tag={tag} t={t} />
         <ActiveBonus tag={tag} t={t} />
-      </div>
+      </button>
       <button
         className={styles.tool}
         type="button"
@@ -56,37 +62,29 @@ function Cash({ tag, t }: AccountBarBalanceProps) {
   const isHidden = useStore($isBalanceHidden);
   const balance = valueOf(loadable);
   return (
-    <button
-      className={styles.amount}
-      type="button"
-      title={t('member:bar.wallet')}
-      onClick={() => openMemberPage('wallet')}
-    >
+    <>
       <span className={styles.caption}>{t('member:bar.balance')}</span>
       <span className={styles.figure} data-long={(balance && isLong(balance.sumBalance)) || undefined}>
         {isHidden && <Masked t={t} />}
         {!isHidden && balance && <CountUp amount={balance.sumBalance} currency={balance.currency} tag={tag} />}
         {!isHidden && !balance && (loadable.state === 'failed' ? '–' : <span className={`skeleton ${styles.wait}`} />)}
       </span>
-    </button>
+    </>
   );
 }
 
-/** The active bonus, which is no part of the cash beside it; nothing without one. */
+/** The active bonus, which is no part of the cash above it; nothing without one. */
 function ActiveBonus({ tag, t }: AccountBarBalanceProps) {
   const balance = valueOf(useStore($balance));
   const isHidden = useStore($isBalanceHidden);
   if (!balance || balance.bonus === null) return null;
   return (
-    <button
-      className={styles.bonus}
-      type="button"
-      title={t('member:bar.bonuses')}
-      onClick={() => openMemberPage('bonuses')}
-    >
-      + {isHidden ? <Masked t={t} /> : <CountUp amount={balance.bonus} currency={balance.currency} tag={tag} />}{' '}
+    <span className={styles.bonus}>
+      <span>
+        + {isHidden ? <Masked t={t} /> : <CountUp amount={balance.bonus} currency={balance.currency} tag={tag} />}
+      </span>{' '}
       {t('member:bar.bonus')}
-    </button>
+    </span>
   );
 }
 
