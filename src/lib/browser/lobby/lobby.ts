@@ -17,6 +17,7 @@ import { startStars } from './stars.ts';
 import { loadChunk } from '../client/chunk-failures.ts';
 import { isSavingData } from '../page/data-saving.ts';
 import { whenShown } from '../page/when-shown.ts';
+import { showCurrentTab } from '../shell/current-tab.ts';
 
 /** Applies the form's filters to the list and to the address, which Back, a reload and a shared link restore. */
 function applyFilters(list: LobbyList): void {
@@ -92,7 +93,7 @@ function open(root: HTMLElement, form: HTMLFormElement): void {
   fillFromAddress(list);
   listen(list);
   // Before the list is restored, because it may scroll the page, too.
-  document.querySelector('.lobby-tab[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  showCurrentTab();
   const stored = findStoredList(listAddress(), Date.now());
   if (stored) void restore(list, stored);
   else void loadFirstPage(list);
