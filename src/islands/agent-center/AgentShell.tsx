@@ -77,7 +77,8 @@ export function AgentShell() {
   const pages = AGENT_PAGES.filter((name) => canOpenAgentPage(account, name) && isFamilyOpen(name, flags, route.page));
   const current = pages.find((name) => name === route.page) ?? pages[0];
 
-  const menu = useCurrentInView(current ?? '');
+  // The families of contracts join the row when they are loaded.
+  const menu = useCurrentInView(`${current} ${pages.length}`);
   const main = usePageStart(current);
 
   return (
