@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
+import { percentText } from '#browser/format';
 import {
   type AffiliateReport,
   affiliateReport,
@@ -99,7 +100,7 @@ function reportColumns(currency: string, { t, tag }: Texts): Column<ReportRow>[]
       key: 'conversion',
       label: t('agent:affiliate.conversion'),
       kind: 'number',
-      cell: ({ conversion }) => (conversion === null ? '–' : `${conversion}%`),
+      cell: ({ conversion }) => (conversion === null ? '–' : percentText(conversion, tag)),
     },
     count('firstDeposits'),
     count('qualified'),

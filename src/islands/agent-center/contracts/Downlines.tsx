@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { percentText } from '#browser/format';
 import {
   type Contract,
   type ContractPage,
@@ -119,7 +120,7 @@ function useColumns(onOpen: (id: string) => void): Column<Contract>[] {
       key: 'rates',
       label: t('agent:contracts.rate'),
       kind: 'number',
-      cell: ({ terms }) => <bdi dir="ltr">{ratesText(terms)}</bdi>,
+      cell: ({ terms }) => <bdi dir="ltr">{ratesText(terms, tag)}</bdi>,
     },
     {
       key: 'forecast',
@@ -134,10 +135,11 @@ function useColumns(onOpen: (id: string) => void): Column<Contract>[] {
 }
 
 /** Formats the lowest and the highest rate, or the three of a real-time salary. */
-function ratesText({ tiers, rates }: Contract['terms']): string {
-  if (rates) return `${rates.single} / ${rates.loss} / ${rates.profit}%`;
-  const [first, last] = [tiers?.[0]?.rate ?? '', tiers?.at(-1)?.rate ?? ''];
-  return first === last ? `${first}%` : `${first}–${last}%`;
+function ratesText({ tiers, rates }: Contract['terms'], tag: string): string {
+  const text = (rate: string) => percentText(rate, tag);
+  if (rates) return [rates.single, rates.loss, rates.profit].map(text).join(' / ');
+  const [first = '0', last = '0'] = [tiers?.[0]?.rate, tiers?.at(-1)?.rate];
+  return first === last ? text(first) : `${text(first)} – ${text(last)}`;
 }
 
 interface GrantedDialogProps {

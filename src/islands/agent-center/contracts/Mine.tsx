@@ -145,7 +145,7 @@ function Running({ contract: { terms }, forecast }: RunningProps) {
       <p className={parts.heroNote}>
         {t('agent:contracts.ifEndedNow')}
         {tiers > 0 &&
-          ` · ${result.tier === null ? t('agent:contracts.noTier') : t('agent:contracts.tierOf', { tier: result.tier, tiers, rate: result.rate ?? '' })}`}
+          ` · ${result.tier === null ? t('agent:contracts.noTier') : t('agent:contracts.tierOf', { tier: result.tier, tiers, rate: rateText(result.rate ?? '0', tag) })}`}
       </p>
       {next && <NextTier forecast={forecast} terms={terms} />}
       <RunningFigures
@@ -179,6 +179,11 @@ function PeriodEnd({ forecast: { start, end } }: { forecast: Forecast }) {
 /** Length from which a period is long: more than a day of 25 hours. */
 const LONG_MS = 25 * HOUR_MS;
 
+/** Formats a rate whose percent sign is in the text. */
+function rateText(rate: string, tag: string): string {
+  return new Intl.NumberFormat(tag, { maximumFractionDigits: 4 }).format(Number(rate));
+}
+
 function NextTier({ forecast: { next, result }, terms }: { forecast: Forecast; terms: Contract['terms'] }) {
   const { t, tag, account } = useAgent();
   const tier = next && terms.tiers?.[next.tier - 1];
@@ -191,7 +196,11 @@ function NextTier({ forecast: { next, result }, terms }: { forecast: Forecast; t
   ].filter((part) => part !== false);
   // The first bet reaches a tier without conditions.
   if (missing.length === 0) return null;
-  const text = t('agent:contracts.toNextTier', { tier: next.tier, rate: tier.rate, missing: missing.join(' · ') });
+  const text = t('agent:contracts.toNextTier', {
+    tier: next.tier,
+    rate: rateText(tier.rate, tag),
+    missing: missing.join(' · '),
+  });
   return (
     <div className={styles.next}>
       <ProgressBar label={t('agent:contracts.nextTier')} percent={progressOf(tier.bet, result.bet)} text={text} />

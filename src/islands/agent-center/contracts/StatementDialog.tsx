@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { timeText } from '#browser/format';
+import { percentText, timeText } from '#browser/format';
 import { type Division, type Statement, statementDetails } from '#browser/stores/agent/contracts';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
 import { Dialog, Facts, Loaded, Money, StatusBadge, Tabs } from '../../ui/index.ts';
@@ -94,7 +94,9 @@ function Sums({ statement }: { statement: Statement }) {
       ? [fact('loss', result.loss), fact('carryIn', result.carryIn), fact('carryOut', result.carryOut)]
       : []),
     ...(family === 'realtimeSalary' ? [fact('betLost', result.betLost), fact('betWon', result.betWon)] : []),
-    ...(result.rate === null ? [] : [{ label: t('agent:contracts.rate'), value: <bdi dir="ltr">{result.rate}%</bdi> }]),
+    ...(result.rate === null
+      ? []
+      : [{ label: t('agent:contracts.rate'), value: <bdi dir="ltr">{percentText(result.rate, tag)}</bdi> }]),
     ...(result.downlines === undefined ? [] : [fact('downlines', result.downlines)]),
   ];
   return (

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { percentText } from '#browser/format';
 import type { ContractPage, Terms } from '#browser/stores/agent/contracts';
 import { classes, Facts, moneyText } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
@@ -33,7 +34,7 @@ interface TiersProps extends Pick<TermsTableProps, 'family' | 'caption'> {
 }
 
 function Tiers({ family, tiers, caption, reached }: TiersProps) {
-  const { t } = useAgent();
+  const { t, tag } = useAgent();
   const conditions = useConditions(family);
   return (
     <table className={styles.tiers}>
@@ -63,7 +64,7 @@ function Tiers({ family, tiers, caption, reached }: TiersProps) {
                 )}
               </td>
               <td className={styles.rate}>
-                <bdi dir="ltr">{tier.rate}%</bdi>
+                <bdi dir="ltr">{percentText(tier.rate, tag)}</bdi>
               </td>
             </tr>
           );
@@ -88,14 +89,14 @@ function useConditions(family: ContractPage): (tier: Tier) => ReactNode {
 }
 
 function Rates({ rates }: { rates: NonNullable<Terms['rates']> }) {
-  const { t } = useAgent();
+  const { t, tag } = useAgent();
   return (
     <dl className={styles.rates}>
       {(['single', 'loss', 'profit'] as const).map((name) => (
         <div key={name}>
           <dt>{t(`agent:contracts.rates.${name}`)}</dt>
           <dd>
-            <bdi dir="ltr">{rates[name]}%</bdi>
+            <bdi dir="ltr">{percentText(rates[name], tag)}</bdi>
           </dd>
         </div>
       ))}

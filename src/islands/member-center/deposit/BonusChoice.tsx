@@ -1,4 +1,5 @@
 import { ChevronRight, CircleSlash, Gift } from 'lucide-react';
+import { percentText } from '#browser/format';
 import { localPath } from '#i18n/paths';
 import type { DepositBonus } from '#browser/stores/wallet/deposits';
 import { isCounted } from '#rules/rewards/offers/offer-forms';

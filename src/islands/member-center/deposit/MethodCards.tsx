@@ -1,4 +1,5 @@
 import { CreditCard, QrCode } from 'lucide-react';
+import { percentText } from '#browser/format';
 import type { DepositMethod } from '#browser/stores/wallet/deposits';
 import { displayAmount, parseAmount } from '#kernel/money';
 import type { Translator } from '../../ui/index.ts';
@@ -53,7 +54,9 @@ export function MethodCards({ methods, value, onChange, tag, t }: MethodCardsPro
 /** Two lines: the limits, then fee and time. */
 function factsOf({ min, max, currency, fee, etaMinutes }: DepositMethod, tag: string, t: Translator): string[] {
   const show = (amount: string) => displayAmount(parseAmount(amount) ?? 0n, { currency, tag });
-  const parts = [fee.percent !== '0' && `${fee.percent}%`, fee.fixed !== '0' && show(fee.fixed)].filter(Boolean);
+  const parts = [fee.percent !== '0' && percentText(fee.percent, tag), fee.fixed !== '0' && show(fee.fixed)].filter(
+    Boolean,
+  );
   return [
     t('wallet:amount.range', { min: show(min), max: show(max) }),
     `${parts.length === 0 ? t('wallet:deposit.noFee') : t('wallet:deposit.fee', { fee: parts.join(' + ') })} · ${etaText(etaMinutes, t)}`,
