@@ -24,7 +24,7 @@ export function AccountTotals({ tag, t }: { tag: string; t: Translator }) {
   return (
     <Totals state={records.state} facts={facts} count={2} t={t}>
       {kinds.length > 1 && (
-        <Folded label={t('records:kind.all')}>
+        <Folded label={t('records:profit.totals')}>
           <Facts className={styles.kinds} facts={kinds} />
         </Folded>
       )}
