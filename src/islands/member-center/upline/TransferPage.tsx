@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { UsersRound } from 'lucide-react';
 import { useEffect } from 'react';
+import { valueOf } from '#browser/stores/loadable';
 import { showToast } from '#browser/stores/toasts';
 import { refreshBalance } from '#browser/stores/wallet/balance';
 import {
@@ -24,6 +25,9 @@ export function TransferPage({ tag }: { tag: string }) {
   useEffect(followMemberTransfers, []);
   useEffect(() => void refreshBalance(), []);
   if (!t) return <Skeleton shape="card" count={2} />;
+  const start = valueOf(setup);
+  // Nobody to transfer to is said once.
+  const hasHistory = !start || hasPartner(start) || valueOf(list)?.rows.length !== 0;
   return (
     <>
       <Section>
@@ -31,17 +35,21 @@ export function TransferPage({ tag }: { tag: string }) {
           {(value) => <TransferStart setup={value} tag={tag} t={t} />}
         </Loaded>
       </Section>
-      <Section title={t('wallet:send.recent')} isPlain>
-        <Loaded loadable={list} t={t} onRetry={memberTransfers.reload} isAutoRefreshed>
-          {(page) => <TransferHistory page={page} tag={tag} t={t} />}
-        </Loaded>
-      </Section>
+      {hasHistory && (
+        <Section title={t('wallet:send.recent')} isPlain>
+          <Loaded loadable={list} t={t} onRetry={memberTransfers.reload} isAutoRefreshed>
+            {(page) => <TransferHistory page={page} tag={tag} t={t} />}
+          </Loaded>
+        </Section>
+      )}
     </>
   );
 }
 
+const hasPartner = ({ upline, hasDownlines }: MemberTransferSetup): boolean => upline !== null || hasDownlines;
+
 function TransferStart({ setup, tag, t }: { setup: MemberTransferSetup; tag: string; t: Translator }) {
-  if (setup.upline === null && !setup.hasDownlines)
+  if (!hasPartner(setup))
     return <EmptyState icon={UsersRound} title={t('wallet:send.noneTitle')} text={t('wallet:send.noneText')} />;
   if (setup.leftToday.count === 0) return <Alert tone="warning">{t('wallet:send.dayUsedUp')}</Alert>;
   if (setup.hasPaymentPassword) return <TransferForm setup={setup} tag={tag} t={t} />;
