@@ -158,14 +158,14 @@ function offerMore({ root, pageNo, lastOwnPage }: LobbyList, isOffered: boolean)
   if (sentinel) sentinel.hidden = !isAutomatic;
 }
 
-/** Shows how much of the list is on screen ("42 of 120"), and how many filters there are. */
-function showCounts({ root, form, totalRows }: LobbyList, filters: LobbyFilters): void {
+/** Shows how much of a long or filtered list is on screen ("42 of 120"), and how many filters there are. */
+function showCounts({ root, form, totalPages, totalRows }: LobbyList, filters: LobbyFilters): void {
   const number = new Intl.NumberFormat(document.documentElement.lang);
   const total = number.format(totalRows);
   const counter = part(root, 'count');
   if (counter) {
     const shown = number.format(root.querySelectorAll('.lobby-list > li').length);
-    counter.hidden = totalRows === 0;
+    counter.hidden = totalRows === 0 || (totalPages === 1 && !isFiltered(filters));
     counter.textContent = (root.dataset['shown'] ?? '').replace('{shown}', shown).replace('{total}', total);
   }
   const apply = part(form, 'apply');
