@@ -1,10 +1,11 @@
 import { DELIVERY_LENGTHS } from '#rules/rewards/points/delivery';
-import { FormField, type FormWith, type Translator } from '../ui/index.ts';
+import { Field, fieldError, FormField, type FormWith, TextArea, textControl, type Translator } from '../ui/index.ts';
 
 export const EMPTY_ADDRESS = { recipient: '', phone: '', address: '' };
 
 /** Fields for the address that goods are sent to. */
 export function AddressFields({ form, t }: { form: FormWith<keyof typeof EMPTY_ADDRESS>; t: Translator }) {
+  const label = t('points:redeem.address');
   return (
     <>
       <FormField
@@ -17,16 +18,20 @@ export function AddressFields({ form, t }: { form: FormWith<keyof typeof EMPTY_A
         t={t}
       />
       <FormField form={form} name="phone" label={t('points:redeem.phone')} type="tel" autoComplete="tel" t={t} />
-      <FormField
-        form={form}
-        name="address"
-        dir="auto"
-        label={t('points:redeem.address')}
-        autoComplete="street-address"
-        maxLength={DELIVERY_LENGTHS.address.max}
+      <Field
+        label={label}
         hint={t('points:redeem.addressHint')}
-        t={t}
-      />
+        error={fieldError(form, 'address', { t, label })}
+        isRequired
+      >
+        <TextArea
+          {...textControl(form, 'address')}
+          rows={2}
+          dir="auto"
+          autoComplete="street-address"
+          maxLength={DELIVERY_LENGTHS.address.max}
+        />
+      </Field>
     </>
   );
 }
