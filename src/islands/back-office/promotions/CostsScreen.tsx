@@ -88,6 +88,7 @@ function columnsOf(t: Translator, tag: string): Column<CostRow>[] {
     {
       key: 'claims',
       label: t('promotions.column.claims'),
+      kind: 'number',
       cell: (row) => (
         <TwoLines main={digits.format(row.claims)} below={t('promotions.players', { count: row.players })} />
       ),
@@ -95,6 +96,7 @@ function columnsOf(t: Translator, tag: string): Column<CostRow>[] {
     {
       key: 'cost',
       label: t('promotionCosts.cost'),
+      kind: 'number',
       cell: (row) => (
         <TwoLines
           main={money(row, row.cost)}
@@ -109,6 +111,7 @@ function columnsOf(t: Translator, tag: string): Column<CostRow>[] {
     {
       key: 'liability',
       label: t('promotions.column.held'),
+      kind: 'number',
       cell: (row) => (
         <TwoLines
           main={money(row, row.liability)}
@@ -123,12 +126,19 @@ function columnsOf(t: Translator, tag: string): Column<CostRow>[] {
     {
       key: 'deposits',
       label: t('promotionCosts.deposits'),
+      kind: 'number',
       cell: (row) => change(row, row.depositsBefore, row.depositsAfter),
     },
-    { key: 'ngr', label: t('promotionCosts.ngr'), cell: (row) => change(row, row.ngrBefore, row.ngrAfter) },
+    {
+      key: 'ngr',
+      label: t('promotionCosts.ngr'),
+      kind: 'number',
+      cell: (row) => change(row, row.ngrBefore, row.ngrAfter),
+    },
     {
       key: 'uplift',
       label: t('promotionCosts.uplift'),
+      kind: 'number',
       cell: (row) =>
         row.upliftNgr === null || row.upliftDeposits === null ? (
           row.controls > 0 ? (
