@@ -61,7 +61,9 @@ function Report({ report }: { report: AgentReport }) {
     <>
       <section className={styles.list}>
         <h2>{t('agentReport.result')}</h2>
-        <Facts facts={RESULT.map((name) => ({ label: t(`agentReport.${name}`), value: money(result[name]) }))} />
+        <div className={styles.statement}>
+          <Facts facts={RESULT.map((name) => ({ label: t(`agentReport.${name}`), value: money(result[name]) }))} />
+        </div>
       </section>
       <section className={styles.list}>
         <h2>{t('agentReport.families')}</h2>
