@@ -16,7 +16,8 @@ export function SingleUseCodes({ promotion }: { promotion: PromotionPage }) {
   const { codes, contentId, state } = promotion;
   if (!codes) return null;
   return (
-    <section aria-label={t('promotions.codes.title')}>
+    <section className={styles.card} aria-label={t('promotions.codes.title')}>
+      <h3>{t('promotions.codes.title')}</h3>
       <p>{t('promotions.codes.count', codes)}</p>
       {canDecide(role) && (
         <div className={styles.actions}>
