@@ -1,4 +1,4 @@
-import { timeText } from '#browser/format';
+import { percentText, timeText } from '#browser/format';
 import { getTitle } from '#i18n/titles';
 import type { OfferTerms as Terms } from '#browser/stores/back-office/promotions';
 import { moneyText, type Translator } from '../../ui/index.ts';
@@ -108,8 +108,10 @@ function bonusLines(terms: Terms, t: Translator, tag: string): string[] {
   }
   const { factor, base, required, contribution, games, maxBet, maxConversion, validHours } = bonus;
   const shares = [
-    ...Object.entries(contribution).map(([category, percent]) => `${categoryText(t, category)} ${percent} %`),
-    ...games.map(({ game, titles, percent }) => `${getTitle(titles, tag, game)} ${percent} %`),
+    ...Object.entries(contribution).map(
+      ([category, percent]) => `${categoryText(t, category)} ${percentText(percent, tag)}`,
+    ),
+    ...games.map(({ game, titles, percent }) => `${getTitle(titles, tag, game)} ${percentText(percent, tag)}`),
   ];
   return [
     t(`promotions.term.wagering.${base}`, { factor, required: money(required), amount: money(maxAward) }),
