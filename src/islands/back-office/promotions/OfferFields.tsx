@@ -99,10 +99,31 @@ export function OfferFields({ form }: { form: OfferForm }) {
   );
 }
 
-/** Fields that stand side by side. */
+/** Lists of amounts, one for each day or VIP level. */
+const LISTS: readonly TextName[] = ['rewards', 'byLevel'];
+
+/** Fields that stand side by side, below lists that need the whole width. */
 export function Fields({ form, names }: { form: OfferForm; names: readonly TextName[] }) {
+  const lists = names.filter((name) => LISTS.includes(name));
+  const others = names.filter((name) => !LISTS.includes(name));
+  const kind = names.some(isMoment) ? 'wide' : undefined;
   return (
-    <FieldGrid kind={names.some(isMoment) ? 'wide' : undefined}>
+    <>
+      {lists.length > 0 && <FieldRow form={form} names={lists} kind="whole" />}
+      <FieldRow form={form} names={others} kind={kind} />
+    </>
+  );
+}
+
+interface FieldRowProps {
+  form: OfferForm;
+  names: readonly TextName[];
+  kind: 'wide' | 'whole' | undefined;
+}
+
+function FieldRow({ form, names, kind }: FieldRowProps) {
+  return (
+    <FieldGrid kind={kind}>
       {names.map((name) => (
         <OfferField key={name} form={form} name={name} label={name} />
       ))}
@@ -209,7 +230,7 @@ function Rates({ form }: { form: OfferForm }) {
   return (
     <>
       <p className={styles.hint}>{t('promotions.ratesHint')}</p>
-      <FieldGrid kind="narrow" label={t('promotions.rates')}>
+      <FieldGrid label={t('promotions.rates')}>
         {REWARD_CATEGORIES.map((category) => (
           <FormField
             key={category}

@@ -5,8 +5,8 @@ import styles from './FieldGrid.module.css';
 interface FieldGridProps {
   /** Names the fields for screen readers where no visible title does. */
   label?: string;
-  /** `wide` for dates and times, `narrow` for percents, `row` for a row of a table of fields. */
-  kind?: 'wide' | 'narrow' | 'row' | undefined;
+  /** `wide` for dates and times, `narrow` for percents, `row` for a row of a table of fields, `whole` for long lists. */
+  kind?: 'wide' | 'narrow' | 'row' | 'whole' | undefined;
   children: ReactNode;
 }
 
