@@ -190,6 +190,8 @@ describe('a single bet', () => {
     expect([requests('bet'), balance()]).toEqual([[], '1000000']);
     const malay = (await book('malay')).matches.find(({ id }) => id === one.id);
     expect(malay?.markets.total[0]?.map(({ shown }) => Math.abs(Number(shown)) <= 1)).toEqual([true, true]);
+    const odds = Object.values(malay?.markets ?? {}).flatMap((lines) => lines.flat());
+    expect(odds.filter(({ shown }) => shown !== '' && !/^-?\d+\.\d{2,3}$/.test(shown))).toEqual([]);
   });
 });
 

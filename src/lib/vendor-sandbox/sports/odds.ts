@@ -51,3 +51,10 @@ export function formatOdds(format: OddsFormat, odds: Rational): string {
   const shown = isLess(profit, ONE) ? loss : profit;
   return format === 'indonesian' ? formatDown(shown, SHOWN_DECIMALS) : formatDown(times(shown, HUNDRED), 0);
 }
+
+/** Formats odds for players: with two decimals at least, so that those below one another line up. */
+export function displayOdds(format: OddsFormat, odds: Rational): string {
+  const text = formatOdds(format, odds);
+  const [whole = '', fraction = ''] = text.split('.');
+  return format === 'american' ? text : `${whole}.${fraction.padEnd(2, '0')}`;
+}

@@ -1,6 +1,6 @@
 import { formatAmount } from '#kernel/money';
 import { legResult, type LegResult, type Score } from '../sports/legs.ts';
-import { formatOdds, type OddsFormat } from '../sports/odds.ts';
+import { displayOdds, formatOdds, type OddsFormat } from '../sports/odds.ts';
 import { potentialPayout } from '../sports/tickets.ts';
 import type { Round } from '../store/rounds.ts';
 import type { Store } from '../store/store.ts';
@@ -72,7 +72,7 @@ function viewLine(market: Market, { quarters, odds }: LinePrices, format: OddsFo
       line: market === '1x2' ? null : lineDecimal(own),
       label: lineText({ market, quarters: own }),
       odds: cents === null ? null : formatOdds('decimal', oddsOf(cents)),
-      shown: cents === null ? '' : formatOdds(format, oddsOf(cents)),
+      shown: cents === null ? '' : displayOdds(format, oddsOf(cents)),
     };
   });
 }
@@ -135,7 +135,7 @@ export function viewContent(content: TicketContent, { stakeMinor, winMinor }: Pi
   return {
     stake: formatAmount(stakeMinor),
     stakeLeft: formatAmount(stakeLeftMinor),
-    odds: formatOdds(legs.length > 1 ? 'decimal' : format, combinedOdds(legs)),
+    odds: displayOdds(legs.length > 1 ? 'decimal' : format, combinedOdds(legs)),
     potential: formatAmount(potentialPayout(stakeLeftMinor, rules)),
     paid: formatAmount(winMinor),
     legs: legs.map((leg) => viewLeg(leg, legs.length > 1 ? 'decimal' : format)),
@@ -156,7 +156,7 @@ function viewLeg(leg: TicketLeg, format: OddsFormat): LegView {
     isLive,
     scoreAtBet,
     label: lineText(leg),
-    odds: formatOdds(format, oddsOf(leg.cents)),
+    odds: displayOdds(format, oddsOf(leg.cents)),
     score: score ?? null,
     result: legResult(ruleLeg(leg, score)),
   };
