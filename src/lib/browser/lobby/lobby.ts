@@ -17,7 +17,6 @@ import { startStars } from './stars.ts';
 import { loadChunk } from '../client/chunk-failures.ts';
 import { isSavingData } from '../page/data-saving.ts';
 import { whenShown } from '../page/when-shown.ts';
-import { showCurrentTab } from '../shell/current-tab.ts';
 
 /** Applies the form's filters to the list and to the address, which Back, a reload and a shared link restore. */
 function applyFilters(list: LobbyList): void {
@@ -87,13 +86,21 @@ export function startLobby(): void {
   if (root && form) whenShown(document.querySelector('[data-lottery]'), () => open(root, form));
 }
 
+/** Scrolls the row of categories on phones to the current one, again when the menu's update has inserted others. */
+function keepCurrentTabInView(): void {
+  const tab = document.querySelector('.lobby-tab[aria-current]');
+  const show = () => tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  show();
+  if (tab?.parentElement) new MutationObserver(show).observe(tab.parentElement, { childList: true });
+}
+
 /** Shows the games with filters, page by page, above them rows of games that stand out. */
 function open(root: HTMLElement, form: HTMLFormElement): void {
   const list = createLobbyList(root, form);
   fillFromAddress(list);
   listen(list);
   // Before the list is restored, because it may scroll the page, too.
-  showCurrentTab();
+  keepCurrentTabInView();
   const stored = findStoredList(listAddress(), Date.now());
   if (stored) void restore(list, stored);
   else void loadFirstPage(list);

@@ -1,5 +1,4 @@
 import { localPath } from '../../i18n/paths.ts';
-import { showCurrentTab } from './current-tab.ts';
 
 const entriesOf = (menu: ParentNode) => [...menu.querySelectorAll<HTMLElement>('[data-category]')];
 
@@ -43,5 +42,4 @@ export async function updateMenus(): Promise<void> {
     const menu = document.querySelector(`[data-games="${part.dataset['games']}"]`);
     if (menu) insertMissing(menu, entriesOf(part));
   }
-  showCurrentTab();
 }
