@@ -1,5 +1,5 @@
-/** Starts when a tenth of the part is within 1.3 screens. */
-const PRELOAD = '30%';
+/** Starts when a tenth of the part is within 1.2 screens: the first screen of a phone loads one row of the home page. */
+const PRELOAD = '20%';
 const THRESHOLD = 0.1;
 
 /** Runs the callback once, when the element is about to come into view. */
