@@ -1,15 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dateTimeField, instantOf, percentText, timeText } from '#browser/format';
+import { dateTimeField, instantOf, timeText } from '#browser/format';
 
 describe('times', () => {
   it('are shown in the merchant’s time zone', () => {
     expect(timeText('2026-11-20T17:30:05.123Z')).toBe('2026-11-21 00:30:05');
-  });
-});
-
-describe('percentages', () => {
-  it('are written in the way of the language, with every digit of a salary', () => {
-    expect(['en', 'vi', 'tr'].map((tag) => percentText('0.0525', tag))).toEqual(['0.0525%', '0,0525%', '%0,0525']);
   });
 });
 

@@ -6,11 +6,6 @@ export function timeText(instant: string): string {
   return displayTime(new Date(instant), OPERATOR_TIME_ZONE);
 }
 
-/** Formats a percentage of the API, such as `0.25`, in the language's way. */
-export function percentText(percent: string, tag: string): string {
-  return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 }).format(Number(percent) / 100);
-}
-
 /** Returns the zone's offset at that instant, such as `-03:00`. */
 function zoneOffset(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);

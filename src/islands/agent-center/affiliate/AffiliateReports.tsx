@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
-import { percentText } from '#browser/format';
 import {
   type AffiliateReport,
   affiliateReport,
@@ -14,6 +13,7 @@ import {
   Loaded,
   Money,
   Pagination,
+  percentText,
   Select,
   StatusBadge,
   type StatusTone,

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { percentText } from '#browser/format';
 import {
   type Contract,
   type ContractPage,
@@ -11,7 +10,7 @@ import {
 import { openAgentPage } from '#browser/stores/agent/route';
 import { valueOf } from '#browser/stores/loadable';
 import { parseAmount } from '#kernel/money';
-import { Button, Dialog, EmptyState, Money, Pagination, StatusBadge } from '../../ui/index.ts';
+import { Button, Dialog, EmptyState, Money, Pagination, percentText, StatusBadge } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { stateText, stateTone } from '../../ui/contracts/contract-texts.ts';

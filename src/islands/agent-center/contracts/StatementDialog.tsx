@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { percentText, timeText } from '#browser/format';
+import { timeText } from '#browser/format';
 import { type Division, type Statement, statementDetails } from '#browser/stores/agent/contracts';
 import { AGENT_PRODUCTS } from '#rules/agents/figures/products';
-import { Dialog, Facts, Loaded, Money, StatusBadge, Tabs } from '../../ui/index.ts';
+import { Dialog, Facts, Loaded, Money, percentText, StatusBadge, Tabs } from '../../ui/index.ts';
 import { type Column, Records } from '../../ui/display/Records.tsx';
 import { useAgent } from '../agent-context.ts';
 import { periodText, statusTone } from '../../ui/contracts/contract-texts.ts';

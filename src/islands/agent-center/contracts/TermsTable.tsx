@@ -1,8 +1,7 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { percentText } from '#browser/format';
 import type { ContractPage, Terms } from '#browser/stores/agent/contracts';
-import { classes, Facts, moneyText } from '../../ui/index.ts';
+import { classes, Facts, moneyText, percentText } from '../../ui/index.ts';
 import { useAgent } from '../agent-context.ts';
 import parts from '../Parts.module.css';
 import styles from './Contracts.module.css';

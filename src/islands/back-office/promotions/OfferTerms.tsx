@@ -1,7 +1,7 @@
-import { percentText, timeText } from '#browser/format';
+import { timeText } from '#browser/format';
 import { getTitle } from '#i18n/titles';
 import type { OfferTerms as Terms } from '#browser/stores/back-office/promotions';
-import { moneyText, type Translator } from '../../ui/index.ts';
+import { moneyText, percentText, type Translator } from '../../ui/index.ts';
 import { bringsMoney } from '../../ui/rewards/award-text.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { categoryText } from '../shared/category-text.ts';

@@ -1,5 +1,4 @@
 import { ChevronRight, CircleSlash, Gift } from 'lucide-react';
-import { percentText } from '#browser/format';
 import { localPath } from '#i18n/paths';
 import type { DepositBonus } from '#browser/stores/wallet/deposits';
 import { isCounted } from '#rules/rewards/offers/offer-forms';

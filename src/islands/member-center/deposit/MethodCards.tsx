@@ -1,8 +1,7 @@
 import { CreditCard, QrCode } from 'lucide-react';
-import { percentText } from '#browser/format';
 import type { DepositMethod } from '#browser/stores/wallet/deposits';
 import { displayAmount, parseAmount } from '#kernel/money';
-import type { Translator } from '../../ui/index.ts';
+import { percentText, type Translator } from '../../ui/index.ts';
 import { RadioCards } from '../parts/RadioCards.tsx';
 import { etaText } from '../parts/eta-text.ts';
 import styles from './MethodCards.module.css';
