@@ -115,7 +115,7 @@ const MAX_HTML = {
 const MAX_STYLES = {
   default: 9.2,
   // Forms, reports, charts, dialogs and contracts of a professional tool.
-  '/agent': 12.4,
+  '/agent': 12.5,
   // A lobby of other games with that of the lottery.
   '/elott': 13.5,
   // The mall with the member's points and dialogs.
