@@ -5,10 +5,8 @@ import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS } from '#rules/site/content';
 import { GAME_CATEGORIES } from '#rules/games/game-categories';
 import { seedContent } from '#server/seed/content/seed';
-import { DEMO_PASSWORD, seedDemo } from '#server/seed/demo/demo';
-import { passwordHasher } from '../../src/lib/server/adapters/passwords.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { queryRows, sql } from '../support/sql.ts';
+import { queryRows } from '../support/sql.ts';
 
 let portal: TestApp;
 let isSeeded: boolean;
@@ -137,48 +135,4 @@ it('content that staff archived is not seeded again', async () => {
   await portal.app.db.query({ name: 'test_archive', text: `update content_items set state = 'archived'` });
   expect(await seedContent(portal.app)).toBe(false);
   expect((await read('/wps/promotions')).totalRows).toBe(0);
-});
-
-it('the demo is read in the language of whoever looks: promotions in all languages, prizes, awards and messages too', async () => {
-  const demo = await createTestApp({}, { passwords: passwordHasher });
-  try {
-    await seedDemo(demo.app);
-    const promotions = await sql<{ languages: number }>(
-      demo,
-      `select count(*)::int as languages from promotions promotion join content_items item on item.public_id = promotion.content_id
-         join content_texts texts on texts.item_id = item.id group by promotion.id`,
-    );
-    expect(promotions.map(({ languages }) => languages)).toEqual(promotions.map(() => LOCALES.length));
-    expect(promotions.length).toBeGreaterThan(12);
-    const items = await sql<{ languages: number }>(
-      demo,
-      `select (select count(*)::int from jsonb_object_keys(texts)) as languages from point_items`,
-    );
-    expect(items.map(({ languages }) => languages)).toEqual(Array(7).fill(LOCALES.length));
-    const body = { username: 'demo', password: DEMO_PASSWORD, transport: 'bearer' };
-    const { token } = (await demo.call('POST /wps/session/login', { body, encrypted: true })).body.value;
-    for (const [tag, expected] of [
-      ['en', ['Double your first deposit', 'Free rounds on Lotus Fortune', 'First prize', 'Welcome to Parlay']],
-      [
-        'vi',
-        [
-          'Nhân đôi tiền nạp lần đầu',
-          'Vòng quay miễn phí Vận May Sen Vàng',
-          'Giải nhất',
-          'Chào mừng bạn đến với Parlay',
-        ],
-      ],
-    ] as const) {
-      const own = async (path: string) =>
-        (await demo.call(`GET ${path}`, { token, headers: { 'Accept-Language': tag } })).body.value;
-      const [bonus] = (await own('/wps/member/bonuses?state=open')).rows;
-      const [freeRounds] = (await own('/wps/member/free-rounds?state=open')).rows;
-      const raffle = (await own('/wps/promotions/two-week-raffle')).rules.raffle;
-      const { messages } = await own('/wps/v2/messages');
-      expect([bonus.name, freeRounds.name, raffle.prizes[0].name]).toEqual(expected.slice(0, 3));
-      expect(messages.map(({ title }: { title: string }) => title)).toContain(expected[3]);
-    }
-  } finally {
-    await demo.close();
-  }
 });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { passwordHasher } from '../../src/lib/server/adapters/passwords.ts';
-import { DEMO_PASSWORD, seedDemo } from '../../src/lib/server/seed/demo/demo.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import {
   addBankAccount,
@@ -196,39 +194,6 @@ describe('the review of a withdrawal', () => {
     const approved = await staff.as('finance', `POST /ops/api/withdrawals/${second}/approve`, {});
     expect(approved.body.value).toMatchObject({ state: 'approved', isFirstPayment: false });
   });
-});
-
-it('the demo member can withdraw and the demo agent send money at once, because their accounts and passwords are old', async () => {
-  const demo = await createTestApp({ STEP_UP: 'off', TURNOVER_MODE: 'block' }, { passwords: passwordHasher });
-  const signIn = async (username: string): Promise<string> => {
-    const body = { username, password: DEMO_PASSWORD, transport: 'bearer' };
-    return (await demo.call('POST /wps/session/login', { body, encrypted: true })).body.value.token;
-  };
-  try {
-    await seedDemo(demo.app);
-    const token = await signIn('demo');
-    const setup = (await demo.call('GET /wps/v2/wallets/withdrawal/methods', { token })).body.value;
-    expect(setup.bankAccounts).toMatchObject([{ state: 'active', availableAt: null, holderName: 'LE DEMO' }]);
-    const bankAccountId = setup.bankAccounts[0].id;
-    const request = { methodCode: 'bank-withdrawal', amount: '100000', bankAccountId, paymentPassword: 'demo-payout' };
-    const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    const sent = await demo.call('POST /wps/v2/wallets/withdrawals', {
-      body: { ...request, confirmForfeit: true },
-      encrypted: true,
-      token,
-      headers,
-    });
-    expect(sent.status).toBe(200);
-    const transfer = await demo.call('POST /wps/v2/wallets/memberTransfers', {
-      body: { direction: 'DOWN', to: 'hoa', amount: '100000', paymentPassword: 'demo-payout' },
-      encrypted: true,
-      token: await signIn('agent'),
-      headers: { 'Idempotency-Key': crypto.randomUUID() },
-    });
-    expect(transfer.status).toBe(200);
-  } finally {
-    await demo.close();
-  }
 });
 
 describe('without a hold', () => {
