@@ -60,6 +60,8 @@ describe('messages', () => {
     await personal.getByRole('button', { name: ops('broadcasts.personalSend') }).click();
     await staffPage.getByText(ops('done.messageWritten', { id: 'reader1' })).waitFor();
     await badge(page, 1).waitFor();
+    // While it fades out, the member's dialog behind it cannot be closed.
+    await personal.waitFor({ state: 'hidden' });
     await staffPage
       .getByRole('dialog')
       .getByRole('button', { name: common('close') })
