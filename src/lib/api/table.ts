@@ -48,6 +48,7 @@ import { backOfficeGames } from './endpoints/back-office-games.ts';
 import { backOfficeVendors } from './endpoints/back-office-vendors.ts';
 import { passkeys } from './endpoints/passkeys.ts';
 import { passwords } from './endpoints/passwords.ts';
+import { promotionDraws } from './endpoints/promotion-draws.ts';
 import { promotions } from './endpoints/promotions.ts';
 import { profile } from './endpoints/profile.ts';
 import { records } from './endpoints/records.ts';
@@ -83,6 +84,7 @@ export const ENDPOINTS = {
   ...bonuses,
   ...freeRounds,
   ...promotions,
+  ...promotionDraws,
   ...ranks,
   ...missions,
   ...boards,

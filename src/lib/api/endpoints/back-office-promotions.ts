@@ -5,7 +5,8 @@ import { MAX_SINGLE_USE_CODES, OFFER_TYPES, offerSchema } from '#rules/rewards/o
 import { promotionId } from '#rules/rewards/public-ids';
 import { MONEY_ROLES, PROMOTION_EDITOR_ROLES, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { drawOut, offerOut } from './promotions.ts';
+import { drawOut } from './promotion-draws.ts';
+import { offerOut } from './promotions.ts';
 import {
   amountIn,
   amountOut,
