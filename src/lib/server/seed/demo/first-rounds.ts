@@ -20,11 +20,12 @@ export async function bookFirstRounds(app: AppContext, member: Member): Promise<
     const { status } = await app.walletTransactions.process(vendor, transaction);
     if (status !== 'OK') throw new Error(`the wallet refused ${transaction.txId}: ${status}`);
   };
+  const accountId = await app.db.transaction((tx) => ensureAccount(tx, 'player', member.id, member.currency));
+  const player = { memberId: member.id, accountId, vendorCode: SANDBOX_CODE };
   for (const [index, { gameCode, stake, win }] of FIRST_ROUNDS.entries()) {
-    const { launchToken: token } = await app.db.transaction(async (tx) => {
-      const accountId = await ensureAccount(tx, 'player', member.id, member.currency);
-      return launchGame(tx, app.random, { memberId: member.id, accountId, vendorCode: SANDBOX_CODE, gameCode });
-    });
+    const { launchToken: token } = await app.db.transaction((tx) =>
+      launchGame(tx, app.random, { ...player, gameCode }),
+    );
     const roundId = `DEMO-${member.id}-${index + 1}`;
     const round = { playerId: member.publicId, currency: member.currency, gameCode, roundId };
     await request({ ...round, operation: 'bet', txId: `${roundId}-B`, token, amount: stake });
