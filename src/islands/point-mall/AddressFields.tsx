@@ -27,7 +27,6 @@ export function AddressFields({ form, t }: { form: FormWith<keyof typeof EMPTY_A
         <TextArea
           {...textControl(form, 'address')}
           rows={2}
-          dir="auto"
           autoComplete="street-address"
           maxLength={DELIVERY_LENGTHS.address.max}
         />

@@ -19,6 +19,7 @@ import {
   classes,
   Countdown,
   CountUp,
+  decimalText,
   EmptyState,
   Facts,
   FailedState,
@@ -145,7 +146,7 @@ function Running({ contract: { terms }, forecast }: RunningProps) {
       <p className={parts.heroNote}>
         {t('agent:contracts.ifEndedNow')}
         {tiers > 0 &&
-          ` · ${result.tier === null ? t('agent:contracts.noTier') : t('agent:contracts.tierOf', { tier: result.tier, tiers, rate: rateText(result.rate ?? '0', tag) })}`}
+          ` · ${result.tier === null ? t('agent:contracts.noTier') : t('agent:contracts.tierOf', { tier: result.tier, tiers, rate: decimalText(result.rate ?? '0', tag) })}`}
       </p>
       {next && <NextTier forecast={forecast} terms={terms} />}
       <RunningFigures
@@ -179,11 +180,6 @@ function PeriodEnd({ forecast: { start, end } }: { forecast: Forecast }) {
 /** Length from which a period is long: more than a day of 25 hours. */
 const LONG_MS = 25 * HOUR_MS;
 
-/** Formats a rate whose percent sign is in the text. */
-function rateText(rate: string, tag: string): string {
-  return new Intl.NumberFormat(tag, { maximumFractionDigits: 4 }).format(Number(rate));
-}
-
 function NextTier({ forecast: { next, result }, terms }: { forecast: Forecast; terms: Contract['terms'] }) {
   const { t, tag, account } = useAgent();
   const tier = next && terms.tiers?.[next.tier - 1];
@@ -198,7 +194,7 @@ function NextTier({ forecast: { next, result }, terms }: { forecast: Forecast; t
   if (missing.length === 0) return null;
   const text = t('agent:contracts.toNextTier', {
     tier: next.tier,
-    rate: rateText(tier.rate, tag),
+    rate: decimalText(tier.rate, tag),
     missing: missing.join(' · '),
   });
   return (

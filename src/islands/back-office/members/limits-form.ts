@@ -2,6 +2,7 @@ import type { InhouseTerms, MemberLimits, MemberLimitsChange } from '#browser/st
 import { parseAmount } from '#kernel/money';
 import { leavesNoBet } from '#rules/inhouse/closing-limits';
 import { type InhouseGame, isInhouseGame } from '#rules/inhouse/stream';
+import { lowest } from '#rules/rewards/rates';
 import type { Problems } from '../../ui/index.ts';
 import { optionalAmountProblem, problemsAmong } from '../shared/form-checks.ts';
 import { NO_REASON, reasonProblems } from '../shared/ReasonField.tsx';
@@ -50,16 +51,14 @@ export function closedBy(
   const limits = [...stored.filter((each) => gameOf(each) !== values.game), toChange(values)];
   const closed = terms.filter((each) => {
     const counted = limits.filter(({ game }) => game === null || game === each.game);
-    const lowest = (name: 'max' | 'maxWin') =>
-      [each[name], ...counted.map((own) => own[name])]
-        .map((amount) => parseAmount(amount ?? ''))
-        .reduce((min = 0n, amount = min) => (amount < min ? amount : min));
+    const counting = (name: 'max' | 'maxWin') =>
+      lowest(parseAmount(each[name]) ?? 0n, ...counted.map((own) => parseAmount(own[name] ?? '')));
     return leavesNoBet(each.game, {
       rtpBps: each.rtpBps,
       minMinor: parseAmount(each.min) ?? 0n,
-      maxMinor: lowest('max') ?? 0n,
+      maxMinor: counting('max'),
       stepMinor: parseAmount(each.step) ?? 1n,
-      maxWinMinor: lowest('maxWin') ?? 0n,
+      maxWinMinor: counting('maxWin'),
     });
   });
   return closed.map(({ game }) => game);
