@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CORES } from './src/lib/dev/cores.ts';
+import { EMBEDDED_FLAGS } from './src/lib/dev/verify/engine-flags.ts';
 import { LongestFirst } from './src/lib/dev/verify/longest-first.ts';
 import { IS_THOROUGH } from './src/lib/dev/verify/thorough.ts';
 
@@ -16,7 +17,7 @@ const PROJECTS = ['process', 'tooling', 'http', 'embedded', 'postgres', 'e2e', '
  * For processes that run the whole server: most of its objects die young, and with room for them from the start V8 collects less
  * often.
  */
-const SERVER_FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+const SERVER_FLAGS = [...EMBEDDED_FLAGS, '--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 /**
  * HTTP tests that run on both engines: vendors' wallets, bets, every call that is answered inside its transaction, also of deposits and

@@ -42,7 +42,7 @@ export async function pageFigures(debugPort: number): Promise<Figure[]> {
 
 /** Measures the pages of a build with default settings. */
 async function ownFigures(): Promise<Figure[]> {
-  const product = await startProduct();
+  const product = await startProduct({}, { isMeasured: true });
   try {
     return [
       ...(await weightFigures(product.url)),
@@ -56,7 +56,7 @@ async function ownFigures(): Promise<Figure[]> {
 
 async function languageFigures(debugPort: number): Promise<Figure[]> {
   await ensureBuild({ folder: OUT, env: { LANGUAGES }, force: true });
-  const product = await startProduct({ LANGUAGES, PAGES_DIR: OUT });
+  const product = await startProduct({ LANGUAGES, PAGES_DIR: OUT }, { isMeasured: true });
   try {
     return await lighthouseFigures(addressesAt(product.url), debugPort);
   } finally {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EMBEDDED_FLAGS } from '../../src/lib/dev/verify/engine-flags.ts';
 import { PROJECT_ROOT } from './temp-tree.ts';
 
 /** A program of the project as a separate process, so that it can be killed. */
@@ -26,7 +27,7 @@ const SHARED = ['PATH', 'NODE_COMPILE_CACHE'];
 /** Starts a program with the shared variables and `env` only. */
 export function startNode(script: string, env: Record<string, string>, flags: readonly string[] = []): NodeProcess {
   // The IPC channel ends the program when the tests die.
-  const child = spawn(process.execPath, [join(PROJECT_ROOT, script), ...flags], {
+  const child = spawn(process.execPath, [...EMBEDDED_FLAGS, join(PROJECT_ROOT, script), ...flags], {
     cwd: PROJECT_ROOT,
     env: { ...Object.fromEntries(SHARED.map((name) => [name, process.env[name]])), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

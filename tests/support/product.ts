@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROGRAM } from '../../src/lib/dev/build/program.ts';
+import { EMBEDDED_FLAGS } from '../../src/lib/dev/verify/engine-flags.ts';
 import { freePort } from './ports.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -31,6 +32,8 @@ export interface ProductOptions {
   folder?: string;
   /** Whether to start the portal without the sandbox vendor, for tests that play no game. */
   hasNoVendor?: boolean;
+  /** Whether its speed is measured, so that the embedded database is optimized as in production. */
+  isMeasured?: boolean;
   /** Path that the data folder is moved to after the stop; otherwise it is removed. */
   savedFolder?: string;
 }
@@ -62,7 +65,11 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
     LOG_LEVEL: 'warn',
     ...env,
   };
-  const portal = start(['--enable-source-maps', PROGRAM, ...(options.isDemo ? ['--demo'] : [])], shared);
+  const engineFlags = options.isMeasured ? [] : EMBEDDED_FLAGS;
+  const portal = start(
+    [...engineFlags, '--enable-source-maps', PROGRAM, ...(options.isDemo ? ['--demo'] : [])],
+    shared,
+  );
   const children = options.hasNoVendor ? [portal] : [portal, start(['src/lib/vendor-sandbox/main.ts'], shared)];
   const stop = async () => {
     await Promise.all(children.map(end));
