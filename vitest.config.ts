@@ -49,14 +49,18 @@ const ON_BOTH_ENGINES = [
 
 /** Variants of flows that other files go through in a browser; their rules are tested over HTTP. Left to thorough runs. */
 const VARIANTS = [
+  'captcha',
   'closed-site',
   'content-pages',
   'country-picker',
   'image-cdns',
   'language',
   'lottery-groups',
+  'lottery-jackpots',
+  'lottery-parts',
   'module-flags',
   'phone-auth',
+  'player-rank',
   'register-page',
   'security-social',
   'service-window',

@@ -8,6 +8,7 @@ import { type Texts, textsOf } from '../support/texts.ts';
 import { NORTH } from '../support/lottery/northern-draw.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import type { WatchedPage } from '../support/watched-page.ts';
+import { itThoroughly } from '../support/thorough.ts';
 
 let browser: Browser;
 let product: ReadyProduct;
@@ -93,7 +94,7 @@ describe('the lottery in the back office', () => {
     expect(current.maintenance).toBe(true);
   });
 
-  it('requires a jackpot reserve before a game is on sale, and shows the pool', async () => {
+  itThoroughly('requires a jackpot reserve before a game is on sale, and shows the pool', async () => {
     const { page, problems } = backOffice;
     await openSection(page, t, 'lottery');
     const dialog = page.getByRole('dialog');
@@ -143,7 +144,7 @@ describe('the lottery in the back office', () => {
     expect(current.jackpots).toEqual([{ tier: 'M6', amount: '15000000000', seed: '15000000000', currency: 'VND' }]);
   });
 
-  it('changes the odds of a bet type for players', async () => {
+  itThoroughly('changes the odds of a bet type for players', async () => {
     const { page } = backOffice;
     await openSection(page, t, 'lottery');
     await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();

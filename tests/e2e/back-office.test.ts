@@ -17,6 +17,7 @@ import { ticketOf } from '../support/game-session.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
 import type { WatchedPage } from '../support/watched-page.ts';
+import { describeThoroughly } from '../support/thorough.ts';
 
 let browser: Browser;
 
@@ -694,7 +695,7 @@ describe('the back office', () => {
     });
   });
 
-  describe('for operations', () => {
+  describeThoroughly('for operations', () => {
     // A job lists the vendors' games.
     usePortal(ROLES);
 

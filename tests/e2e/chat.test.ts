@@ -10,6 +10,7 @@ import { setModule } from '#domain/modules';
 import { openDatabase } from '#server/db/open';
 import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+import { itThoroughly } from '../support/thorough.ts';
 
 let browser: Browser;
 let product: ReadyProduct;
@@ -151,7 +152,7 @@ describe('chat', () => {
     await backOfficeContext.close();
   });
 
-  it('asks a visitor to sign in, then opens', async () => {
+  itThoroughly('asks a visitor to sign in, then opens', async () => {
     await registerMember(product.url, 'chatter2');
     await page.goto(`${product.url}/en`);
     await sideButton().click();
@@ -163,7 +164,7 @@ describe('chat', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  it('shows the reason to guests, who are led to registration, and to agents', async () => {
+  itThoroughly('shows the reason to guests, who are led to registration, and to agents', async () => {
     await signedIn('chatter3');
     await setType('chatter3', 'guest');
     await page.reload();
@@ -178,7 +179,7 @@ describe('chat', () => {
     expect(context.pages()).toEqual([page]);
   });
 
-  it('continues in the same tab when the browser blocks popups, from a phone’s menu', async () => {
+  itThoroughly('continues in the same tab when the browser blocks popups, from a phone’s menu', async () => {
     await page.addInitScript(() => {
       window.open = () => null;
     });

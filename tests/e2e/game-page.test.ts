@@ -11,6 +11,7 @@ import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
 import { openWatched } from '../support/watched-page.ts';
+import { itThoroughly } from '../support/thorough.ts';
 
 const SHOTS = process.env['SCREENSHOTS'];
 const t = textsOf('en', 'lobby');
@@ -129,7 +130,7 @@ describe('the page of a game', () => {
     problems.length = 0;
   });
 
-  it('lets a player choose a room of a game against others, and starts the game in it', async () => {
+  itThoroughly('lets a player choose a room of a game against others, and starts the game in it', async () => {
     const rooms = [
       { roomId: 'r1', roomName: 'Beginners', players: 3, seats: 5, minBet: '1000', maxBet: '50000', currency: 'VND' },
       { roomId: 'r2', roomName: 'Masters', players: 4, seats: 4, minBet: '20000', maxBet: null, currency: 'VND' },

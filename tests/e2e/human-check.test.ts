@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../support/chromium.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { openWatched } from '../support/watched-page.ts';
+import { itThoroughly } from '../support/thorough.ts';
 
 let browser: Browser;
 let product: ReadyProduct;
@@ -70,25 +71,28 @@ describe('registration with the slider puzzle', () => {
     await context.close();
   });
 
-  it('shows the puzzle when the form is submitted before the rules have loaded, and the form again on cancel', async () => {
-    const { page, context, problems } = await openWatched(browser, {});
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/wps/system/setting/register', (route) => promise.then(() => route.continue()));
-    await page.goto(`${product.url}/en/register`);
-    await fillForm(page, 'quick1');
-    await submit(page).click();
-    resolve();
-    await slider(page).waitFor();
-    await expect.poll(() => slider(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  itThoroughly(
+    'shows the puzzle when the form is submitted before the rules have loaded, and the form again on cancel',
+    async () => {
+      const { page, context, problems } = await openWatched(browser, {});
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route('**/wps/system/setting/register', (route) => promise.then(() => route.continue()));
+      await page.goto(`${product.url}/en/register`);
+      await fillForm(page, 'quick1');
+      await submit(page).click();
+      resolve();
+      await slider(page).waitFor();
+      await expect.poll(() => slider(page).evaluate((input) => input === document.activeElement)).toBe(true);
 
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect.poll(() => submit(page).evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await page.getByLabel('Username', { exact: true }).inputValue()).toBe('quick1');
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect.poll(() => submit(page).evaluate((button) => button === document.activeElement)).toBe(true);
+      expect(await page.getByLabel('Username', { exact: true }).inputValue()).toBe('quick1');
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
-  it('shows the puzzle when it was enabled after the page had loaded the rules', async () => {
+  itThoroughly('shows the puzzle when it was enabled after the page had loaded the rules', async () => {
     const { page, context } = await openWatched(browser, {});
     await page.route('**/wps/system/setting/register', async (route) => {
       const response = await (await route.fetch()).json();

@@ -17,6 +17,7 @@ import {
   useSignInProduct,
 } from '../support/sign-in-page.ts';
 import { textsOf } from '../support/texts.ts';
+import { itThoroughly } from '../support/thorough.ts';
 
 const NEW_PASSWORD = 'Quite-new-7-horses';
 const signIn = useSignInProduct();
@@ -88,7 +89,7 @@ describe('forgotten password', () => {
     await context.close();
   });
 
-  it('is replaced by a code sent to the phone, which signs in', async () => {
+  itThoroughly('is replaced by a code sent to the phone, which signs in', async () => {
     const mobile = '+84912345680';
     await addMember(signIn, 'phone', { mobile, mobile_verified_at: new Date() });
     const { page, context, problems } = await openFrom(signIn.browser, '10.2.0.2');
@@ -107,7 +108,7 @@ describe('forgotten password', () => {
     await context.close();
   });
 
-  it('set by staff must be changed first', async () => {
+  itThoroughly('set by staff must be changed first', async () => {
     const name = 'given';
     await addMember(signIn, name, { must_change_password: true });
     const { page, context, problems } = await openFrom(signIn.browser, '10.2.0.3');

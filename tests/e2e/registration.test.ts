@@ -13,6 +13,7 @@ import {
 } from '../support/registration-page.ts';
 import { lastCode, openFrom } from '../support/sign-in-page.ts';
 import { textsOf } from '../support/texts.ts';
+import { itThoroughly } from '../support/thorough.ts';
 
 const t = textsOf('en');
 let browser: Browser;
@@ -193,7 +194,7 @@ describe('registration in a market', () => {
     await context.close();
   });
 
-  it('can require all sixteen fields and a captcha that a wrong answer renews', async () => {
+  itThoroughly('can require all sixteen fields and a captcha that a wrong answer renews', async () => {
     for (const name of REGISTRATION_FIELDS) {
       if (name !== 'username' && name !== 'password') await registration.ops(`registration set ${name} required`);
     }

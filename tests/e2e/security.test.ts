@@ -11,6 +11,7 @@ import { accountMenu, openSignIn, WORDS } from '../support/sign-in-page.ts';
 import { MEMBER_PASSWORD, registerMember, signInAgain } from '../support/signed-in.ts';
 import { addVirtualAuthenticator, byHostName } from '../support/virtual-authenticator.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+import { itThoroughly } from '../support/thorough.ts';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/143.0.0.0 Mobile Safari/537.36';
 const SHOTS = process.env['SCREENSHOTS'];
@@ -260,7 +261,7 @@ describe('security center', () => {
     await context.close();
   });
 
-  it('requires a code from an account without a password, then lets it set one', async () => {
+  itThoroughly('requires a code from an account without a password, then lets it set one', async () => {
     const username = 'keyless1';
     const { page, context, problems } = await openCenter(username);
     const mobile = '+84912345690';
@@ -294,7 +295,7 @@ describe('security center', () => {
     await context.close();
   });
 
-  it('asks an account with neither password nor number to sign in again', async () => {
+  itThoroughly('asks an account with neither password nor number to sign in again', async () => {
     const username = 'bare1';
     const { page, context, problems } = await openCenter(username);
     await withoutPassword(username);

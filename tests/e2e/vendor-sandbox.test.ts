@@ -11,6 +11,7 @@ import { axeFindings } from '../support/page-checks.ts';
 import { cryptoDice } from '../../src/lib/vendor-sandbox/vendor.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 import { Bench, diceAt, LOSING_STOPS, SettableClock, WINNING_STOPS } from '../support/vendor-sandbox/workbench.ts';
+import { describeThoroughly } from '../support/thorough.ts';
 
 /** Bots of the rooms take no time, and players have as much as a slow machine needs. */
 const QUICK_ROOMS = { ...PACE, joinMs: 120_000, botsMs: 0, decideMs: 120_000 };
@@ -211,7 +212,7 @@ describe('game page', () => {
   });
 });
 
-describe('the rooms', () => {
+describeThoroughly('the rooms', () => {
   it('are chosen and played by keyboard, show and announce the result, and fit a phone', async () => {
     // The first seat is dealt three aces.
     const page = await openGame([0, 0, 0, 0, 0], { game: 'BACAY' });
@@ -244,7 +245,7 @@ describe('the rooms', () => {
   });
 });
 
-describe('the fish game', () => {
+describeThoroughly('the fish game', () => {
   it('is played by keyboard, spends shots with their batch, shows a catch after the answer, and pauses on a refusal', async () => {
     const page = await openGame([0, 0, 0, 0, 0], { game: 'DEEPSEA' });
     await page.locator('#fire:not([disabled])').waitFor();
@@ -274,7 +275,7 @@ describe('the fish game', () => {
   });
 });
 
-describe('slots with features', () => {
+describeThoroughly('slots with features', () => {
   it('show the jackpot pool', async () => {
     const page = await openGame(LOSING_STOPS, { game: 'PHOENIX' });
     await ready(page);
@@ -316,7 +317,7 @@ async function forward(page: Page, ms: number): Promise<void> {
 
 const message = (page: Page, words: string) => page.locator('#message', { hasText: words }).waitFor();
 
-describe('table page', () => {
+describeThoroughly('table page', () => {
   it('takes several bets by keyboard, deals the cards when betting has closed, and pays each spot', async () => {
     const page = await openGame([0], { game: 'PAVILION' });
     await message(page, 'Choose a chip');
@@ -402,7 +403,7 @@ describe('table page', () => {
   });
 });
 
-describe('bookmaker', () => {
+describeThoroughly('bookmaker', () => {
   it('takes a parlay by keyboard, shows it as accepted, and pays half of it out early', async () => {
     const page = await openGame([], { game: 'PITCH' });
     await page.getByRole('button', { name: 'Upcoming' }).press('Enter');

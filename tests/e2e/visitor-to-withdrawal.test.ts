@@ -63,7 +63,7 @@ async function firstRow(page: Page, path: string): Promise<Record<string, any>> 
 function visitorToWithdrawal(product: () => Product): void {
   it('takes a visitor from the home page to a paid withdrawal', async () => {
     const { url } = product();
-    const player = await openWatched(browser, { locale: 'vi-VN' });
+    const player = await openWatched(browser, { locale: 'vi-VN', reducedMotion: 'no-preference' });
     const { page } = player;
 
     // Vietnamese is the market's language; this visitor prefers English.

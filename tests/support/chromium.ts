@@ -43,8 +43,11 @@ export function sharedChromium(): Promise<Browser> {
  */
 const HARDLY_DRAWN = process.env['SCREENSHOTS'] ? [] : ['--force-gpu-mem-available-mb=1'];
 
+/** Pages that move keep the processor drawing; tests of the motion ask for it. */
+const STILL = '--force-prefers-reduced-motion';
+
 async function launchShared(): Promise<Browser> {
-  const browser = await launchChromium([...CHROMIUM_FLAGS, ...HARDLY_DRAWN]);
+  const browser = await launchChromium([...CHROMIUM_FLAGS, STILL, ...HARDLY_DRAWN]);
   browser.close = () => poolOf(browser).closeOpen();
   return browser;
 }
