@@ -6,14 +6,20 @@ import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
 import type { ExportColumn } from '../parts/RecordExport.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
-/** Kinds of transactions whose details are readable (a game's title); those of other kinds are codes. */
-const KINDS_WITH_DETAILS: ReadonlySet<AccountRecord['kind']> = new Set([
+/** Kinds of transactions whose details are a game's title. */
+const KINDS_OF_GAMES: ReadonlySet<AccountRecord['kind']> = new Set([
   'bet',
   'win',
   'bet_refunded',
   'agent_commission',
   'adjustment',
   'reversal',
+]);
+/** Kinds whose details are readable; those of other kinds are codes. */
+const KINDS_WITH_DETAILS: ReadonlySet<AccountRecord['kind']> = new Set([
+  ...KINDS_OF_GAMES,
+  'bonus_cash',
+  'bonus_converted',
 ]);
 
 export function accountColumns(t: Translator, tag: string): Column<AccountRecord>[] {
@@ -25,9 +31,7 @@ export function accountColumns(t: Translator, tag: string): Column<AccountRecord
       cell: (row) => (
         <>
           <span className={recordStyles.main}>{t(`records:kind.${row.kind}`)}</span>
-          {row.details && KINDS_WITH_DETAILS.has(row.kind) && (
-            <span className={recordStyles.reference}>{row.details}</span>
-          )}
+          {row.details && KINDS_WITH_DETAILS.has(row.kind) && <span className={recordStyles.part}>{row.details}</span>}
         </>
       ),
     },
@@ -56,7 +60,7 @@ export function accountExport(t: Translator): ExportColumn<AccountRecord>[] {
     { label: t('records:account.kind'), text: ({ kind }) => t(`records:kind.${kind}`) },
     {
       label: t('records:bets.game'),
-      text: ({ kind, details }) => (KINDS_WITH_DETAILS.has(kind) ? (details ?? '') : ''),
+      text: ({ kind, details }) => (KINDS_OF_GAMES.has(kind) ? (details ?? '') : ''),
     },
     { label: t('records:account.amount'), text: ({ amount }) => amount },
     { label: t('records:balanceAfter'), text: ({ balanceAfter }) => balanceAfter },

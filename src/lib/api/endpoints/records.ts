@@ -37,6 +37,7 @@ export const transaction = z.object({
   at: instantOut,
   /** The public id of a deposit, withdrawal, transfer or lottery slip, else the number of the entry, by which staff find it. */
   reference: z.string(),
+  /** Title of the game, or name of the promotion or award. */
   details: z.string().nullable(),
 });
 

@@ -15,6 +15,8 @@ const statementLineRow = z.object({
   game: z.string().nullable(),
   /** Code of the game's vendor where the namespace does not name it. */
   vendor: z.string().nullable(),
+  /** Name of the promotion or award that the entry pays, as its member was notified of it. */
+  award: z.string().nullable(),
   at: z.date(),
 });
 
@@ -39,7 +41,8 @@ const LINES = defineStatement({
   row: statementLineRow,
   text: `select entry.id as "entryId", entry.kind, entry.namespace, posting.amount_minor as "amountMinor",
                 posting.balance_after_minor as "balanceAfterMinor", entry.key, entry.booked_at as at,
-                coalesce(entry.details ->> 'game', reversed.details ->> 'game') as game, entry.details ->> 'vendor' as vendor
+                coalesce(entry.details ->> 'game', reversed.details ->> 'game') as game, entry.details ->> 'vendor' as vendor,
+                entry.details ->> 'name' as award
            from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
            left join ledger_entries reversed on reversed.id = entry.reverses_id
           where ${FILTER} order by posting.version desc limit $7 offset $8`,

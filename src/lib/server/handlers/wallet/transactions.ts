@@ -6,7 +6,10 @@ import { lotteryGame } from '#rules/lottery/catalogue/games';
 import type { RequestContext } from '../../context.ts';
 import { transactionKind, transactionReference } from '../../presenters/transactions.ts';
 
-/** Returns a page of an account's transactions, newest first, with the names of games in the caller's language, and the sums of all pages. */
+/**
+ * Returns a page of an account's transactions, newest first, with the names of games in the caller's language or of what is awarded, and the
+ * sums of all pages.
+ */
 export async function listTransactions(request: RequestContext, filter: StatementFilter, currency: string) {
   const { page, sums } = await listStatement(request.app.db, filter);
   const gameOf = await gamesOf(request, page.rows);
@@ -18,7 +21,7 @@ export async function listTransactions(request: RequestContext, filter: Statemen
     currency,
     at: line.at,
     reference: transactionReference(line),
-    details: gameOf(line),
+    details: gameOf(line) ?? line.award,
   }));
   return { page: { ...page, rows }, sums };
 }
