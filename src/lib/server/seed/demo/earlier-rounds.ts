@@ -97,7 +97,7 @@ function firstDayOf(app: AppContext): Date {
 /** Returns what the ledger books for a round: the stake when it was opened, and the win when it was closed. */
 function entriesOf(round: EarlierRound, { playerId, houseId }: { playerId: bigint; houseId: bigint }): EarlierEntry[] {
   const { gameCode: game, roundId, stakeMinor, winMinor, openedAt, closedAt } = round;
-  const entry = { namespace: 'demo data', details: { game, round: roundId } };
+  const entry = { namespace: 'demo data', details: { game, vendor: SANDBOX_CODE, round: roundId } };
   const bet = {
     ...entry,
     key: `${roundId}-B`,
